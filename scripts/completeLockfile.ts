@@ -1,0 +1,49 @@
+/**
+ * Adds to package-lock.json the optional platform packages that npm left out because the registry
+ * at hand does not carry them. Without their entries `npm ci` refuses the lock ("Missing: … from
+ * lock file"); with them it skips what does not fit the machine. Run after every `npm install`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+interface Entry {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: Array<string>
+  cpu?: Array<string>
+  libc?: Array<string>
+  optionalDependencies?: Record<string, string>
+}
+
+const oses = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows']
+const cpus = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+
+/** Reads operating system, processor and C library from a name such as `@scope/cli-linux-x64-musl`. */
+const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
+  const parts = name.split(/[/-]/)
+  const os = parts.find((part) => oses.includes(part))
+  const cpu = parts.find((part) => cpus.includes(part))
+  const libc = os !== 'linux' ? undefined : parts.find((part) => part.startsWith('musl')) ? 'musl' : 'glibc'
+  return {
+    ...(os === undefined ? {} : { os: [os === 'windows' ? 'win32' : os] }),
+    ...(cpu === undefined ? {} : { cpu: [cpu] }),
+    ...(libc === undefined || !/musl|gnu/.test(name) ? {} : { libc: [libc] }),
+  }
+}
+
+const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
+  Object.entries(entry.optionalDependencies ?? {})
+    .filter(
+      ([name]) => !(`node_modules/${name}` in lock.packages) && !(`${parent}/node_modules/${name}` in lock.packages),
+    )
+    .map(([name, version]) => ({ name, version, dev: entry.dev === true })),
+)
+
+for (const { name, version, dev } of missing) {
+  lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
+}
+
+const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
+process.stdout.write(`${missing.length} platform entries added\n`)
