@@ -1,0 +1,43 @@
+/**
+ * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62
+ * characters of CRC-32 over all that stands before (decisions, "Keys"). The checksum lets a
+ * mistyped key be refused without asking the database.
+ */
+
+export type Environment = 'sandbox' | 'production'
+
+const prefixes = { sandbox: 'avs_test_', production: 'avs_live_' } as const
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const form = /^avs_(?:live|test)_[0-9A-Za-z]{49}$/
+const checksumLength = 6
+
+/** CRC-32 of ISO-HDLC, as zip and Ethernet use it. */
+const crc32 = (ascii: string): number => {
+  let remainder = 0xffffffff
+  for (let index = 0; index < ascii.length; index++) {
+    remainder ^= ascii.charCodeAt(index)
+    for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0)
+  }
+  return (remainder ^ 0xffffffff) >>> 0
+}
+
+/** A non-negative integer in base62, padded with zeros to `length`. */
+export const toBase62 = (value: bigint, length: number): string => {
+  let digits = ''
+  for (let rest = value; digits.length < length; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits
+  return digits
+}
+
+const checksum = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength)
+
+/** The key made of 256 random bits. */
+export const make = (environment: Environment, random: bigint): string => {
+  const unchecked = prefixes[environment] + toBase62(random, 43)
+  return unchecked + checksum(unchecked)
+}
+
+/** Whether a text could be a key of this environment. */
+export const isWellFormed = (text: string, environment: Environment): boolean =>
+  form.test(text) &&
+  text.startsWith(prefixes[environment]) &&
+  text.slice(-checksumLength) === checksum(text.slice(0, -checksumLength))

@@ -1,0 +1,34 @@
+import type { Balance, BillingMode } from './Account.ts'
+
+/** What was agreed when the verification was created; later changes of the account do not touch it. */
+export interface Terms {
+  readonly mode: BillingMode
+  readonly priceCentavos: number
+  /** The applicant's payment that backs the verification, in mode `connect`. */
+  readonly paymentIntentId: string | null
+}
+
+/** Whether the balance covers one more verification beside those under way. */
+export const covers = (balance: Balance, priceCentavos: number): boolean =>
+  balance.settledCentavos - balance.heldCentavos >= priceCentavos
+
+/** Sets the price aside while the verification is `en_proceso`. */
+export const hold = (balance: Balance, priceCentavos: number): Balance => ({
+  ...balance,
+  heldCentavos: balance.heldCentavos + priceCentavos,
+})
+
+/** Gives a held price back: the verification ended `no_concluyente`. */
+export const release = (balance: Balance, priceCentavos: number): Balance => ({
+  ...balance,
+  heldCentavos: balance.heldCentavos - priceCentavos,
+})
+
+/** Charges a held price: the verification was emitted. */
+export const charge = (balance: Balance, priceCentavos: number): Balance => ({
+  settledCentavos: balance.settledCentavos - priceCentavos,
+  heldCentavos: balance.heldCentavos - priceCentavos,
+})
+
+/** `cobro.estatus` of an emitted verification (specification, BloqueDeCobro). */
+export const statusWhenEmitted = { consumo: 'cargada', connect: 'transferencia_encolada' } as const

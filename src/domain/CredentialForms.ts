@@ -1,0 +1,15 @@
+/**
+ * The forms of our own credentials, for finding them where they must not stand (specification
+ * section 5.4: no secrets in the webhook URL). What makes a key valid is ApiKey's affair.
+ */
+
+/** A partner key, or enough of one to be dangerous. A source text, to be put into an expression. */
+export const apiKeyForm = 'avs_(?:live|test)_[0-9A-Za-z]{20,}'
+
+/** A signing secret of webhooks: base64 or base64url of at least 144 bits. */
+export const signingSecretForm = 'whsec_[0-9A-Za-z+/_-]{24,}'
+
+const credential = new RegExp(`${apiKeyForm}|${signingSecretForm}`)
+
+/** Whether a text holds a partner key or a signing secret of ours. */
+export const holdsCredential = (text: string): boolean => credential.test(text)

@@ -1,0 +1,126 @@
+import { Option } from 'effect'
+
+/**
+ * The CURP, Mexico's population registry identifier, in its official form (decisions, "CURP form"),
+ * and scanners that find one, or an RFC, in a text that must not hold it.
+ */
+
+const sexes = ['H', 'M', 'X'] as const
+
+/** A CURP in the official form, read. */
+export interface Curp {
+  readonly value: string
+  /** First four letters; in the sandbox they choose the scenario. */
+  readonly prefix: string
+  readonly birthDate: { readonly year: number; readonly month: number; readonly day: number }
+  readonly sex: (typeof sexes)[number]
+  /** Code of the federal entity of birth; `NE` when born abroad. */
+  readonly entity: string
+  /** Not part of the form: sandbox CURPs carry a wrong digit on purpose. */
+  readonly checkDigitIsRight: boolean
+}
+
+const entities = 'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE'
+
+/** Prefix, year, month, day, sex, entity, internal consonants, homonym mark, check digit. */
+const groups = [
+  '[A-Z][AEIOUX][A-Z]{2}',
+  '\\d{2}',
+  '\\d{2}',
+  '\\d{2}',
+  '[HMX]',
+  entities,
+  '[B-DF-HJ-NP-TV-Z]{3}',
+  '[0-9A-Z]',
+  '\\d',
+].map((group) => `(${group})`)
+
+const form = new RegExp(`^${groups.join('')}$`)
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+const daysIn = (year: number, month: number): number => {
+  if (month === 2) return isLeap(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+const isRealDate = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+
+const checkAlphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
+
+/** The digit that the registry puts after these seventeen characters (letters in upper case). */
+export const checkDigit = (first17: string): string => {
+  const sum = [...first17].reduce((total, char, index) => total + checkAlphabet.indexOf(char) * (18 - index), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Reads a CURP in the official form, which is upper case: lower case is refused. */
+export const parse = (text: string): Option.Option<Curp> => {
+  const parts = form.exec(text)
+  if (parts === null) return Option.none()
+  const [value, prefix = '', yy = '', mm = '', dd = '', sexLetter = '', entity = '', , mark = '', digit = ''] = parts
+  // Position 17 tells the century: a digit before 2000, a letter from then on.
+  const year = Number(yy) + (/\d/.test(mark) ? 1900 : 2000)
+  const month = Number(mm)
+  const day = Number(dd)
+  const sex = sexes.find((one) => one === sexLetter)
+  if (sex === undefined || !isRealDate(year, month, day)) return Option.none()
+  const checkDigitIsRight = checkDigit(value.slice(0, -1)) === digit
+  return Option.some({ value, prefix, birthDate: { year, month, day }, sex, entity, checkDigitIsRight })
+}
+
+/** A text as a reader sees it: compatibility forms folded, invisible characters gone. */
+const asRead = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+
+const notAlphanumeric = /[^\p{L}\p{N}]/gu
+
+// A lookahead, so that what only resembles a CURP cannot hide the one that overlaps it.
+const anywhere = new RegExp(`(?=(${groups.join('[^\\p{L}\\p{N}]{0,2}')}))`, 'giu')
+
+/**
+ * Whether a text holds a CURP, in any case, also with up to two separators between its groups, and
+ * also glued to other letters or digits: the form is so narrow that random ids do not meet it.
+ */
+export const containsCurp = (text: string): boolean =>
+  [...asRead(text).matchAll(anywhere)].some(([, found = '']) =>
+    Option.isSome(parse(found.replace(notAlphanumeric, '').toUpperCase())),
+  )
+
+const rfcToken =
+  /(?<![\p{L}\p{N}])([A-ZÑ]{4}|[A-ZÑ&]{3})([-_. ]?)(\d{2})(\d{2})(\d{2})([-_. ]?)([A-Z0-9]{3})(?![\p{L}\p{N}])/giu
+
+/** Homoclaves that the tax authority hands out: neither 0 nor O, and a check digit 0-9 or A. */
+const issuable = /^[1-9A-NP-Z]{2}[0-9A]$/
+
+const hex = /^[\dA-F]+$/
+
+const rfcAlphabet = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
+
+const rfcCheckDigit = (withoutDigit: string): string => {
+  const padded = [...withoutDigit.padStart(12)]
+  const rest = padded.reduce((total, char, index) => total + rfcAlphabet.indexOf(char) * (13 - index), 0) % 11
+  return rest === 1 ? 'A' : String((11 - rest) % 11)
+}
+
+const isRfc = (match: RegExpMatchArray): boolean => {
+  const [, letters = '', before = '', yy = '', mm = '', dd = '', after = '', homoclave = ''] = match.map((part) =>
+    part.toUpperCase(),
+  )
+  // The century is not written; a date that exists in 19yy exists in 20yy too.
+  if (!isRealDate(2000 + Number(yy), Number(mm), Number(dd))) return false
+  const oneToken = before === '' && after === ''
+  const rfc = letters + yy + mm + dd + homoclave
+  const digitIsRight = () => rfcCheckDigit(rfc.slice(0, -1)) === homoclave.slice(-1)
+  const unlikeCounter = /[A-Z]/.test(homoclave)
+  if (letters.length === 4) return oneToken || (issuable.test(homoclave) && (unlikeCounter || digitIsRight()))
+  return issuable.test(homoclave) && !hex.test(rfc) && ((oneToken && unlikeCounter) || digitIsRight())
+}
+
+/**
+ * Whether a text holds an RFC as a whole run of letters and digits, in any case. A natural person's
+ * thirteen characters count by form alone. Written with separators, or for a legal person's twelve,
+ * a contract folio or a hash may look the same (`CTR240115001`, a UUID's last group): there the
+ * homoclave must be one that is issued and, where a counter could read so, its check digit right.
+ */
+export const containsRfc = (text: string): boolean => [...asRead(text).matchAll(rfcToken)].some(isRfc)

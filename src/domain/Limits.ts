@@ -1,0 +1,37 @@
+import { Duration } from 'effect'
+
+/**
+ * Every limit of the service, once, with its unit. Lengths are Unicode code points (decisions,
+ * "Lengths"); the numbers are those of the specification, section 8, unless said otherwise.
+ */
+
+/** Largest request body, in bytes on the wire. */
+export const bodyBytes = 65_536
+/** Deepest nesting of a request body (decisions, step 6). */
+export const bodyDepth = 8
+/** `solicitud_id`, `propiedad_id`, consent texts, names, `payment_intent_id`, `documento.tipo`; also ids and filters on GET. */
+export const shortTextLength = 200
+export const webhookUrlLength = 2_000
+/** A DNS name and each of its labels, in characters of its ASCII form (RFC 1035, 2.3.4). */
+export const hostNameLength = 253
+export const hostLabelLength = 63
+/** `documento.anverso` and `documento.reverso` (reserved). */
+export const documentImageLength = 8_000
+/** `mensaje`, `texto`, `que_se_reviso`, `que_significa`, `explicacion` of an answer. */
+export const longTextLength = 2_000
+export const listLimit = { min: 1, max: 100, default: 20 } as const
+export const nextSteps = 5
+export const factors = 50
+export const determinants = 50
+export const sources = 50
+
+/** How long a verification may stay `en_proceso` (section 3, rule 1). */
+export const timeBudget = Duration.minutes(10)
+/** A source has until this long before the budget ends (decisions, "No recommendation can be reached"). */
+export const sourcesCloseBefore = Duration.seconds(30)
+/** `otorgado_en` may be this far ahead of now (decisions, step 10). */
+export const consentAhead = Duration.minutes(5)
+/** `vigencia_hasta` is this long after `resuelto_en` (decisions). */
+export const validity = Duration.days(30)
+/** The protective ceiling per replica, in multiples of the plan's requests per minute (decisions, step 2b). */
+export const ceilingFactor = 10

@@ -1,0 +1,18 @@
+import { Option } from 'effect'
+
+/** The only currency of the service (specification, Billing modes). */
+export const currency = 'MXN'
+
+/** Pesos as they are written on the wire: a number with at most two decimals. */
+export const toPesos = (centavos: number): number => centavos / 100
+
+/**
+ * Whole centavos of an amount in pesos; none when it is negative, not finite, has more than two
+ * decimals, or is too large to be kept exactly.
+ */
+export const toCentavos = (pesos: number): Option.Option<number> => {
+  const centavos = Math.round(pesos * 100)
+  return pesos >= 0 && Number.isSafeInteger(centavos) && centavos / 100 === pesos
+    ? Option.some(centavos)
+    : Option.none()
+}

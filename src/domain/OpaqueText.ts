@@ -1,0 +1,50 @@
+import { holdsCredential } from './CredentialForms.ts'
+import { containsCurp, containsRfc } from './Curp.ts'
+import { compile, mentions, split } from './Lexicon.ts'
+import { articles, person } from './lexicon/common.ts'
+import { descriptive } from './lexicon/descriptive.ts'
+import { randomToken, readingsOf, wordsOf } from './Words.ts'
+
+const lexicon = compile(descriptive)
+
+/** Whether an identifier, or a path or parameter of a URL, describes a person (specification section 4). */
+export const describesPerson = (text: string): boolean => mentions(lexicon, wordsOf(text))
+
+const particles: ReadonlySet<string> = new Set([...articles, 'y', 'e', 'san', 'santa', 'von', 'van', 'da', 'do', 'dos', 'di'])
+
+const shortestName = 3
+/** Shorter names are found in random tokens, and in joined ones, by accident. */
+const tellingName = 4
+
+const holdsNames = (words: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
+  const given = new Set(names.flatMap(wordsOf).filter((word) => /^\p{L}+$/u.test(word)))
+  const told = new Set([...given].filter((word) => word.length >= shortestName && !particles.has(word)))
+  if (told.size === 0) return false
+  const parts = new Set([...given, ...person, ...[...told].map((word) => word.charAt(0))])
+  const hasRandom = words.includes(randomToken)
+  const isTold = (word: string) => told.has(word) && (word.length >= tellingName || !hasRandom)
+  return words.some((word) => {
+    if (isTold(word)) return true
+    const names = split(word, parts).filter((part) => told.has(part))
+    return names.length > 1 || names.some((name) => name.length >= tellingName)
+  })
+}
+
+/**
+ * Whether a text holds one of the request's names: as a word of its own, or in a token made wholly of
+ * names, an initial and words such as `cliente`. Words of one or two letters and particles do not count.
+ */
+export const holdsName = (text: string, names: ReadonlyArray<string>): boolean => holdsNames(wordsOf(text), names)
+
+const holdsIdentifier = (text: string): boolean => containsCurp(text) || containsRfc(text) || holdsCredential(text)
+
+/**
+ * Whether `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` are opaque
+ * (decisions, step 14): they do not describe the person, hold no CURP or RFC, none of this request's
+ * names, and no key or signing secret of ours.
+ */
+export const isOpaque = (text: string, context: { readonly names: ReadonlyArray<string> }): boolean => {
+  if ([...new Set([text, ...readingsOf(text)])].some(holdsIdentifier)) return false
+  const words = wordsOf(text)
+  return !mentions(lexicon, words) && !holdsNames(words, context.names)
+}

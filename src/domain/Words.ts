@@ -1,0 +1,135 @@
+import { Result } from 'effect'
+
+/**
+ * Reads the words out of an identifier, a URL's path or a sentence, however they are spelled: joined
+ * by camel case, percent-encoded, accented, in full-width letters, with digits for letters. What
+ * looks random lends no words.
+ */
+
+/** Stands in a list of words where one reading of the text ends and another begins. */
+export const nextReading = ''
+/** Stands in a list of words where a random token was. */
+export const randomToken = '*'
+
+const escapes = /(?:%[0-9a-f]{2})+/gi
+
+/** Bytes that are not UTF-8 are read as Latin-1, which older software writes. */
+const latin1 = (run: string): string =>
+  run.replace(/%(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+const percentDecode = (text: string): string =>
+  text.replace(escapes, (run) =>
+    Result.getOrElse(
+      Result.try(() => decodeURIComponent(run)),
+      () => latin1(run),
+    ),
+  )
+
+const ascii = /^[\x00-\x7f]*$/
+const marks = /[\p{M}\p{Cf}]/gu
+const lookAlikes = new Map(
+  'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX αa εe ιi κk νv οo ρp τt υu χx ΑA ΒB ΕE ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ıi øo łl'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.charAt(1)]),
+)
+const lookAlike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu')
+
+/** Without accents, invisible characters, compatibility forms and foreign letters that look alike. */
+const fold = (text: string): string =>
+  ascii.test(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replace(marks, '')
+        .replace(lookAlike, (letter) => lookAlikes.get(letter) ?? letter)
+
+/** The text as it stands, percent-decoded once and twice, each folded; no reading twice. */
+export const readingsOf = (text: string): ReadonlyArray<string> => {
+  if (!text.includes('%')) return [fold(text)]
+  const once = percentDecode(text)
+  return [...new Set([text, once, percentDecode(once)].map(fold))]
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const token = /[\p{L}\p{N}@$]+/gu
+const run = /[A-Z]+(?![a-z])|[A-Z]?[a-z\u0080-\uffff]+|[0-9]+/g
+const lowerCase = /^[a-z]+$/
+const letters = /^[A-Za-z\u0080-\uffff]+$/
+const digits = /^[0-9]+$/
+const hexadecimal = /^[0-9a-f]{7,}$/i
+
+/** Runs of letters this long are no accident in a random token. */
+const runLength = 6
+
+const isHexadecimal = (text: string, runs: number): boolean =>
+  hexadecimal.test(text) && !letters.test(text) && (runs > 2 || text.length >= 16)
+
+/** People write words in runs; random tokens change case or go from letter to digit every two characters. */
+const isRandom = (text: string, runs: ReadonlyArray<string>): boolean => {
+  if (runs.length < 2 || text.length >= 3 * runs.length) return false
+  const inLetters = runs.reduce((total, part) => total + (digits.test(part) ? 0 : part.length), 0)
+  return runs.length > 2 || inLetters < 4
+}
+
+const disguises = new Map(Object.entries({ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' }))
+const disguised = /^(?:[A-Z]?[a-z013-578@$]+|[A-Z013-578@$]+)$/
+const disguisedLength = { min: 5, max: 40 }
+
+/** Digits at either end may spell the word or number it: all of them, the innermost one, none. */
+const ends = [
+  (text: string) => [text, text.replace(/^[0-9]+(?=[0-9])/, ''), text.replace(/^[0-9]+/, '')],
+  (text: string) => [text, text.replace(/([0-9])[0-9]+$/, '$1'), text.replace(/[0-9]+$/, '')],
+]
+
+/** What a token spells when its digits and signs stand for letters (`m0r0so`, `3mbarazada`). */
+const undisguise = (text: string): ReadonlyArray<string> => {
+  if (text.length > disguisedLength.max || letters.test(text)) return []
+  const spellings = ends.reduce((texts, cut) => texts.flatMap(cut), [text])
+  return [...new Set(spellings)].flatMap((spelling) => {
+    const signs = spelling.replace(/[A-Za-z]/g, '').length
+    if (signs === 0 || 2 * signs > spelling.length || spelling.length < disguisedLength.min) return []
+    if (!disguised.test(spelling)) return []
+    const spelled = spelling.toLowerCase().replace(/[034578@$]/g, (sign) => disguises.get(sign) ?? sign)
+    return spelled.includes('1') ? [spelled.replaceAll('1', 'i'), spelled.replaceAll('1', 'l')] : [spelled]
+  })
+}
+
+/** Words spelled out letter by letter (`m-o-r-o-s-o`). */
+const spelledOut = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words
+    .map((word) => (word.length === 1 && lowerCase.test(word) ? word : ' '))
+    .join('')
+    .split(' ')
+    .filter((word) => word.length >= disguisedLength.min)
+
+const wordsOfReading = (reading: string): ReadonlyArray<string> => {
+  const words: Array<string> = []
+  const others: Array<string> = []
+  for (const [text] of reading.replace(uuid, ' ').matchAll(token)) {
+    if (lowerCase.test(text)) {
+      words.push(text)
+      continue
+    }
+    const runs: ReadonlyArray<string> = text.match(run) ?? []
+    if (isHexadecimal(text, runs.length)) continue
+    const random = isRandom(text, runs)
+    if (random) words.push(randomToken)
+    else for (const part of runs) words.push(part.toLowerCase())
+    const isWord = letters.test(text)
+    if (random) others.push(...runs.filter((part) => part.length >= runLength && !digits.test(part)))
+    if (isWord && runs.length > 1 && (!random || text.length >= runLength)) others.push(text)
+    others.push(...undisguise(text))
+  }
+  return [words, ...[...others, ...spelledOut(words)].map((other) => [other.toLowerCase()])].flatMap((list) => [
+    ...list,
+    nextReading,
+  ])
+}
+
+/**
+ * The words of a text, folded and in lower case, in the order in which they stand; numbers are words
+ * too. Each reading of the text is followed by `nextReading`: the text as it stands, percent-decoded
+ * once and twice, and every token that can also be read as one word. UUIDs and hexadecimal tokens are
+ * taken out, other random tokens become `randomToken`.
+ */
+export const wordsOf = (text: string): ReadonlyArray<string> => readingsOf(text).flatMap(wordsOfReading)

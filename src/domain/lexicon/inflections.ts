@@ -1,0 +1,75 @@
+/**
+ * Builders that write out the forms of a word, so that a lexicon names families instead of listing
+ * forms. Everything is folded: no accents, lower case, `n` for `ñ`.
+ */
+
+/** The words of a text. */
+export const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== '')
+
+const forms =
+  (of: (stem: string) => ReadonlyArray<string>) =>
+  (stems: string): ReadonlyArray<string> =>
+    words(stems).flatMap(of)
+
+const withEndings = (endings: string) => (stem: string) => endings.split(' ').map((ending) => stem + ending)
+
+/** Spanish adjectives and nouns in -o: `moros` gives moroso, -a, -os, -as, and the diminutives. */
+export const gendered = forms(withEndings('o a os as ito ita itos itas'))
+
+/** Spanish nouns that end in a consonant: `deudor` gives deudor, -a, -es, -as. */
+export const agents = forms((stem) => [stem, ...withEndings('a es as')(stem)])
+
+/** The plural beside the singular, in Spanish or English: riesgo, riesgos; verdad, verdades; baby, babies; mercy. */
+export const nouns = forms((word) => {
+  if (/[aeiou]$/.test(word)) return [word, `${word}s`]
+  if (/z$/.test(word)) return [word, `${word.slice(0, -1)}ces`]
+  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`]
+  return [word, `${word}s`, `${word}es`]
+})
+
+/** The stem before an ending with e keeps its sound: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
+const softened = (stem: string): string =>
+  stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
+
+const endingsAr = withEndings(
+  'ar ara aran aria arian arse arlo arla arlos arlas a as an o amos aba aban ando andola andolo aron ase aste ado ada ados adas',
+)
+const endingsArWithE = withEndings('e es en emos')
+
+/** Regular Spanish verbs in -ar, from the stem. Stems that change are given beside it (`aprob aprueb`). */
+export const verbsAr = forms((stem) => [...endingsAr(stem), ...endingsArWithE(softened(stem))])
+
+/** Regular Spanish verbs in -er, from the stem. */
+export const verbsEr = forms(
+  withEndings('er era eran erse e es en o a an emos ia ian io ieron iendo ido ida idos idas'),
+)
+
+/** Regular Spanish verbs in -ir, from the stem. */
+export const verbsIr = forms(
+  withEndings('ir ira iran irse e es en o a an imos ia ian io ieron iendo ido ida idos idas'),
+)
+
+/** Regular English verbs: `approve` gives -s, -d, approving; `deny` gives denies, denied, denying. */
+export const englishVerbs = forms((verb) => {
+  if (verb.endsWith('e')) return [verb, `${verb}s`, `${verb}d`, `${verb.slice(0, -1)}ing`]
+  if (/[^aeiou]y$/.test(verb)) {
+    const stem = verb.slice(0, -1)
+    return [verb, `${stem}ies`, `${stem}ied`, `${verb}ing`]
+  }
+  return [verb, `${verb}s`, `${verb}es`, `${verb}ed`, `${verb}ing`]
+})
+
+/**
+ * Phrases, one a line; `|` separates what may stand in one position, `#` is a small number, `##` an
+ * age, `####` a year, and a word ending in `o/a` is written out as o, a, os, as.
+ */
+export const phrases = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(/\s+/))
+
+/** The words that may stand in one position of a phrase. */
+export const alternatives = (position: string): ReadonlyArray<string> =>
+  position.split('|').flatMap((word) => (word.endsWith('o/a') ? withEndings('o a os as')(word.slice(0, -3)) : [word]))
