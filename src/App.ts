@@ -1,0 +1,34 @@
+import { Layer } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { Authenticate } from '#application/Authenticate.ts'
+import { CheckHealth } from '#application/CheckHealth.ts'
+import { DueLoops } from '#application/DueLoops.ts'
+import { ReadConsumption } from '#application/ReadConsumption.ts'
+import { ReadVerifications } from '#application/ReadVerifications.ts'
+import { RequestVerification } from '#application/RequestVerification.ts'
+import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { ResolveVerification } from '#application/ResolveVerification.ts'
+import * as Authentication from '#http/Authentication.ts'
+import * as CuentaHandlers from '#http/CuentaHandlers.ts'
+import * as SistemaHandlers from '#http/SistemaHandlers.ts'
+import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
+import { Api } from '#wire/Api.ts'
+
+/** Use cases of the API. They need the ports and a Setting. */
+const useCases = Layer.mergeAll(
+  Authenticate.layer,
+  RequestVerification.layer,
+  ReadVerifications.layer,
+  ReadConsumption.layer,
+  CheckHealth.layer,
+)
+
+/** The background work of one replica. */
+export const work = DueLoops.layer.pipe(Layer.provide(ResolutionWorker.layer), Layer.provide(ResolveVerification.layer))
+
+/** The five routes over the use cases. */
+export const routes = HttpApiBuilder.layer(Api).pipe(
+  Layer.provide([VerificacionesHandlers.layer, CuentaHandlers.layer, SistemaHandlers.layer]),
+  Layer.provide(Authentication.layer),
+  Layer.provide(useCases),
+)

@@ -1,0 +1,20 @@
+import { Effect, Layer, Option } from 'effect'
+import { Accounts } from '#ports/Accounts.ts'
+import { MemoryDatabase } from './MemoryDatabase.ts'
+
+export const layer = Layer.effect(
+  Accounts,
+  Effect.gen(function* () {
+    const { tables } = yield* MemoryDatabase
+    return Accounts.of({
+      authenticate: (apiKeyDigest) =>
+        Effect.sync(() => {
+          const key = tables().keys.get(apiKeyDigest)
+          const account = key && tables().accounts.get(key.accountId)?.account
+          return account === undefined ? Option.none() : Option.some({ account, keyId: key?.keyId ?? '' })
+        }),
+      balance: (accountId) =>
+        Effect.sync(() => tables().accounts.get(accountId)?.balance ?? { settledCentavos: 0, heldCentavos: 0 }),
+    })
+  }),
+)

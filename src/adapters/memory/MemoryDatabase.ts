@@ -1,0 +1,80 @@
+import { Context, type DateTime, Effect, Layer, Queue } from 'effect'
+import type { Account, Balance } from '#domain/Account.ts'
+import type { Subject, Verification } from '#domain/Verification.ts'
+
+/** What is kept of one verification. */
+export interface Row {
+  verification: Verification
+  readonly fingerprint: string
+  readonly webhookUrl: string
+  readonly propertyId: string | null
+  /** Null once it ended. */
+  subject: Subject | null
+  /** When a worker should look at it; null once it ended. */
+  dueAt: DateTime.Utc | null
+  claimed: boolean
+  epoch: number
+}
+
+interface AccountRow {
+  readonly account: Account
+  balance: Balance
+  /** Creation order. */
+  readonly rows: Array<Row>
+  readonly byId: Map<string, Row>
+  readonly byRequestId: Map<string, Row>
+  /** Verifications created, by quota month. */
+  readonly created: Map<string, number>
+}
+
+interface Tables {
+  readonly accounts: Map<string, AccountRow>
+  readonly keys: Map<string, { readonly keyId: string; readonly accountId: string }>
+  /** Per key: when its rate bucket would be empty again, epoch milliseconds. */
+  readonly rate: Map<string, number>
+  /** Rows `en_proceso`. */
+  readonly active: Set<Row>
+  /** Payment to the verification that it backs. */
+  readonly payments: Map<string, string>
+}
+
+const emptyTables = (): Tables => ({
+  accounts: new Map(),
+  keys: new Map(),
+  rate: new Map(),
+  active: new Set(),
+  payments: new Map(),
+})
+
+/**
+ * The tables that the memory adapters share. Every operation on them is one synchronous step, which
+ * is what makes it atomic. Kept by one process and lost with it.
+ */
+export class MemoryDatabase extends Context.Service<
+  MemoryDatabase,
+  {
+    readonly tables: () => Tables
+    /** The row of an account that is known to be there. */
+    readonly accountRow: (accountId: string) => AccountRow
+    /** Holds at most one signal that there may be new work. */
+    readonly signal: Queue.Queue<void>
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/adapters/memory/MemoryDatabase') {
+  static readonly layer = Layer.effect(
+    MemoryDatabase,
+    Effect.gen(function* () {
+      let tables = emptyTables()
+      const accountRow = (accountId: string) => {
+        const found = tables.accounts.get(accountId)
+        if (found === undefined) throw new Error('an authenticated account has no row')
+        return found
+      }
+      const signal = yield* Queue.sliding<void>(1)
+      const reset = Effect.sync(() => {
+        tables = emptyTables()
+      })
+      return MemoryDatabase.of({ tables: () => tables, accountRow, signal, reset })
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
+import { charge, release } from '#domain/Billing.ts'
+import type { Consequence, Verification } from '#domain/Verification.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
+import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
+
+const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
+
+export const layer = Layer.effect(
+  Resolutions,
+  Effect.gen(function* () {
+    const { tables, signal } = yield* MemoryDatabase
+
+    /** The row of a claim that is still held, or none: somebody else did it. */
+    const held = ({ verification, epoch }: Claim): Row | undefined => {
+      const row = tables().accounts.get(verification.accountId)?.byId.get(verification.id)
+      return row?.epoch === epoch && row.claimed && row.verification.state._tag === 'en_proceso' ? row : undefined
+    }
+
+    const claimRow = (row: Row): ReadonlyArray<Claim> => {
+      const { verification, subject } = row
+      const { state } = verification
+      if (state._tag !== 'en_proceso' || subject === null) return []
+      row.claimed = true
+      row.epoch += 1
+      return [{ verification: { ...verification, state }, subject, epoch: row.epoch }]
+    }
+
+    const settle = ({ accountId, terms }: Verification, consequences: ReadonlyArray<Consequence>): void => {
+      const account = tables().accounts.get(accountId)
+      const { mode, priceCentavos, paymentIntentId } = terms
+      if (account === undefined) return
+      if (mode === 'consumo' && consequences.includes('Charge'))
+        account.balance = charge(account.balance, priceCentavos)
+      if (!consequences.includes('Release')) return
+      if (mode === 'consumo') account.balance = release(account.balance, priceCentavos)
+      if (paymentIntentId !== null) tables().payments.delete(paymentIntentId)
+    }
+
+    return Resolutions.of({
+      claim: (now, limit) =>
+        Effect.sync(() => {
+          const due = Array.from(tables().active).filter(
+            ({ claimed, dueAt }) => !claimed && dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now),
+          )
+          return due.sort(byDueAt).slice(0, limit).flatMap(claimRow)
+        }),
+      park: (claim, state, dueAt) =>
+        Effect.sync(() => {
+          const row = held(claim)
+          if (row === undefined) return false
+          Object.assign(row, { verification: { ...row.verification, state }, dueAt, claimed: false })
+          return true
+        }),
+      conclude: (claim, { state, consequences }) =>
+        Effect.sync(() => {
+          const row = held(claim)
+          if (row === undefined) return false
+          settle(row.verification, consequences)
+          const subject = consequences.includes('EraseSubject') ? null : row.subject
+          Object.assign(row, { verification: { ...row.verification, state }, subject, dueAt: null, claimed: false })
+          tables().active.delete(row)
+          return true
+        }),
+      nextDueAt: Effect.sync(() => {
+        let next: DateTime.Utc | null = null
+        for (const { claimed, dueAt } of tables().active) {
+          if (!claimed && dueAt !== null && (next === null || DateTime.isLessThan(dueAt, next))) next = dueAt
+        }
+        return Option.fromNullOr(next)
+      }),
+      awaitWork: Queue.take(signal),
+    })
+  }),
+)

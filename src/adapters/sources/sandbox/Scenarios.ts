@@ -1,0 +1,120 @@
+import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/Findings.ts'
+import type { Action, Level } from '#domain/Recommendation.ts'
+
+/** What the simulated sources report for one kind of applicant. */
+export interface Scenario {
+  /** First four letters of the CURP; null for every other combination. */
+  readonly prefix: string | null
+  /** Name and description as the documentation and the simulator show them. */
+  readonly name: string
+  readonly description: string
+  /** `falla` when the identity source fails to deliver its report. */
+  readonly identidad: IdentityFindings | 'falla'
+  readonly listas: ListFindings
+  readonly judicial: JudicialFindings
+  /** How a verification usually ends; not guaranteed. */
+  readonly results: ReadonlyArray<{
+    readonly estado: 'emitida' | 'no_concluyente'
+    readonly accion: Action | null
+    readonly nivel: Level | null
+  }>
+}
+
+const confirmed: IdentityFindings = {
+  _tag: 'existe',
+  estatus: 'activa',
+  nombre: 'coincide',
+  validacion: 'valida',
+  credencial: 'coincide',
+}
+const nothingListed: ListFindings = { internacionales: [], fiscal: [] }
+const noLawsuits: JudicialFindings = { juicios: [] }
+
+const canContinue = { estado: 'emitida', accion: 'puede_continuar', nivel: 'alto' } as const
+const withReservations = { estado: 'emitida', accion: 'continuar_con_reservas', nivel: 'medio' } as const
+const notYet = { estado: 'emitida', accion: 'no_continuar_todavia', nivel: 'bajo' } as const
+const inconclusive = { estado: 'no_concluyente', accion: null, nivel: null } as const
+
+const inOrder: Scenario = {
+  prefix: 'LIMP',
+  name: 'Todo en orden',
+  description: 'Identidad válida; sin coincidencias en listas ni en la fuente judicial.',
+  identidad: confirmed,
+  listas: nothingListed,
+  judicial: noLawsuits,
+  results: [canContinue],
+}
+
+/** The scenario table of specification section 8, in its order. */
+export const scenarios: ReadonlyArray<Scenario> = [
+  inOrder,
+  {
+    ...inOrder,
+    prefix: 'MARC',
+    name: 'Juicios concluidos',
+    description: 'La fuente judicial reporta dos juicios concluidos, uno civil y uno mercantil.',
+    judicial: {
+      juicios: [
+        { materia: 'civil', estado: 'concluido' },
+        { materia: 'mercantil', estado: 'concluido' },
+      ],
+    },
+    results: [withReservations, notYet],
+  },
+  {
+    ...inOrder,
+    prefix: 'ROJF',
+    name: 'Juicio en curso',
+    description: 'La fuente judicial reporta un juicio en curso.',
+    judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] },
+    results: [withReservations],
+  },
+  {
+    ...inOrder,
+    prefix: 'ROJI',
+    name: 'CURP de otra persona',
+    description: 'El nombre del registro es de otra persona, la validación no procede y la credencial no coincide.',
+    identidad: {
+      _tag: 'existe',
+      estatus: 'activa',
+      nombre: 'no_coincide',
+      validacion: 'no_valida',
+      credencial: 'no_coincide',
+    },
+    results: [notYet],
+  },
+  {
+    ...inOrder,
+    prefix: 'LERT',
+    name: 'Aparece en listas',
+    description: 'Coincidencias sintéticas en listas internacionales y en la lista de operaciones inexistentes.',
+    listas: { internacionales: ['sanciones', 'personas_expuestas', 'vigilancia'], fiscal: ['definitivo'] },
+    results: [notYet, withReservations],
+  },
+  {
+    ...inOrder,
+    prefix: 'FALL',
+    name: 'Falla del proveedor',
+    description: 'La fuente de identidad no entrega su reporte.',
+    identidad: 'falla',
+    results: [inconclusive],
+  },
+  {
+    ...inOrder,
+    prefix: 'NOEX',
+    name: 'La CURP no existe',
+    description: 'La consulta de la CURP responde que no existe.',
+    identidad: { _tag: 'no_existe' },
+    results: [inconclusive],
+  },
+  {
+    ...inOrder,
+    prefix: null,
+    name: 'Cualquier otra combinación',
+    description: 'Se comporta como la primera fila.',
+  },
+]
+
+/** The scenario that a CURP chooses; any combination without one behaves as the first. */
+export const scenarioOf = (curp: string): Scenario =>
+  scenarios.find(({ prefix }) => prefix !== null && curp.startsWith(prefix)) ?? inOrder

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { DateTime, Effect, Layer } from 'effect'
+import type { IdentityFindings } from '#domain/Findings.ts'
+import type { SourceName } from '#domain/Source.ts'
+import type { SourceAnswer, Subject } from '#domain/Verification.ts'
+import { type Consultation, Sources } from '#ports/Sources.ts'
+import { scenarioOf } from './Scenarios.ts'
+
+/** Simulated latency of a whole verification, in seconds (specification section 8). */
+const latencySeconds = { min: 90, max: 222 }
+/** The part of it in which `identidad` answers; `listas` and `judicial` share the rest. */
+const identityShare = 0.4
+
+/** A number in [0, 1) that a seed and a text always give alike. */
+const fraction = (seed: string, text: string): number =>
+  createHash('sha256').update(seed).update('\0').update(text).digest().readUInt32BE() / 2 ** 32
+
+/** How long a source takes, in seconds: `judicial` always last, so that the total is as drawn. */
+const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id'>): number => {
+  const verification = id.split('/')[0] ?? id
+  const total = latencySeconds.min + fraction(seed, verification) * (latencySeconds.max - latencySeconds.min)
+  const shares: Record<SourceName, number> = {
+    identidad: identityShare,
+    listas: (1 - identityShare) * (0.3 + 0.6 * fraction(seed, id)),
+    judicial: 1 - identityShare,
+  }
+  return total * shares[source]
+}
+
+/** Simulated sources take the names that were given as true, unless the scenario says otherwise. */
+const named = (findings: IdentityFindings, { nombre, apellidoPaterno, apellidoMaterno }: Subject): IdentityFindings =>
+  findings._tag === 'existe' &&
+  findings.nombre === 'coincide' &&
+  [nombre, apellidoPaterno, apellidoMaterno].every((name) => name === null)
+    ? { ...findings, nombre: 'no_proporcionado' }
+    : findings
+
+const report = (source: SourceName, subject: Subject): SourceAnswer => {
+  const { identidad, listas, judicial } = scenarioOf(subject.curp)
+  switch (source) {
+    case 'identidad':
+      return {
+        source,
+        outcome:
+          identidad === 'falla'
+            ? { _tag: 'no_disponible' }
+            : { _tag: 'consultada', findings: named(identidad, subject) },
+      }
+    case 'listas':
+      return { source, outcome: { _tag: 'consultada', findings: listas } }
+    case 'judicial':
+      return { source, outcome: { _tag: 'consultada', findings: judicial } }
+  }
+}
+
+/**
+ * The sandbox's sources: fixtures of findings chosen by the first four letters of the CURP, each
+ * after its simulated latency.
+ *
+ * @param seed makes the latencies repeatable
+ */
+export const layer = (seed: string) =>
+  Layer.succeed(Sources, {
+    consult: (consultation) =>
+      Effect.sync(() => {
+        const readyAt = DateTime.add(consultation.startedAt, {
+          milliseconds: Math.round(latency(seed, consultation) * 1_000),
+        })
+        return DateTime.isLessThan(consultation.now, readyAt)
+          ? { _tag: 'NotYet', readyAt }
+          : { _tag: 'Answered', answer: report(consultation.source, consultation.subject) }
+      }),
+  })

@@ -1,0 +1,61 @@
+import { Clock, Context, Effect, Layer, Option } from 'effect'
+import type { Principal } from '#domain/Account.ts'
+import { isWellFormed } from '#domain/ApiKey.ts'
+import { ceilingFactor } from '#domain/Limits.ts'
+import { judge } from '#domain/RateLimit.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { Rejection, reject } from '#wire/Errores.ts'
+import type { Failure } from './Failures.ts'
+import { Setting } from './Setting.ts'
+
+const bearer = /^Bearer +(\S.*)$/i
+
+/** Steps 1, 2 and 2b of the order of judgement. */
+export class Authenticate extends Context.Service<
+  Authenticate,
+  {
+    /**
+     * The active account that the `Authorization` header's key belongs to.
+     *
+     * @param authorization every `Authorization` header of the request
+     */
+    readonly authenticate: (authorization: ReadonlyArray<string>) => Effect.Effect<Principal, Failure>
+    /** The protective ceiling over all authenticated POSTs of a key on this replica. */
+    readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
+  }
+>()('cotejo/application/Authenticate') {
+  static readonly layer = Layer.effect(
+    Authenticate,
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const secrets = yield* Secrets
+      const { environment } = yield* Setting
+      const emptyAt = new Map<string, number>()
+
+      const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
+        const [first = '', ...others] = authorization
+        const key = bearer.exec(first)?.[1]?.trim()
+        if (key === undefined) return yield* reject('llave_ausente')
+        // Two headers name no single key.
+        if (others.length > 0 || !isWellFormed(key, environment)) return yield* reject('llave_invalida')
+        const principal = yield* accounts.authenticate(secrets.digestApiKey(key))
+        return yield* Option.match(principal, {
+          onNone: () => Effect.fail(reject('llave_invalida')),
+          onSome: Effect.succeed,
+        })
+      })
+
+      const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
+        const now = yield* Clock.currentTimeMillis
+        const verdict = judge(emptyAt.get(keyId) ?? 0, now, account.plan.requestsPerMinute * ceilingFactor)
+        if (!verdict.allowed) {
+          return yield* new Rejection({ codigo: 'limite_excedido', retryAfterSeconds: verdict.retryAfterSeconds })
+        }
+        emptyAt.set(keyId, verdict.emptyAt)
+      })
+
+      return Authenticate.of({ authenticate, passCeiling })
+    }),
+  )
+}

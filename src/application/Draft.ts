@@ -1,0 +1,54 @@
+import { DateTime, type Duration } from 'effect'
+import { monthOf } from '#domain/Quota.ts'
+import { begin } from '#domain/Verification.ts'
+import type { Application } from '#ports/Verifications.ts'
+import type { Accepted } from '#wire/PeticionRules.ts'
+
+/** What an application is made of beside the request itself. */
+interface Circumstances extends Pick<Application, 'principal' | 'fingerprint'> {
+  readonly channel: Application['verification']['channel']
+  readonly id: string
+  readonly consentId: string
+  readonly now: DateTime.Utc
+  readonly timeBudget: Duration.Duration
+}
+
+/** The application for a verification that an accepted request stands for. Terms are fixed here. */
+export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumstances): Application => {
+  const { principal, fingerprint, channel, id, consentId, now, timeBudget } = circumstances
+  const { consentimiento, solicitante, cobro } = peticion
+  const { id: accountId, mode, plan } = principal.account
+  return {
+    principal,
+    verification: {
+      id,
+      accountId,
+      requestId: peticion.solicitud_id,
+      consent: {
+        id: consentId,
+        grantedAt,
+        noticeVersion: consentimiento.version_aviso,
+        evidenceId: consentimiento.evidencia_id,
+      },
+      terms: {
+        mode,
+        priceCentavos: plan.priceCentavos,
+        paymentIntentId: mode === 'connect' ? (cobro?.payment_intent_id ?? null) : null,
+      },
+      channel,
+      createdAt: now,
+      deadline: DateTime.addDuration(now, timeBudget),
+      state: begin(now),
+    },
+    fingerprint,
+    subject: {
+      curp: solicitante.curp,
+      nombre: solicitante.nombre ?? null,
+      apellidoPaterno: solicitante.apellido_paterno ?? null,
+      apellidoMaterno: solicitante.apellido_materno ?? null,
+    },
+    webhookUrl: peticion.webhook_url,
+    propertyId: peticion.propiedad_id ?? null,
+    quotaMonth: monthOf(now),
+  }
+}

@@ -1,0 +1,52 @@
+import { Context, Duration, Effect, Layer, Option, Semaphore } from 'effect'
+import { Time } from '#ports/Time.ts'
+import type { DueWork } from './DueWork.ts'
+import { ResolutionWorker } from './ResolutionWorker.ts'
+
+/** A loop looks again after this long, whatever it was told to wait for. */
+const pollInterval = Duration.seconds(1)
+
+/** Runs every kind of due work in the background, for as long as the scope lasts. */
+export class DueLoops extends Context.Service<
+  DueLoops,
+  {
+    readonly works: ReadonlyArray<DueWork>
+    /** Runs an effect while no loop works, so that it can do the work itself, in an order of its own. */
+    readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()('cotejo/application/DueLoops') {
+  static readonly layer = Layer.effect(
+    DueLoops,
+    Effect.gen(function* () {
+      const time = yield* Time
+      const works = [yield* ResolutionWorker]
+      const loops = yield* Effect.forEach(works, (work) => Effect.map(Semaphore.make(1), (turn) => ({ work, turn })))
+
+      const untilDue = Effect.fnUntraced(function* ({ nextDueAt }: DueWork) {
+        const next = yield* nextDueAt
+        if (Option.isNone(next)) return pollInterval
+        return Duration.min(pollInterval, yield* time.realTimeUntil(next.value))
+      })
+
+      const round = Effect.fnUntraced(function* ({ work, turn }: (typeof loops)[number]) {
+        const done = yield* turn.withPermits(1)(work.runDue)
+        if (done > 0) return
+        yield* Effect.raceFirst(Effect.sleep(yield* untilDue(work)), work.awaitWork)
+      })
+
+      const forever = (loop: (typeof loops)[number]) =>
+        round(loop).pipe(
+          Effect.catchCause((cause) =>
+            Effect.andThen(Effect.logError(`${loop.work.name} loop failed`, cause), Effect.sleep(pollInterval)),
+          ),
+          Effect.forever,
+        )
+      yield* Effect.forEach(loops, (loop) => Effect.forkScoped(forever(loop)))
+
+      return DueLoops.of({
+        works,
+        whileHeld: (effect) => loops.reduce((held, { turn }) => turn.withPermits(1)(held), effect),
+      })
+    }),
+  )
+}

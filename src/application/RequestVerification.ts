@@ -1,0 +1,126 @@
+import { Context, DateTime, Effect, Layer, Option, Predicate, Result } from 'effect'
+import type { Principal } from '#domain/Account.ts'
+import { canonical } from '#domain/Idempotency.ts'
+import type { Verification } from '#domain/Verification.ts'
+import { Identifiers } from '#ports/Identifiers.ts'
+import { Payments } from '#ports/Payments.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { Time } from '#ports/Time.ts'
+import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
+import { Rejection, reject } from '#wire/Errores.ts'
+import { passes } from '#wire/OutputControl.ts'
+import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
+import type { Respuesta } from '#wire/Respuesta.ts'
+import { render } from '#wire/render.ts'
+import { draft } from './Draft.ts'
+import type { Failure } from './Failures.ts'
+import { Setting } from './Setting.ts'
+
+/** A request whose body could be read, through either channel. */
+export interface IncomingRequest {
+  readonly principal: Principal
+  readonly channel: Verification['channel']
+  readonly idempotencyKey: string
+  readonly body: Record<string, unknown>
+}
+
+/** Steps 7 to 18 of the order of judgement, and the verification that comes of them. */
+export class RequestVerification extends Context.Service<
+  RequestVerification,
+  { readonly request: (incoming: IncomingRequest) => Effect.Effect<Respuesta, Failure> }
+>()('cotejo/application/RequestVerification') {
+  static readonly layer = Layer.effect(
+    RequestVerification,
+    Effect.gen(function* () {
+      const verifications = yield* Verifications
+      const payments = yield* Payments
+      const identifiers = yield* Identifiers
+      const secrets = yield* Secrets
+      const time = yield* Time
+      const setting = yield* Setting
+
+      const answer = (verification: Verification, names: ReadonlyArray<string> = []) => {
+        const document = render(verification, setting)
+        return passes(document, names) ? Result.succeed(document) : Result.fail(reject('respuesta_retenida'))
+      }
+
+      /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
+      const replay = Effect.fnUntraced(function* (application: Application, refusal: Rejection) {
+        const { accountId, requestId } = application.verification
+        const earlier = yield* verifications.recall(accountId, requestId)
+        if (Option.isNone(earlier) || earlier.value.fingerprint !== application.fingerprint) return yield* refusal
+        return yield* Effect.fromResult(answer(earlier.value.verification))
+      })
+
+      /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
+      const admit = Effect.fnUntraced(function* (application: Application) {
+        const { mode, paymentIntentId } = application.verification.terms
+        if (mode === 'consumo') return yield* verifications.admit(application, false)
+        const screened = yield* verifications.screen(application)
+        if (Option.isSome(screened)) return screened.value
+        if (paymentIntentId === null) return yield* reject('cobro_no_verificado')
+        yield* payments.verify(application.principal, paymentIntentId).pipe(
+          Effect.tapError(({ reason }) => Effect.logInfo('payment not verified', { reason })),
+          Effect.mapError(() => reject('cobro_no_verificado')),
+        )
+        return yield* verifications.admit(application, true)
+      })
+
+      const draftFor = Effect.fnUntraced(function* ({ principal, channel }: IncomingRequest, accepted: Accepted) {
+        return draft(accepted, {
+          principal,
+          channel,
+          fingerprint: secrets.fingerprint(canonical(accepted.peticion)),
+          id: yield* identifiers.next('ver'),
+          consentId: yield* identifiers.next('con'),
+          now: yield* time.now,
+          timeBudget: setting.timeBudget,
+        })
+      })
+
+      const request = Effect.fn('RequestVerification.request')(function* (incoming: IncomingRequest) {
+        const latest = DateTime.max(yield* time.now, yield* DateTime.now)
+        const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
+        const application = yield* draftFor(incoming, accepted)
+        const content = judgeContent(accepted.peticion)
+        if (Result.isFailure(content)) return yield* replay(application, content.failure)
+
+        const { nombre, apellidoPaterno, apellidoMaterno } = application.subject
+        const names = [nombre, apellidoPaterno, apellidoMaterno].filter(Predicate.isNotNull)
+        // What the answer would be is controlled before anything is created.
+        yield* Effect.fromResult(answer(application.verification, names))
+        const admission = yield* admit(application)
+        const verification = yield* Effect.fromResult(admitted(admission))
+        if (admission._tag === 'Created') {
+          yield* Effect.logInfo('verification created', {
+            verificacion_id: verification.id,
+            canal: verification.channel,
+          })
+        }
+        return yield* Effect.fromResult(answer(verification))
+      })
+
+      return RequestVerification.of({ request })
+    }),
+  )
+}
+
+/** The verification that an admission stands for, or the error that it answers. */
+const admitted = (admission: Admission): Result.Result<Verification, Rejection> => {
+  switch (admission._tag) {
+    case 'Created':
+    case 'Replayed':
+      return Result.succeed(admission.verification)
+    case 'Conflict':
+      return Result.fail(reject('conflicto_idempotencia'))
+    case 'BalanceInsufficient':
+      return Result.fail(reject('consumo_agotado'))
+    case 'PaymentTaken':
+      return Result.fail(reject('cobro_no_verificado'))
+    case 'RateExceeded':
+    case 'QuotaExceeded': {
+      const { retryAfterSeconds } = admission
+      return Result.fail(new Rejection({ codigo: 'limite_excedido', retryAfterSeconds }))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Array, Context, DateTime, Effect, Layer } from 'effect'
+import {
+  type Event,
+  type Final,
+  type InProgress,
+  pendingConsultations,
+  reduceAll,
+  sourcesCloseAt,
+  type Transition,
+  timeout,
+} from '#domain/Verification.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
+import { type Reply, Sources } from '#ports/Sources.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
+import { passes } from '#wire/OutputControl.ts'
+import { render } from '#wire/render.ts'
+import { Setting } from './Setting.ts'
+
+/** Takes a claimed verification as far as it can go now: to its end, or until a source is ready. */
+export class ResolveVerification extends Context.Service<
+  ResolveVerification,
+  { readonly resolve: (claim: Claim) => Effect.Effect<void, StorageUnavailable> }
+>()('cotejo/application/ResolveVerification') {
+  static readonly layer = Layer.effect(
+    ResolveVerification,
+    Effect.gen(function* () {
+      const resolutions = yield* Resolutions
+      const sources = yield* Sources
+      const time = yield* Time
+      const setting = yield* Setting
+
+      const consult = Effect.fnUntraced(function* (claim: Claim, state: InProgress, now: DateTime.Utc) {
+        const { verification, subject } = claim
+        const replies = yield* Effect.forEach(
+          pendingConsultations(state),
+          ({ source, startedAt }) =>
+            sources.consult({ source, id: `${verification.id}/${source}`, subject, startedAt, now }),
+          { concurrency: 'unbounded' },
+        )
+        yield* Effect.forEach(Array.filter(replies, isAnswered), ({ answer }) =>
+          Effect.logInfo('source answered', {
+            verificacion_id: verification.id,
+            fuente: answer.source,
+            estado: answer.outcome._tag,
+          }),
+        )
+        return replies
+      })
+
+      /** What would be shown is controlled first; a recommendation that fails is withheld for good. */
+      const controlled = (claim: Claim, from: InProgress, to: Final, transition: Transition): Transition =>
+        to._tag === 'no_concluyente' || passes(render({ ...claim.verification, state: to }, setting))
+          ? transition
+          : reduceAll(from, [{ _tag: 'OutputWithheld', at: to.resolvedAt }])
+
+      const conclude = Effect.fnUntraced(function* (claim: Claim, from: InProgress, to: Final, reached: Transition) {
+        const { state, consequences } = controlled(claim, from, to, reached)
+        if (state._tag === 'en_proceso') return
+        const ended = yield* resolutions.conclude(claim, { state, consequences })
+        if (!ended) return
+        const facts = { verificacion_id: claim.verification.id, estado: state._tag }
+        yield* Effect.logInfo(
+          'verification ended',
+          state._tag === 'emitida' ? facts : { ...facts, motivo: state.reason },
+        )
+      })
+
+      const resolve = Effect.fn('ResolveVerification.resolve')(function* (claim: Claim) {
+        let state = claim.verification.state
+        // Each round but the last answers a source, so there are at most three and one.
+        while (true) {
+          const now = yield* time.now
+          const late = timeout(claim.verification, now)
+          const replies = late === null ? yield* consult(claim, state, now) : []
+          const answers = Array.filter(replies, isAnswered)
+          const events: ReadonlyArray<Event> =
+            late === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at: now, ...answer })) : [late]
+          const reached = reduceAll(state, events)
+          if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, state, reached.state, reached)
+          state = reached.state
+          if (answers.length === 0) {
+            const readyAt = Array.filter(replies, isNotYet).map((reply) => reply.readyAt)
+            yield* resolutions.park(claim, state, readyAt.reduce(DateTime.min, sourcesCloseAt(claim.verification)))
+            return
+          }
+        }
+      })
+
+      return ResolveVerification.of({ resolve })
+    }),
+  )
+}
+
+const isAnswered = (reply: Reply): reply is Reply & { _tag: 'Answered' } => reply._tag === 'Answered'
+const isNotYet = (reply: Reply): reply is Reply & { _tag: 'NotYet' } => reply._tag === 'NotYet'

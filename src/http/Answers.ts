@@ -1,0 +1,40 @@
+import { Effect } from 'effect'
+import { HttpServerResponse } from 'effect/http'
+import { type Failure, toRejection } from '#application/Failures.ts'
+import { type Codigo, catalog, errorBody, type Rejection } from '#wire/Errores.ts'
+
+/** Nothing that this service answers may be kept by a cache. */
+const headers = { 'cache-control': 'no-store' }
+
+/** 200 with a JSON document. */
+export const answer = (document: unknown): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(document, { headers })
+
+/**
+ * The JSON body of an error, whoever found it.
+ *
+ * @param overrides a status that section 7 does not give the code (404 and 405 of unknown routes)
+ */
+export const errorAnswer = (
+  codigo: Codigo,
+  overrides: { readonly status?: number; readonly headers?: Record<string, string> } = {},
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(errorBody(codigo), {
+    status: overrides.status ?? catalog[codigo].status,
+    headers: { ...headers, ...challenge[codigo], ...overrides.headers },
+  })
+
+const challenge: Partial<Record<Codigo, Record<string, string>>> = {
+  llave_ausente: { 'www-authenticate': 'Bearer' },
+  llave_invalida: { 'www-authenticate': 'Bearer error="invalid_token"' },
+}
+
+/** The answer that a rejection stands for. */
+export const rejectionAnswer = ({ codigo, retryAfterSeconds }: Rejection): HttpServerResponse.HttpServerResponse =>
+  errorAnswer(codigo, retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } })
+
+/** Runs a use case and answers with its document, or with the error that its failure stands for. */
+export const answering = <R>(
+  effect: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  toRejection(effect).pipe(Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))))

@@ -1,0 +1,33 @@
+import { IncomingMessage } from 'node:http'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Effect, Layer, Result } from 'effect'
+import { HttpServerRequest } from 'effect/http'
+import { Authenticate } from '#application/Authenticate.ts'
+import { toRejection } from '#application/Failures.ts'
+import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
+import { rejectionAnswer } from './Answers.ts'
+import type { DistinctHeaders } from './HeaderRules.ts'
+
+/** Every value of every header; Node's joined view would hide repeated ones. */
+export const distinctHeaders = (request: HttpServerRequest.HttpServerRequest): DistinctHeaders => {
+  const message = NodeHttpServerRequest.toIncomingMessage(request)
+  return message instanceof IncomingMessage ? message.headersDistinct : {}
+}
+
+/** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */
+export const layer = Layer.effect(
+  Authentication,
+  Effect.gen(function* () {
+    const { authenticate } = yield* Authenticate
+    return Authentication.of({
+      llave: Effect.fnUntraced(function* (httpEffect) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const principal = yield* Effect.result(
+          toRejection(authenticate(distinctHeaders(request)['authorization'] ?? [])),
+        )
+        if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
+        return yield* Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
+      }),
+    })
+  }),
+)

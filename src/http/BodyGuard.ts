@@ -1,0 +1,20 @@
+import { ByteSize, Effect } from 'effect'
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from 'effect/http'
+import { bodyBytes } from '#domain/Limits.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
+
+/**
+ * Step 3: the body, at most 64 KB on the wire. A `Content-Length` above the limit is refused unread;
+ * a chunked body is read no further than the limit.
+ */
+export const readBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Uint8Array, Rejection> =>
+  Number(request.headers['content-length'] ?? 0) > bodyBytes
+    ? Effect.fail(reject('cuerpo_demasiado_grande'))
+    : request.arrayBuffer.pipe(
+        Effect.map((buffer) => new Uint8Array(buffer)),
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytes)),
+        Effect.mapError(({ reason }) => reject(isTooLarge(reason) ? 'cuerpo_demasiado_grande' : 'peticion_invalida')),
+      )
+
+const isTooLarge = (reason: HttpServerError.HttpServerError['reason']): boolean =>
+  reason._tag === 'RequestParseError' && reason.reason === 'BodyTooLarge'

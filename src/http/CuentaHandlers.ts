@@ -1,0 +1,14 @@
+import { Effect } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { ReadConsumption } from '#application/ReadConsumption.ts'
+import { Api, CurrentPrincipal } from '#wire/Api.ts'
+import { answer, answering } from './Answers.ts'
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  'cuenta',
+  Effect.fnUntraced(function* (handlers) {
+    const { read } = yield* ReadConsumption
+    return handlers.handleRaw('consumo', () => answering(Effect.map(Effect.flatMap(CurrentPrincipal, read), answer)))
+  }),
+)

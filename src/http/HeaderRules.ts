@@ -1,0 +1,38 @@
+import { Option, Result } from 'effect'
+import type { Verification } from '#domain/Verification.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
+
+/** Every value of each header, in the order received; names in lower case. */
+export type DistinctHeaders = { readonly [name: string]: ReadonlyArray<string> | undefined }
+
+type Judged<A> = Result.Result<A, Rejection>
+
+/** Node hands header bytes over as Latin-1; the interface reads them as UTF-8 (decisions, step 12). */
+const asUtf8 = Option.liftThrowable((header: string) =>
+  new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1')),
+)
+
+/** Step 4: `Idempotency-Key`, present and not empty, once. */
+export const idempotencyKey = (headers: DistinctHeaders): Judged<string> => {
+  const [key = '', ...others] = headers['idempotency-key'] ?? []
+  if (others.length > 0) return Result.fail(reject('peticion_invalida'))
+  if (key === '') return Result.fail(reject('idempotency_key_ausente'))
+  return Result.fromOption(asUtf8(key), () => reject('peticion_invalida'))
+}
+
+/** Step 5: `X-Canal`, absent, `api` or `mcp`. */
+export const channel = (headers: DistinctHeaders): Judged<Verification['channel']> => {
+  const [canal = 'api', ...others] = headers['x-canal'] ?? []
+  if (others.length > 0 || (canal !== 'api' && canal !== 'mcp')) return Result.fail(reject('peticion_invalida'))
+  return Result.succeed(canal)
+}
+
+const json = /^application\/json[ \t]*(?:;|$)/i
+
+/** Step 6, first half: `Content-Type` is `application/json`, parameters allowed, and nothing encodes the body. */
+export const contentIsJson = (headers: DistinctHeaders): Judged<void> => {
+  const [type = '', ...others] = headers['content-type'] ?? []
+  return others.length === 0 && json.test(type) && headers['content-encoding'] === undefined
+    ? Result.void
+    : Result.fail(reject('peticion_invalida'))
+}

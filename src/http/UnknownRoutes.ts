@@ -1,0 +1,49 @@
+import { Effect } from 'effect'
+import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { Api } from '#wire/Api.ts'
+import { errorAnswer } from './Answers.ts'
+
+/** A route as it is declared: method and path with `:parameters`. */
+export interface DeclaredRoute {
+  readonly method: string
+  readonly path: string
+}
+
+/** The five routes, read from their declaration. */
+export const apiRoutes: ReadonlyArray<DeclaredRoute> = Object.values(Api.groups).flatMap(({ endpoints }) =>
+  Object.values<DeclaredRoute>(endpoints).map(({ method, path }) => ({ method, path })),
+)
+
+const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+
+/**
+ * Answers what no route takes: 404 for an unknown path, 405 with `Allow` for a known one with another
+ * method, both `peticion_invalida` (decisions, "Unknown path"). Whatever else comes this far is a
+ * defect and answers `error_interno`.
+ */
+export const answerUnknown = (
+  routes: ReadonlyArray<DeclaredRoute>,
+): (<R>(
+  handled: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R>,
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest>) => {
+  const known = routes.map(({ method, path }) => ({ method, pattern: pattern(path) }))
+
+  const unknown = Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) => {
+    const [path = ''] = url.split('?')
+    const allowed = new Set(known.filter((route) => route.pattern.test(path)).map(({ method }) => method))
+    if (allowed.size === 0) return errorAnswer('peticion_invalida', { status: 404 })
+    return errorAnswer('peticion_invalida', { status: 405, headers: { allow: [...allowed].join(', ') } })
+  })
+
+  const failed = (cause: unknown) =>
+    Effect.as(Effect.logError('a request failed outside its handler', cause), errorAnswer('error_interno'))
+
+  return (handled) =>
+    handled.pipe(
+      Effect.catch((error) => (isRouteNotFound(error) ? unknown : failed(error))),
+      Effect.catchDefect(failed),
+    )
+}
+
+const isRouteNotFound = (error: unknown): boolean =>
+  HttpServerError.isHttpServerError(error) && error.reason._tag === 'RouteNotFound'

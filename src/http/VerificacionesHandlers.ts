@@ -1,0 +1,64 @@
+import { Effect } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { Authenticate } from '#application/Authenticate.ts'
+import { ReadVerifications } from '#application/ReadVerifications.ts'
+import { RequestVerification } from '#application/RequestVerification.ts'
+import { shortTextLength } from '#domain/Limits.ts'
+import { Api, CurrentPrincipal } from '#wire/Api.ts'
+import { reject } from '#wire/Errores.ts'
+import { parseBody } from '#wire/PeticionRules.ts'
+import { answer, answering } from './Answers.ts'
+import { distinctHeaders } from './Authentication.ts'
+import { readBody } from './BodyGuard.ts'
+import * as HeaderRules from './HeaderRules.ts'
+import { parseListQuery } from './ListQuery.ts'
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  'verificaciones',
+  Effect.fnUntraced(function* (handlers) {
+    const { passCeiling } = yield* Authenticate
+    const { request: requestVerification } = yield* RequestVerification
+    const verifications = yield* ReadVerifications
+
+    return handlers
+      .handleRaw('crear', ({ request }) =>
+        answering(
+          Effect.gen(function* () {
+            const principal = yield* CurrentPrincipal
+            yield* passCeiling(principal)
+            const bytes = yield* readBody(request)
+            const headers = distinctHeaders(request)
+            const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
+            const channel = yield* Effect.fromResult(HeaderRules.channel(headers))
+            yield* Effect.fromResult(HeaderRules.contentIsJson(headers))
+            const body = yield* Effect.fromResult(parseBody(bytes))
+            const incoming = { principal, channel, idempotencyKey, body }
+            // A client that goes away does not stop what it asked for half way.
+            return answer(yield* Effect.uninterruptible(requestVerification(incoming)))
+          }),
+        ),
+      )
+      .handleRaw('consultar', ({ params }) =>
+        answering(
+          Effect.gen(function* () {
+            const principal = yield* CurrentPrincipal
+            const id = params.verificacion_id
+            // Text that no identifier can be is not worth asking the database for.
+            if (id.length > shortTextLength || !/^[\w-]+$/.test(id)) return yield* reject('verificacion_no_encontrada')
+            return answer(yield* verifications.read(principal, id))
+          }),
+        ),
+      )
+      .handleRaw('listar', ({ request }) =>
+        answering(
+          Effect.gen(function* () {
+            const principal = yield* CurrentPrincipal
+            const query = yield* Effect.fromResult(parseListQuery(request.url))
+            const verificaciones = query === null ? [] : yield* verifications.list(principal, query)
+            return answer({ verificaciones })
+          }),
+        ),
+      )
+  }),
+)

@@ -1,0 +1,34 @@
+import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/Verification.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
+export interface Claim {
+  readonly verification: Verification & { readonly state: InProgress }
+  readonly subject: Subject
+  /** Fences the writes of a worker that lost its claim. */
+  readonly epoch: number
+}
+
+/** The end of a verification, to be written with everything that it entails in one transaction. */
+export interface Ending {
+  readonly state: Final
+  readonly consequences: ReadonlyArray<Consequence>
+}
+
+/** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */
+export class Resolutions extends Context.Service<
+  Resolutions,
+  {
+    /** Claims at most `limit` verifications that are due at `now` and nobody holds, longest due first. */
+    readonly claim: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
+    /** Keeps progress and gives the claim back until `dueAt`. False when the claim was lost. */
+    readonly park: (claim: Claim, state: InProgress, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
+    /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */
+    readonly conclude: (claim: Claim, ending: Ending) => Effect.Effect<boolean, StorageUnavailable>
+    /** When the next unclaimed verification falls due. */
+    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
+    /** Waits until there may be work that was not there before. A hint: callers also poll. */
+    readonly awaitWork: Effect.Effect<void>
+  }
+>()('cotejo/ports/Resolutions') {}

@@ -1,0 +1,26 @@
+import { Context, type DateTime, type Effect } from 'effect'
+import type { SourceName } from '#domain/Source.ts'
+import type { SourceAnswer, Subject } from '#domain/Verification.ts'
+
+/** One consultation of one source. */
+export interface Consultation {
+  readonly source: SourceName
+  /** The same each time the consultation is repeated, so that a source can recognise it. */
+  readonly id: string
+  readonly subject: Subject
+  readonly startedAt: DateTime.Utc
+  readonly now: DateTime.Utc
+}
+
+/** What a source says: its final answer, or when to ask again. */
+export type Reply =
+  | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
+  | { readonly _tag: 'NotYet'; readonly readyAt: DateTime.Utc }
+
+/** The three external sources. A source that fails answers `no_disponible`; it never fails the effect. */
+export class Sources extends Context.Service<
+  Sources,
+  {
+    readonly consult: (consultation: Consultation) => Effect.Effect<Reply>
+  }
+>()('cotejo/ports/Sources') {}

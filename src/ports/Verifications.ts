@@ -1,0 +1,62 @@
+import { Context, type Effect, type Option } from 'effect'
+import type { Principal } from '#domain/Account.ts'
+import type { QuotaMonth } from '#domain/Quota.ts'
+import type { InProgress, ListFilter, Subject, Verification } from '#domain/Verification.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A valid request, ready to be admitted. */
+export interface Application {
+  readonly principal: Principal
+  readonly verification: Verification & { readonly state: InProgress }
+  /** Keyed digest of the canonical body. */
+  readonly fingerprint: string
+  readonly subject: Subject
+  readonly webhookUrl: string
+  readonly propertyId: string | null
+  /** The month in which it counts against the quota. */
+  readonly quotaMonth: QuotaMonth
+}
+
+/** What admission decided. Anything but `Created` left no trace, save that rate was consumed. */
+export type Admission =
+  | { readonly _tag: 'Created'; readonly verification: Verification }
+  /** The same body came before: the stored verification, untouched. */
+  | { readonly _tag: 'Replayed'; readonly verification: Verification }
+  /** This `solicitud_id` was used with another body. */
+  | { readonly _tag: 'Conflict' }
+  | { readonly _tag: 'RateExceeded' | 'QuotaExceeded'; readonly retryAfterSeconds: number }
+  | { readonly _tag: 'BalanceInsufficient' }
+  /** The payment already backs another verification. */
+  | { readonly _tag: 'PaymentTaken' }
+
+/** Verifications as partners create and read them, always within one account. */
+export class Verifications extends Context.Service<
+  Verifications,
+  {
+    /**
+     * Judges replay, rate, quota and billing and creates, atomically (decisions, steps 16 to 18).
+     *
+     * @param screened true after `screen` let it pass: rate was consumed and is not judged again
+     */
+    readonly admit: (application: Application, screened: boolean) => Effect.Effect<Admission, StorageUnavailable>
+    /**
+     * Steps 16 and 17 alone, for mode `connect`, where the processor is asked before creating: none
+     * when billing is next. Rate is consumed here.
+     */
+    readonly screen: (application: Application) => Effect.Effect<Option.Option<Admission>, StorageUnavailable>
+    /** The verification of an earlier request with its fingerprint, if this `solicitud_id` was used. */
+    readonly recall: (
+      accountId: string,
+      requestId: string,
+    ) => Effect.Effect<
+      Option.Option<{ readonly fingerprint: string; readonly verification: Verification }>,
+      StorageUnavailable
+    >
+    readonly read: (accountId: string, id: string) => Effect.Effect<Option.Option<Verification>, StorageUnavailable>
+    /** Most recent first. */
+    readonly list: (
+      accountId: string,
+      filter: ListFilter,
+    ) => Effect.Effect<ReadonlyArray<Verification>, StorageUnavailable>
+  }
+>()('cotejo/ports/Verifications') {}

@@ -1,0 +1,74 @@
+import { Option, Schema } from 'effect'
+import { containsCurp, containsRfc } from '#domain/Curp.ts'
+import { isOpaque } from '#domain/OpaqueText.ts'
+import { usesForbiddenWord } from '#domain/Vocabulary.ts'
+import { Respuesta } from './Respuesta.ts'
+
+/**
+ * The control that every answer about a verification passes before it leaves (decisions, "Output
+ * control"). It fails closed: what does not pass is not sent.
+ */
+
+const decodeClosed = Schema.decodeUnknownOption(Respuesta, { onExcessProperty: 'error' })
+
+/** Rules that no single field can tell. */
+const isConsistent = ({ estado, recomendacion, cobro, resuelto_en, cobertura_fuentes }: Respuesta): boolean => {
+  const emitted = estado === 'emitida'
+  const charged = cobro.estatus === 'cargada' || cobro.estatus === 'transferencia_encolada'
+  if ((recomendacion !== null) !== emitted || charged !== emitted) return false
+  if ((resuelto_en === null) !== (estado === 'en_proceso') || (cobertura_fuentes === null) !== (resuelto_en === null)) {
+    return false
+  }
+  if (recomendacion === null) return true
+  const { factores, por_que_este_nivel } = recomendacion.sustento_documental
+  const codes = new Set(factores.map(({ codigo }) => codigo))
+  return (
+    (por_que_este_nivel?.determinantes ?? []).every((code) => codes.has(code)) &&
+    recomendacion.siguientes_pasos.at(-1)?.codigo === 'DECISION_DEL_ARRENDADOR'
+  )
+}
+
+const textsOf = ({ recomendacion }: Respuesta): ReadonlyArray<string> => {
+  if (recomendacion === null) return []
+  const { factores, microexplicacion, por_que_este_nivel } = recomendacion.sustento_documental
+  return [
+    recomendacion.mensaje,
+    microexplicacion,
+    por_que_este_nivel?.explicacion ?? '',
+    ...factores.flatMap(({ codigo, texto, que_se_reviso, que_significa }) => [
+      codigo,
+      texto,
+      que_se_reviso ?? '',
+      que_significa ?? '',
+    ]),
+    ...recomendacion.siguientes_pasos.flatMap(({ codigo, texto }) => [codigo, texto]),
+  ]
+}
+
+/** Texts that passed before. They come from closed catalogs, so there are few. */
+const known = new Set<string>()
+const knownTexts = 4_096
+
+const isClean = (text: string): boolean => {
+  if (known.has(text)) return true
+  if (usesForbiddenWord(text) || containsCurp(text) || containsRfc(text)) return false
+  if (known.size < knownTexts) known.add(text)
+  return true
+}
+
+/**
+ * Whether a verification's document may leave.
+ *
+ * @param names the applicant's names, where the answer is to the request that brought them
+ */
+export const passes = (document: Respuesta, names: ReadonlyArray<string> = []): boolean => {
+  const echoed = document.solicitud_id ?? ''
+  return (
+    Option.isSome(decodeClosed(document)) &&
+    isConsistent(document) &&
+    textsOf(document).every(isClean) &&
+    !containsCurp(echoed) &&
+    !containsRfc(echoed) &&
+    (names.length === 0 || isOpaque(echoed, { names }))
+  )
+}

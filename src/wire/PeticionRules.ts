@@ -1,0 +1,92 @@
+import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
+import { isPlausible, parseInstant } from '#domain/Consent.ts'
+import { parse as parseCurp } from '#domain/Curp.ts'
+import * as Limits from '#domain/Limits.ts'
+import { isOpaque } from '#domain/OpaqueText.ts'
+import { usesForbiddenWord } from '#domain/Vocabulary.ts'
+import { parse as parseWebhookUrl } from '#domain/WebhookUrl.ts'
+import { type Rejection, reject } from './Errores.ts'
+import { parse as parseJson } from './JsonText.ts'
+import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
+
+/**
+ * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (decisions.md). The first
+ * that fails answers. REST and MCP share them.
+ */
+
+type Judged<A> = Result.Result<A, Rejection>
+
+/** Step 6: strict UTF-8 without byte order mark, JSON, an object, bounded depth, no duplicate member. */
+export const parseBody = (body: Uint8Array): Judged<Record<string, unknown>> =>
+  Option.liftThrowable(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))().pipe(
+    Option.flatMap((text) => parseJson(text, Limits.bodyDepth)),
+    Option.filter(isRecord),
+    Result.fromOption(() => reject('peticion_invalida')),
+  )
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  Predicate.isObject(value) && !Array.isArray(value)
+
+/** The declared members of the body and of each object in it. */
+const declared: ReadonlyArray<readonly [member: string | null, names: ReadonlySet<string>]> = [
+  [null, new Set(Object.keys(Peticion.fields))],
+  ['solicitante', new Set(Object.keys(SolicitanteEntrada.fields))],
+  ['consentimiento', new Set(Object.keys(Consentimiento.fields))],
+  ['cobro', new Set(Object.keys(CobroEntrada.fields))],
+  ['documento', new Set(Object.keys(DocumentoEntrada.fields))],
+]
+
+/** Step 7: no undeclared member at any level. */
+const hasUndeclared = (body: Record<string, unknown>): boolean =>
+  declared.some(([member, names]) => {
+    const value = member === null ? body : body[member]
+    return isRecord(value) && Object.keys(value).some((name) => !names.has(name))
+  })
+
+/** A request that passed steps 7 to 12. */
+export interface Accepted {
+  readonly peticion: Peticion
+  readonly grantedAt: DateTime.Utc
+}
+
+const decodePeticion = Schema.decodeUnknownOption(Peticion)
+
+/**
+ * Steps 7 to 12: what every request must satisfy, replays included.
+ *
+ * @param latest the later of real and simulated time
+ */
+export const judgeForm = (
+  body: Record<string, unknown>,
+  idempotencyKey: string,
+  latest: DateTime.Utc,
+): Judged<Accepted> => {
+  if (hasUndeclared(body)) return Result.fail(reject('campo_desconocido'))
+  const { documento, consentimiento } = body
+  if (documento !== undefined && documento !== null) return Result.fail(reject('ruta_no_disponible'))
+  if (!isRecord(consentimiento) || consentimiento['otorgado'] !== true) {
+    return Result.fail(reject('consentimiento_faltante'))
+  }
+  const decoded = Option.Do.pipe(
+    Option.bind('peticion', () => decodePeticion(body)),
+    Option.bind('grantedAt', ({ peticion }) => parseInstant(peticion.consentimiento.otorgado_en)),
+    Option.filter(({ grantedAt }) => isPlausible(grantedAt, latest)),
+  )
+  if (Option.isNone(decoded)) return Result.fail(reject('peticion_invalida'))
+  const { peticion } = decoded.value
+  if (Option.isNone(parseCurp(peticion.solicitante.curp))) return Result.fail(reject('curp_invalida'))
+  if (idempotencyKey !== peticion.solicitud_id) return Result.fail(reject('peticion_invalida'))
+  return Result.succeed(decoded.value)
+}
+
+/** Steps 13 to 15: what only a new request must satisfy. */
+export const judgeContent = (peticion: Peticion): Judged<void> => {
+  const url = parseWebhookUrl(peticion.webhook_url)
+  if (Option.isNone(url)) return Result.fail(reject('peticion_invalida'))
+  const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
+  const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
+  const texts = [peticion.solicitud_id, peticion.propiedad_id ?? '', url.value.path, url.value.query]
+  if (!texts.every((text) => isOpaque(text, { names }))) return Result.fail(reject('peticion_invalida'))
+  if (texts.some(usesForbiddenWord)) return Result.fail(reject('vocabulario_no_permitido'))
+  return Result.void
+}
