@@ -1,0 +1,75 @@
+import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
+import { toPesos } from '#domain/Money.ts'
+import type { KnownAccount } from './DemoAccounts.ts'
+import { sampleCurp } from './SampleCurp.ts'
+
+const outcome = ({ results }: Scenario): string =>
+  results.map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`)).join('  o  ')
+
+const accountLines = ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount): ReadonlyArray<string> => [
+  `  ${account.id.padEnd(16)} ${account.mode === 'consumo' ? `saldo ${toPesos(creditCentavos).toFixed(2)} MXN` : 'pago del solicitante'}`,
+  `    llave          ${apiKey}`,
+  `    secreto_firma  ${signingSecret}`,
+]
+
+/** A request that works when pasted into a shell. */
+export const curlExample = (base: string, apiKey: string): string => {
+  const body = {
+    solicitud_id: 'sol-0001',
+    solicitante: { curp: sampleCurp('LIMP') },
+    consentimiento: {
+      otorgado: true,
+      otorgado_en: '2026-01-15T10:30:00-06:00',
+      version_aviso: '2026-01',
+      evidencia_id: 'ev-0001',
+    },
+    webhook_url: 'https://partner.example.com/webhooks/avs',
+  }
+  return [
+    `curl -s ${base}/v1/verificaciones \\`,
+    `  -H 'Authorization: Bearer ${apiKey}' \\`,
+    `  -H 'Idempotency-Key: ${body.solicitud_id}' -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n')
+}
+
+/** What the simulator prints once it listens. */
+export const banner = (options: {
+  readonly base: string
+  readonly seed: string
+  readonly speed: number
+  readonly accounts: ReadonlyArray<KnownAccount>
+  readonly scenarios: ReadonlyArray<Scenario>
+}): string => {
+  const { base, accounts } = options
+  const key = accounts[0]?.apiKey
+  return [
+    'Cotejo, simulador local',
+    '',
+    `  API      ${base}/v1/verificaciones`,
+    `  Salud    ${base}/_salud`,
+    ...(key === undefined ? [] : [`  Consola  ${base}/_simulador`]),
+    `  Tiempo   ${options.speed} segundos simulados por segundo real`,
+    `  Semilla  ${options.seed}`,
+    '',
+    ...(key === undefined
+      ? ['Fuera de loopback: sin cuentas de demostración ni palancas (--expose-levers las activa).']
+      : [
+          'Cuentas de demostración',
+          ...accounts.flatMap(accountLines),
+          '',
+          'Escenarios, por las primeras cuatro letras de la CURP',
+          ...options.scenarios.map(
+            (scenario) => `  ${(scenario.prefix ?? 'otra').padEnd(5)} ${scenario.name.padEnd(28)} ${outcome(scenario)}`,
+          ),
+          '',
+          'Para empezar',
+          '',
+          curlExample(base, key),
+          '',
+          `curl -s '${base}/v1/verificaciones?solicitud_id=sol-0001' -H 'Authorization: Bearer ${key}'`,
+        ]),
+    '',
+    `Listo en ${base}`,
+  ].join('\n')
+}

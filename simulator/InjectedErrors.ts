@@ -1,0 +1,31 @@
+import { Context, Effect, Layer } from 'effect'
+import type { Codigo } from '#wire/Errores.ts'
+
+/** Errors that can be asked for, so that a partner can try its retries. */
+export const injectable = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'] as const
+
+/** What the next POSTs answer in place of being judged, oldest order first. */
+export class InjectedErrors extends Context.Service<
+  InjectedErrors,
+  {
+    readonly add: (codigo: (typeof injectable)[number], times: number) => Effect.Effect<void>
+    /** Takes the error that the POST at hand answers, if any is left. */
+    readonly take: () => Codigo | null
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/InjectedErrors') {
+  static readonly layer = Layer.sync(InjectedErrors, () => {
+    const orders: Array<{ readonly codigo: Codigo; left: number }> = []
+    return InjectedErrors.of({
+      add: (codigo, times) => Effect.sync(() => void orders.push({ codigo, left: times })),
+      take: () => {
+        const [order] = orders
+        if (order === undefined) return null
+        order.left -= 1
+        if (order.left === 0) orders.shift()
+        return order.codigo
+      },
+      reset: Effect.sync(() => void orders.splice(0)),
+    })
+  })
+}

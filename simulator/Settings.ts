@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { Config, Effect, Schema } from 'effect'
+import { Flag } from 'effect/cli'
+import { Speed } from './levers/TimeLevers.ts'
+
+/** What a simulator is started with. */
+export interface Settings {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host: string
+  /** Simulated seconds per real second. */
+  readonly speed: number
+  /** Makes latencies and identifiers repeatable. */
+  readonly seed: string
+  /** Demo keys and levers although the host is not loopback. */
+  readonly exposeLevers: boolean
+}
+
+const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+
+/** The flags of `npm start`, each with its variable. */
+export const flags = {
+  port: Flag.Int('port').pipe(
+    Flag.withDescription('Port to listen on (PORT)'),
+    Flag.withFallbackConfig(Config.Int('PORT')),
+    Flag.withSchema(Port),
+    Flag.withDefault(4010),
+  ),
+  host: Flag.String('host').pipe(
+    Flag.withDescription('Address to listen on (HOST)'),
+    Flag.withFallbackConfig(Config.String('HOST')),
+    Flag.withDefault('127.0.0.1'),
+  ),
+  speed: Flag.Finite('speed').pipe(
+    Flag.withDescription("Simulated seconds per real second; 1 is the sandbox's true pace (SIMULADOR_VELOCIDAD)"),
+    Flag.withFallbackConfig(Config.Finite('SIMULADOR_VELOCIDAD')),
+    Flag.withSchema(Speed),
+    Flag.withDefault(60),
+  ),
+  seed: Flag.String('seed').pipe(
+    Flag.withDescription('Makes latencies and identifiers repeatable (SIMULADOR_SEMILLA)'),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_SEMILLA')),
+    Flag.withDefault(Effect.sync(() => randomBytes(4).toString('hex'))),
+  ),
+  exposeLevers: Flag.Boolean('expose-levers').pipe(
+    Flag.withDescription('Keep demo keys and levers on although --host is not loopback'),
+    Flag.withDefault(false),
+  ),
+}

@@ -1,0 +1,32 @@
+import { Context, Effect, Layer } from 'effect'
+import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
+import { DueLoops } from '#application/DueLoops.ts'
+import { InjectedErrors } from './InjectedErrors.ts'
+import { KnownAccounts } from './KnownAccounts.ts'
+import { RequestLog } from './RequestLog.ts'
+import { SimulatedTime } from './SimulatedTime.ts'
+import { SourceFaults } from './SourceFaults.ts'
+
+/** The simulator as a whole. */
+export class Simulation extends Context.Service<
+  Simulation,
+  {
+    /** All state as at the start. */
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/Simulation') {
+  static readonly layer = Layer.effect(
+    Simulation,
+    Effect.gen(function* () {
+      const { whileHeld } = yield* DueLoops
+      const database = yield* MemoryDatabase
+      const accounts = yield* KnownAccounts
+      const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* SimulatedTime]
+      const reset = Effect.forEach([database, ...rooms], (room) => room.reset, { discard: true }).pipe(
+        Effect.andThen(accounts.reset),
+        Effect.orDie,
+      )
+      return Simulation.of({ reset: whileHeld(reset) })
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import { Console, Effect, Layer } from 'effect'
+import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { errorAnswer } from '#http/Answers.ts'
+import * as Server from '#http/Server.ts'
+import { apiRoutes } from '#http/UnknownRoutes.ts'
+import * as App from '#src/App.ts'
+import { banner } from './Banner.ts'
+import { InjectedErrors } from './InjectedErrors.ts'
+import { KnownAccounts } from './KnownAccounts.ts'
+import { levers, machinery } from './Levers.ts'
+import { RequestLog } from './RequestLog.ts'
+import type { Settings } from './Settings.ts'
+import { world } from './World.ts'
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
+
+type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+
+/** Answers a POST with the error that was asked for, if one was, in place of judging it. */
+const injecting =
+  (errors: InjectedErrors['Service']) =>
+  <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
+      const codigo = method === 'POST' && url === '/v1/verificaciones' ? errors.take() : null
+      return codigo === null ? handled : Effect.succeed(errorAnswer(codigo))
+    })
+
+/** The API and, where they may be pulled, the levers. */
+const served = (exposed: boolean) =>
+  Effect.gen(function* () {
+    const errors = yield* InjectedErrors
+    const log = yield* RequestLog
+    const pulled = exposed ? yield* levers : []
+    const declared = [...apiRoutes, ...pulled]
+    const leverRoutes = HttpRouter.use((router) =>
+      Effect.forEach(pulled, ({ method, path, handler }) => router.add(method, path, handler), { discard: true }),
+    )
+    return Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
+      log.recording(declared)(injecting(errors)(handled)),
+    )
+  }).pipe(Layer.unwrap)
+
+/** Whether demo accounts and levers are there: on loopback, or where it was asked for. */
+const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers || loopback.test(host)
+
+/**
+ * The whole sandbox in this process: the service of src over a simulated world, with levers.
+ * Provides the HTTP server, whose address tells the port.
+ */
+export const simulator = (settings: Settings) =>
+  served(isExposed(settings)).pipe(
+    Layer.provideMerge(Server.listener(settings)),
+    Layer.provideMerge(machinery(isExposed(settings))),
+    Layer.provide(App.work),
+    Layer.provide(world(settings)),
+  )
+
+/** The simulator that says on start where it is and how to begin. */
+export const announcedSimulator = (settings: Settings) =>
+  Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer
+    const accounts = yield* (yield* KnownAccounts).all
+    yield* Console.log(banner({ ...settings, base: HttpServer.formatAddress(address), accounts, scenarios }))
+  }).pipe(Layer.effectDiscard, Layer.provide(simulator(settings)))

@@ -1,0 +1,77 @@
+import { Context, DateTime, Effect, Layer } from 'effect'
+import { type SourceName, sourceNames } from '#domain/Source.ts'
+import type { SourceAnswer } from '#domain/Verification.ts'
+import { type Reply, Sources } from '#ports/Sources.ts'
+
+/** Down, hanging, slow, or answering garbage. */
+export const faultNames = ['caida', 'colgada', 'lenta', 'basura'] as const
+export type Fault = (typeof faultNames)[number]
+
+/** A slow source takes this much longer, in simulated time. */
+const slowness = { minutes: 3 }
+/** A hanging source is asked again after this long, by when the verification is over. */
+const never = { days: 1 }
+
+/** Faults that the levers put on the sources. */
+export class SourceFaults extends Context.Service<
+  SourceFaults,
+  {
+    readonly all: Effect.Effect<ReadonlyArray<{ readonly source: SourceName; readonly fault: Fault | null }>>
+    readonly put: (source: SourceName, fault: Fault | null) => Effect.Effect<void>
+    readonly reset: Effect.Effect<void>
+    /** The fault under which a source is now. */
+    readonly of: (source: SourceName) => Fault | null
+  }
+>()('cotejo/simulator/SourceFaults') {
+  static readonly layer = Layer.sync(SourceFaults, () => {
+    const faults = new Map<SourceName, Fault>()
+    const of = (source: SourceName) => faults.get(source) ?? null
+    return SourceFaults.of({
+      all: Effect.sync(() => sourceNames.map((source) => ({ source, fault: of(source) }))),
+      put: (source, fault) =>
+        Effect.sync(() => {
+          if (fault === null) faults.delete(source)
+          else faults.set(source, fault)
+        }),
+      reset: Effect.sync(() => faults.clear()),
+      of,
+    })
+  })
+}
+
+const unavailable = (source: SourceName): Reply => {
+  const answers: { readonly [S in SourceName]: SourceAnswer } = {
+    identidad: { source: 'identidad', outcome: { _tag: 'no_disponible' } },
+    listas: { source: 'listas', outcome: { _tag: 'no_disponible' } },
+    judicial: { source: 'judicial', outcome: { _tag: 'no_disponible' } },
+  }
+  return { _tag: 'Answered', answer: answers[source] }
+}
+
+/** The sources behind the faults. */
+export const faultySources = Layer.effect(
+  Sources,
+  Effect.gen(function* () {
+    const { consult } = yield* Sources
+    const faults = yield* SourceFaults
+    return Sources.of({
+      consult: (consultation) => {
+        const { source, startedAt, now } = consultation
+        switch (faults.of(source)) {
+          case null:
+            return consult(consultation)
+          case 'caida':
+            return Effect.succeed(unavailable(source))
+          case 'colgada':
+            return Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, never) })
+          case 'lenta':
+            return consult({ ...consultation, startedAt: DateTime.add(startedAt, slowness) })
+          case 'basura':
+            return Effect.map(consult(consultation), (reply) =>
+              reply._tag === 'Answered' ? unavailable(source) : reply,
+            )
+        }
+      },
+    })
+  }),
+)

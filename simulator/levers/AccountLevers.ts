@@ -1,0 +1,81 @@
+import { Effect, Option, Schema } from 'effect'
+import { HttpServerResponse } from 'effect/http'
+import { currency, toCentavos, toPesos } from '#domain/Money.ts'
+import { answer } from '#http/Answers.ts'
+import { Identifiers } from '#ports/Identifiers.ts'
+import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/DemoAccounts.ts'
+import { KnownAccounts } from '#simulator/KnownAccounts.ts'
+import { get, LeverMisused, optional, post } from './Lever.ts'
+
+const pesos = Schema.Finite.check(
+  Schema.makeFilter((amount) => Option.isSome(toCentavos(amount)), {
+    expected: 'an amount in pesos, not negative, with at most two decimals',
+  }),
+)
+const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+
+const NewAccount = Schema.Struct({
+  modo: Schema.Literals(['consumo', 'connect']),
+  tenant: optional(Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/))),
+  monto_por_verificacion: optional(pesos),
+  saldo: optional(pesos),
+  limite_por_minuto: optional(count),
+  cuota_mensual: optional(count),
+})
+
+const centavos = (amount: number | null | undefined, otherwise: number): number =>
+  Option.fromNullishOr(amount).pipe(
+    Option.flatMap(toCentavos),
+    Option.getOrElse(() => otherwise),
+  )
+
+const cuenta = ({ account, apiKey, signingSecret }: KnownAccount, settledCentavos: number) => ({
+  tenant: account.id,
+  modo: account.mode,
+  llave: apiKey,
+  secreto_firma: signingSecret,
+  monto_por_verificacion: toPesos(account.plan.priceCentavos),
+  moneda: currency,
+  saldo: account.mode === 'consumo' ? toPesos(settledCentavos) : null,
+  limite_por_minuto: account.plan.requestsPerMinute,
+  cuota_mensual: account.plan.monthlyQuota,
+})
+
+/** Accounts: list them, make more. */
+export const accountLevers = Effect.gen(function* () {
+  const known = yield* KnownAccounts
+  const identifiers = yield* Identifiers
+
+  return [
+    get('/_simulador/cuentas', () =>
+      Effect.map(known.all, (accounts) => answer({ cuentas: accounts.map((one) => cuenta(one, one.settledCentavos)) })),
+    ),
+    post(
+      '/_simulador/cuentas',
+      NewAccount,
+      Effect.fnUntraced(function* (input) {
+        const unique = yield* identifiers.next('ver')
+        const id = input.tenant ?? `cuenta-${unique.slice(4, 12)}`
+        const opening: KnownAccount = {
+          account: {
+            id,
+            mode: input.modo,
+            plan: {
+              priceCentavos: centavos(input.monto_por_verificacion, defaultPlan.priceCentavos),
+              requestsPerMinute: input.limite_por_minuto ?? defaultPlan.requestsPerMinute,
+              monthlyQuota: input.cuota_mensual ?? null,
+            },
+          },
+          creditCentavos: input.modo === 'consumo' ? centavos(input.saldo, 0) : 0,
+          ...credentialsOf(`${id} ${unique}`),
+        }
+        yield* Effect.catchTag(
+          known.open(opening),
+          'AccountExists',
+          () => new LeverMisused({ mensaje: 'Ya hay una cuenta con ese tenant.' }),
+        )
+        return HttpServerResponse.setStatus(answer(cuenta(opening, opening.creditCentavos)), 201)
+      }),
+    ),
+  ]
+})

@@ -1,0 +1,40 @@
+import { Effect, Schema } from 'effect'
+import { HttpServerResponse } from 'effect/http'
+import { answer } from '#http/Answers.ts'
+import { InjectedErrors, injectable } from '#simulator/InjectedErrors.ts'
+import { RequestLog } from '#simulator/RequestLog.ts'
+import { Simulation } from '#simulator/Simulation.ts'
+import { get, LeverMisused, post } from './Lever.ts'
+
+const Order = Schema.Struct({
+  codigo: Schema.Literals(injectable),
+  veces: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+})
+const defaultLimit = 50
+const limit = /^[1-9]\d{0,2}$/
+
+/** The service as a whole: its last requests, errors on demand, everything as at the start. */
+export const serviceLevers = Effect.gen(function* () {
+  const log = yield* RequestLog
+  const errors = yield* InjectedErrors
+  const { reset } = yield* Simulation
+
+  return [
+    get(
+      '/_simulador/solicitudes',
+      Effect.fnUntraced(function* (query) {
+        const limite = query.get('limite') ?? String(defaultLimit)
+        if (!limit.test(limite)) return yield* new LeverMisused({ mensaje: 'limite es un entero de 1 a 999.' })
+        return answer({ solicitudes: yield* log.last(Number(limite)) })
+      }),
+    ),
+    post('/_simulador/fallos', Order, ({ codigo, veces }) =>
+      Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),
+    ),
+    {
+      method: 'POST' as const,
+      path: '/_simulador/reiniciar' as const,
+      handler: () => Effect.as(reset, HttpServerResponse.empty({ status: 204 })),
+    },
+  ]
+})

@@ -1,0 +1,41 @@
+import { DateTime, Effect, Schema } from 'effect'
+import { answer } from '#http/Answers.ts'
+import { Time } from '#ports/Time.ts'
+import { SimulatedTime } from '#simulator/SimulatedTime.ts'
+import { TimeTravel } from '#simulator/TimeTravel.ts'
+import { get, optional, post } from './Lever.ts'
+
+/** The longest jump: a year. */
+const longestJumpSeconds = 366 * 86_400
+export const fastestSpeed = 100_000
+
+export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: fastestSpeed }))
+
+const Change = Schema.Struct({
+  avanzar_segundos: optional(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds }))),
+  velocidad: optional(Speed),
+})
+
+/** The clock: read it, jump, change its speed. */
+export const timeLevers = Effect.gen(function* () {
+  const time = yield* Time
+  const { speed, setSpeed } = yield* SimulatedTime
+  const { advance } = yield* TimeTravel
+
+  const reading = Effect.gen(function* () {
+    return answer({ ahora: DateTime.formatIso(yield* time.now), velocidad: yield* speed })
+  })
+
+  return [
+    get('/_simulador/reloj', () => reading),
+    post(
+      '/_simulador/reloj',
+      Change,
+      Effect.fnUntraced(function* ({ avanzar_segundos, velocidad }) {
+        if (velocidad !== undefined && velocidad !== null) yield* setSpeed(velocidad)
+        if (avanzar_segundos !== undefined && avanzar_segundos !== null) yield* advance(avanzar_segundos)
+        return yield* reading
+      }),
+    ),
+  ]
+})

@@ -1,0 +1,29 @@
+import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
+import * as NodeServices from '@effect/platform-node/NodeServices'
+import { Cause, Console, Effect, Exit, Layer } from 'effect'
+import { Command } from 'effect/cli'
+import packageJson from '#package.json' with { type: 'json' }
+import * as EventLog from './EventLog.ts'
+import { flags, type Settings } from './Settings.ts'
+import { announcedSimulator } from './Simulator.ts'
+
+const launch = (settings: Settings) =>
+  Layer.launch(Layer.provide(announcedSimulator(settings), EventLog.layer)).pipe(
+    Effect.catchTag('ServeError', ({ cause }) =>
+      Effect.andThen(
+        Console.error(
+          `No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`,
+        ),
+        Effect.sync(() => process.exit(1)),
+      ),
+    ),
+  )
+
+const start = Command.make('cotejo-simulador', flags, launch).pipe(
+  Command.withDescription("Cotejo's whole sandbox on this machine"),
+)
+
+NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {
+  // Being told to stop is no failure.
+  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+})
