@@ -35,3 +35,5 @@ export const consentAhead = Duration.minutes(5)
 export const validity = Duration.days(30)
 /** The protective ceiling per replica, in multiples of the plan's requests per minute (decisions, step 2b). */
 export const ceilingFactor = 10
+/** A verification that was held by this many workers when they died ends `no_concluyente`. */
+export const workerCrashes = 5

@@ -16,10 +16,10 @@ export interface WebhookUrl {
 }
 
 /**
- * Visible ASCII without backslash, or letters, marks and numbers that leave ink. The URL parser would
- * drop or rewrite the rest in silence, so that what was judged is not what is requested.
+ * Neither visible ASCII without backslash nor a letter, mark or number that leaves ink. The URL parser
+ * would drop or rewrite these in silence, so that what was judged is not what is requested.
  */
-const plain = /^(?:[\x21-\x5b\x5d-\x7e]|(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}])+$/u
+const strange = /[^\x21-\x5b\x5d-\x7e\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/u
 
 /** An authority without userinfo, then path, query and fragment as they are before the URL parser normalises them. */
 const parts = /^https:\/\/[^/?#@]+(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i
@@ -47,7 +47,7 @@ const httpsPort = 443
 
 /** Reads a `webhook_url`; none when its form is not https and public. */
 export const parse = (text: string): Option.Option<WebhookUrl> => {
-  const raw = plain.test(text) ? parts.exec(text) : null
+  const raw = strange.test(text) ? null : parts.exec(text)
   const url = raw === null ? null : URL.parse(text)
   if (raw === null || url === null || url.port === '0') return Option.none()
   const [, path = '', query = ''] = raw

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import type { Evidence, IdentityFindings, JudicialFindings, ListFindings } from '#domain/Findings.ts'
+
+export type Identity = Extract<IdentityFindings, { readonly _tag: 'existe' }>
+type Lawsuit = JudicialFindings['juicios'][number]
+
+export const goodIdentity: Identity = {
+  _tag: 'existe',
+  estatus: 'activa',
+  nombre: 'coincide',
+  validacion: 'valida',
+  credencial: 'coincide',
+}
+export const noMatches: ListFindings = { internacionales: [], fiscal: [] }
+export const noLawsuits: JudicialFindings = { juicios: [] }
+
+export const consulted = <F>(findings: F) => ({ _tag: 'consultada', findings }) as const
+export const unavailable = { _tag: 'no_disponible' } as const
+
+/** Three sources with nothing to clear up. */
+export const allInOrder = {
+  identidad: consulted(goodIdentity),
+  listas: consulted(noMatches),
+  judicial: consulted(noLawsuits),
+} satisfies Evidence
+
+export const arbitraryIdentity: fc.Arbitrary<Identity> = fc.record({
+  _tag: fc.constant('existe'),
+  estatus: fc.constantFrom('activa', 'activa', 'baja'),
+  nombre: fc.constantFrom('coincide', 'no_proporcionado', 'coincide', 'no_coincide'),
+  validacion: fc.constantFrom('valida', 'valida', 'no_valida'),
+  credencial: fc.constantFrom('coincide', 'no_localizada', 'no_coincide'),
+})
+
+/** Empty often enough, and repetitions allowed: a source may report one list twice. */
+const few = <T>(element: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyArray<T>> =>
+  fc.oneof(fc.constant([]), fc.array(element, { maxLength: 6 }))
+
+export const arbitraryLists: fc.Arbitrary<ListFindings> = fc.record({
+  internacionales: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia')),
+  fiscal: few(fc.constantFrom('presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable')),
+})
+
+export const arbitraryLawsuit: fc.Arbitrary<Lawsuit> = fc.record({
+  materia: fc.constantFrom('civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa'),
+  estado: fc.constantFrom('concluido', 'en_curso'),
+})
+
+const arbitraryLawsuits: fc.Arbitrary<JudicialFindings> = fc.record({ juicios: few(arbitraryLawsuit) })
+
+const answered = <F>(findings: fc.Arbitrary<F>) =>
+  fc.oneof({ weight: 6, arbitrary: findings.map(consulted) }, fc.constant(unavailable), fc.constant(null))
+
+/** Everything that three sources can say, or fail to say. */
+export const arbitraryEvidence: fc.Arbitrary<Evidence> = fc.record({
+  identidad: answered(
+    fc.oneof<[fc.Arbitrary<IdentityFindings>, fc.WeightedArbitrary<IdentityFindings>]>(
+      fc.constant({ _tag: 'no_existe' }),
+      { weight: 9, arbitrary: arbitraryIdentity },
+    ),
+  ),
+  listas: answered(arbitraryLists),
+  judicial: answered(arbitraryLawsuits),
+})
