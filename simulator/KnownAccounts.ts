@@ -24,10 +24,15 @@ export class KnownAccounts extends Context.Service<
         const secrets = yield* Secrets
         const known = new Map<string, KnownAccount>()
 
+        const provide = Effect.fnUntraced(function* ({ account, apiKey, creditCentavos }: KnownAccount) {
+          yield* administration.issueKey(account.id, 'principal', secrets.digestApiKey(apiKey))
+          if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
+        })
+
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {
-          const { account, apiKey, creditCentavos } = opening
-          yield* administration.open({ account, creditCentavos, apiKeyDigest: secrets.digestApiKey(apiKey) })
-          known.set(account.id, opening)
+          yield* administration.open(opening.account)
+          yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
+          known.set(opening.account.id, opening)
         })
 
         const all = Effect.map(administration.list, (rows) =>

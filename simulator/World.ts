@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Layer, Redacted } from 'effect'
-import * as AccountAdministration from '#adapters/memory/AccountAdministration.ts'
-import * as Accounts from '#adapters/memory/Accounts.ts'
-import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
-import * as Resolutions from '#adapters/memory/Resolutions.ts'
-import * as StorageHealth from '#adapters/memory/StorageHealth.ts'
-import * as Verifications from '#adapters/memory/Verifications.ts'
+import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import * as Payments from '#adapters/payments/unavailable.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
@@ -17,21 +12,15 @@ import { seededBytes } from './Seed.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { faultySources, SourceFaults } from './SourceFaults.ts'
 
-/** Every port of the service, in memory. */
-const storage = Layer.mergeAll(
-  Accounts.layer,
-  AccountAdministration.layer,
-  Verifications.layer,
-  Resolutions.layer,
-  StorageHealth.layer,
-).pipe(Layer.provideMerge(MemoryDatabase.layer))
-
 const setting = Layer.succeed(Setting, {
   environment: 'sandbox',
   timeBudget,
   validity,
   version: packageJson.version,
 })
+
+const freshKey = () => Redacted.make(randomBytes(32))
+const keyring = () => ({ digestKey: freshKey(), sealingKeys: [{ id: 'memoria', key: freshKey() }] as const })
 
 /**
  * The world outside the service, simulated: what the ports reach.
@@ -40,11 +29,11 @@ const setting = Layer.succeed(Setting, {
  */
 export const world = (options: { readonly seed: string; readonly speed: number }) =>
   Layer.mergeAll(
-    storage,
+    MemoryStorage.layer,
     setting,
     Payments.layer,
     Identifiers.layer(seededBytes(options.seed)),
-    Secrets.layer(Redacted.make(randomBytes(32))),
+    Secrets.layer(keyring()),
     SimulatedTime.layer(options.speed),
     faultySources.pipe(Layer.provide(SandboxSources.layer(options.seed)), Layer.provideMerge(SourceFaults.layer)),
   )

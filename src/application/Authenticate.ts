@@ -48,11 +48,12 @@ export class Authenticate extends Context.Service<
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
         const now = yield* Clock.currentTimeMillis
-        const verdict = judge(emptyAt.get(keyId) ?? 0, now, account.plan.requestsPerMinute * ceilingFactor)
+        const key = `${account.id}/${keyId}`
+        const verdict = judge(emptyAt.get(key) ?? 0, now, account.plan.requestsPerMinute * ceilingFactor)
         if (!verdict.allowed) {
           return yield* new Rejection({ codigo: 'limite_excedido', retryAfterSeconds: verdict.retryAfterSeconds })
         }
-        emptyAt.set(keyId, verdict.emptyAt)
+        emptyAt.set(key, verdict.emptyAt)
       })
 
       return Authenticate.of({ authenticate, passCeiling })

@@ -1,4 +1,5 @@
 import { Array, Context, DateTime, Effect, Layer } from 'effect'
+import { workerCrashes } from '#domain/Limits.ts'
 import {
   type Event,
   type Final,
@@ -32,6 +33,7 @@ export class ResolveVerification extends Context.Service<
 
       const consult = Effect.fnUntraced(function* (claim: Claim, state: InProgress, now: DateTime.Utc) {
         const { verification, subject } = claim
+        if (subject === null) return []
         const replies = yield* Effect.forEach(
           pendingConsultations(state),
           ({ source, startedAt }) =>
@@ -71,11 +73,11 @@ export class ResolveVerification extends Context.Service<
         // Each round but the last answers a source, so there are at most three and one.
         while (true) {
           const now = yield* time.now
-          const late = timeout(claim.verification, now)
-          const replies = late === null ? yield* consult(claim, state, now) : []
+          const stop = abandoned(claim, now) ?? timeout(claim.verification, now)
+          const replies = stop === null ? yield* consult(claim, state, now) : []
           const answers = Array.filter(replies, isAnswered)
           const events: ReadonlyArray<Event> =
-            late === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at: now, ...answer })) : [late]
+            stop === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at: now, ...answer })) : [stop]
           const reached = reduceAll(state, events)
           if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, state, reached.state, reached)
           state = reached.state
@@ -91,6 +93,10 @@ export class ResolveVerification extends Context.Service<
     }),
   )
 }
+
+/** A verification that ends its workers, or can no longer be read, is given up. */
+const abandoned = ({ crashes, subject }: Claim, now: DateTime.Utc): Event | null =>
+  subject === null || crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
 
 const isAnswered = (reply: Reply): reply is Reply & { _tag: 'Answered' } => reply._tag === 'Answered'
 const isNotYet = (reply: Reply): reply is Reply & { _tag: 'NotYet' } => reply._tag === 'NotYet'

@@ -20,6 +20,7 @@ export interface Account {
 /** Who is asking: an active account through one of its keys. */
 export interface Principal {
   readonly account: Account
+  /** Unique within the account. */
   readonly keyId: string
 }
 

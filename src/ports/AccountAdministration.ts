@@ -1,5 +1,5 @@
-import { Context, type Effect, Schema } from 'effect'
-import type { Account, Balance } from '#domain/Account.ts'
+import { Context, type DateTime, type Effect, type Option, Schema } from 'effect'
+import type { Account, Balance, Plan } from '#domain/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** There is an account of this name already. */
@@ -7,20 +7,46 @@ export class AccountExists extends Schema.TaggedError<AccountExists>()('AccountE
   accountId: Schema.String,
 }) {}
 
-/** What the operator does with accounts. */
+/** There is no account of this name. */
+export class AccountUnknown extends Schema.TaggedError<AccountUnknown>()('AccountUnknown', {
+  accountId: Schema.String,
+}) {}
+
+/** An account as the operator sees it. */
+export interface AccountRecord {
+  readonly account: Account
+  readonly balance: Balance
+  readonly active: boolean
+}
+
+/** A key as the operator sees it; the key itself is never shown again. */
+export interface ApiKeyRecord {
+  readonly keyId: string
+  readonly issuedAt: DateTime.Utc
+  readonly revokedAt: DateTime.Utc | null
+}
+
+type Changing = Effect.Effect<void, AccountUnknown | StorageUnavailable>
+
+/** What the operator does with accounts and their keys. */
 export class AccountAdministration extends Context.Service<
   AccountAdministration,
   {
-    /** Opens an account with one key and a first credit. */
-    readonly open: (opening: {
-      readonly account: Account
-      readonly apiKeyDigest: string
-      readonly creditCentavos: number
-    }) => Effect.Effect<void, AccountExists | StorageUnavailable>
-    /** Every account with its balance, oldest first. */
-    readonly list: Effect.Effect<
-      ReadonlyArray<{ readonly account: Account; readonly balance: Balance }>,
-      StorageUnavailable
-    >
+    /** Opens an account, without key and without money. */
+    readonly open: (account: Account) => Effect.Effect<void, AccountExists | StorageUnavailable>
+    /** Every account, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<AccountRecord>, StorageUnavailable>
+    readonly find: (accountId: string) => Effect.Effect<Option.Option<AccountRecord>, StorageUnavailable>
+    /** Changes price and limits from the next request on. */
+    readonly changePlan: (accountId: string, plan: Plan) => Changing
+    /** Adds prepaid money, at least one centavo. */
+    readonly credit: (accountId: string, amountCentavos: number) => Changing
+    /** A suspended account is refused; what it has under way ends. */
+    readonly setActive: (accountId: string, active: boolean) => Changing
+    /** Makes a key valid for the account. */
+    readonly issueKey: (accountId: string, keyId: string, digest: string) => Changing
+    readonly listKeys: (accountId: string) => Effect.Effect<ReadonlyArray<ApiKeyRecord>, StorageUnavailable>
+    /** False when the account has no such key. */
+    readonly revokeKey: (accountId: string, keyId: string) => Effect.Effect<boolean, StorageUnavailable>
   }
 >()('cotejo/ports/AccountAdministration') {}

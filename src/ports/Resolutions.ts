@@ -5,7 +5,10 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
 export interface Claim {
   readonly verification: Verification & { readonly state: InProgress }
-  readonly subject: Subject
+  /** Null when it cannot be read any more: its key is lost. */
+  readonly subject: Subject | null
+  /** How many workers died while they held it. */
+  readonly crashes: number
   /** Fences the writes of a worker that lost its claim. */
   readonly epoch: number
 }

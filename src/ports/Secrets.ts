@@ -1,12 +1,31 @@
-import { Context } from 'effect'
+import { Context, type Option } from 'effect'
 
-/** Keyed digests, so that what is stored cannot be tried out against a small space of inputs. */
+/** Where a sealed value stands; it opens nowhere else. */
+export interface SealContext {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly column: string
+}
+
+/** An encrypted value and the name of the key that opens it. */
+export interface Sealed {
+  readonly keyId: string
+  readonly bytes: Uint8Array
+}
+
+/** What keeps personal data and keys from being read where they are stored. */
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** What is stored of an API key, and looked up by. */
+    /** What is stored of an API key, and looked up by. Keyed, so that it cannot be tried out. */
     readonly digestApiKey: (key: string) => string
-    /** What is stored of a request, to recognise the same body again. */
+    /** What is stored of a request, to recognise the same body again. Keyed: a CURP's space is small. */
     readonly fingerprint: (canonicalBody: string) => string
+    /** Encrypts with the current key. */
+    readonly seal: (plaintext: string, context: SealContext) => Sealed
+    /** None when the key is not known, or the value was changed or comes from elsewhere. */
+    readonly open: (sealed: Sealed, context: SealContext) => Option.Option<string>
+    /** The key with which `seal` encrypts now. */
+    readonly sealingKeyId: string
   }
 >()('cotejo/ports/Secrets') {}

@@ -1,28 +1,65 @@
-import { Effect, Layer } from 'effect'
-import { AccountAdministration, AccountExists } from '#ports/AccountAdministration.ts'
-import { MemoryDatabase } from './MemoryDatabase.ts'
+import { DateTime, Effect, Layer, Option } from 'effect'
+import { AccountAdministration, AccountExists, AccountUnknown } from '#ports/AccountAdministration.ts'
+import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
+
+const recordOf = ({ account, balance, active }: AccountRow) => ({ account, balance, active })
 
 export const layer = Layer.effect(
   AccountAdministration,
   Effect.gen(function* () {
     const { tables } = yield* MemoryDatabase
+
+    const change = (accountId: string, use: (row: AccountRow) => void) =>
+      Effect.suspend(() => {
+        const row = tables().accounts.get(accountId)
+        return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
+      })
+
     return AccountAdministration.of({
-      open: ({ account, apiKeyDigest, creditCentavos }) =>
+      open: (account) =>
         Effect.suspend(() => {
-          const { accounts, keys } = tables()
+          const { accounts } = tables()
           if (accounts.has(account.id)) return Effect.fail(new AccountExists({ accountId: account.id }))
           accounts.set(account.id, {
             account,
-            balance: { settledCentavos: creditCentavos, heldCentavos: 0 },
+            balance: { settledCentavos: 0, heldCentavos: 0 },
+            active: true,
             rows: [],
             byId: new Map(),
             byRequestId: new Map(),
             created: new Map(),
           })
-          keys.set(apiKeyDigest, { keyId: apiKeyDigest, accountId: account.id })
           return Effect.void
         }),
-      list: Effect.sync(() => Array.from(tables().accounts.values(), ({ account, balance }) => ({ account, balance }))),
+      list: Effect.sync(() => Array.from(tables().accounts.values(), recordOf)),
+      find: (accountId) =>
+        Effect.sync(() => Option.map(Option.fromUndefinedOr(tables().accounts.get(accountId)), recordOf)),
+      changePlan: (accountId, plan) =>
+        change(accountId, (row) => {
+          row.account = { ...row.account, plan }
+        }),
+      credit: (accountId, amountCentavos) =>
+        change(accountId, (row) => {
+          row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
+        }),
+      setActive: (accountId, active) =>
+        change(accountId, (row) => {
+          row.active = active
+        }),
+      issueKey: (accountId, keyId, digest) =>
+        Effect.flatMap(DateTime.now, (issuedAt) =>
+          change(accountId, () => tables().keys.set(digest, { accountId, keyId, issuedAt, revokedAt: null })),
+        ),
+      listKeys: (accountId) =>
+        Effect.sync(() => Array.from(tables().keys.values()).filter((key) => key.accountId === accountId)),
+      revokeKey: (accountId, keyId) =>
+        Effect.map(DateTime.now, (now) => {
+          const key = Array.from(tables().keys.values()).find(
+            (one) => one.accountId === accountId && one.keyId === keyId,
+          )
+          if (key !== undefined) key.revokedAt ??= now
+          return key !== undefined
+        }),
     })
   }),
 )

@@ -10,8 +10,10 @@ export const layer = Layer.effect(
       authenticate: (apiKeyDigest) =>
         Effect.sync(() => {
           const key = tables().keys.get(apiKeyDigest)
-          const account = key && tables().accounts.get(key.accountId)?.account
-          return account === undefined ? Option.none() : Option.some({ account, keyId: key?.keyId ?? '' })
+          const row = key?.revokedAt === null ? tables().accounts.get(key.accountId) : undefined
+          return key === undefined || !row?.active
+            ? Option.none()
+            : Option.some({ account: row.account, keyId: key.keyId })
         }),
       balance: (accountId) =>
         Effect.sync(() => tables().accounts.get(accountId)?.balance ?? { settledCentavos: 0, heldCentavos: 0 }),

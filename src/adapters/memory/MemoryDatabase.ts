@@ -16,9 +16,10 @@ export interface Row {
   epoch: number
 }
 
-interface AccountRow {
-  readonly account: Account
+export interface AccountRow {
+  account: Account
   balance: Balance
+  active: boolean
   /** Creation order. */
   readonly rows: Array<Row>
   readonly byId: Map<string, Row>
@@ -27,9 +28,17 @@ interface AccountRow {
   readonly created: Map<string, number>
 }
 
+interface KeyRow {
+  readonly accountId: string
+  readonly keyId: string
+  readonly issuedAt: DateTime.Utc
+  revokedAt: DateTime.Utc | null
+}
+
 interface Tables {
   readonly accounts: Map<string, AccountRow>
-  readonly keys: Map<string, { readonly keyId: string; readonly accountId: string }>
+  /** By digest. */
+  readonly keys: Map<string, KeyRow>
   /** Per key: when its rate bucket would be empty again, epoch milliseconds. */
   readonly rate: Map<string, number>
   /** Rows `en_proceso`. */

@@ -23,7 +23,7 @@ export const layer = Layer.effect(
       if (state._tag !== 'en_proceso' || subject === null) return []
       row.claimed = true
       row.epoch += 1
-      return [{ verification: { ...verification, state }, subject, epoch: row.epoch }]
+      return [{ verification: { ...verification, state }, subject, epoch: row.epoch, crashes: 0 }]
     }
 
     const settle = ({ accountId, terms }: Verification, consequences: ReadonlyArray<Consequence>): void => {

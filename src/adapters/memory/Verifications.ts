@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer, Option, Queue } from 'effect'
+import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
 import { covers, hold } from '#domain/Billing.ts'
 import { retryAfterSeconds } from '#domain/Quota.ts'
 import { judge } from '#domain/RateLimit.ts'
@@ -16,6 +16,13 @@ const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject }: A
   epoch: 0,
 })
 
+/** Rows stand in order of creation; one that was judged longer than the next may come after it. */
+const insertByCreation = (rows: Array<Row>, row: Row): void => {
+  const { createdAt } = row.verification
+  const after = rows.findLastIndex(({ verification }) => !DateTime.isGreaterThan(verification.createdAt, createdAt))
+  rows.splice(after + 1, 0, row)
+}
+
 export const layer = Layer.effect(
   Verifications,
   Effect.gen(function* () {
@@ -31,29 +38,24 @@ export const layer = Layer.effect(
       )
     }
 
-    /** Step 17, first half: consumes rate when it lets pass. */
-    const rate = ({ principal }: Application, now: number): Option.Option<Admission> => {
+    /** Step 17: consumes rate only when neither rate nor quota refuses. */
+    const limits = ({ principal, verification, quotaMonth }: Application, now: number): Option.Option<Admission> => {
+      const { requestsPerMinute, monthlyQuota } = principal.account.plan
       const { rate } = tables()
-      const verdict = judge(rate.get(principal.keyId) ?? 0, now, principal.account.plan.requestsPerMinute)
-      if (!verdict.allowed) return Option.some({ _tag: 'RateExceeded', ...verdict })
-      rate.set(principal.keyId, verdict.emptyAt)
+      const key = `${principal.account.id}/${principal.keyId}`
+      const verdict = judge(rate.get(key) ?? 0, now, requestsPerMinute)
+      if (!verdict.allowed) return Option.some({ _tag: 'RateExceeded', retryAfterSeconds: verdict.retryAfterSeconds })
+      const created = accountRow(verification.accountId).created.get(quotaMonth.name) ?? 0
+      if (monthlyQuota !== null && created >= monthlyQuota) {
+        const wait = retryAfterSeconds(quotaMonth, verification.createdAt)
+        return Option.some({ _tag: 'QuotaExceeded', retryAfterSeconds: wait })
+      }
+      rate.set(key, verdict.emptyAt)
       return Option.none()
     }
 
-    /** Step 17, second half. */
-    const quota = ({ principal, verification, quotaMonth }: Application): Option.Option<Admission> => {
-      const { monthlyQuota } = principal.account.plan
-      const created = accountRow(verification.accountId).created.get(quotaMonth.name) ?? 0
-      if (monthlyQuota === null || created < monthlyQuota) return Option.none()
-      const wait = retryAfterSeconds(quotaMonth, verification.createdAt)
-      return Option.some({ _tag: 'QuotaExceeded', retryAfterSeconds: wait })
-    }
-
     const screenedAt = (application: Application, now: number): Option.Option<Admission> =>
-      replay(application).pipe(
-        Option.orElse(() => rate(application, now)),
-        Option.orElse(() => quota(application)),
-      )
+      Option.orElse(replay(application), () => limits(application, now))
 
     /** Step 18 and the insert. */
     const create = (application: Application): Admission => {
@@ -68,7 +70,7 @@ export const layer = Layer.effect(
       if (mode === 'consumo') account.balance = hold(account.balance, priceCentavos)
       if (paymentIntentId !== null) payments.set(paymentIntentId, verification.id)
       account.created.set(quotaMonth.name, (account.created.get(quotaMonth.name) ?? 0) + 1)
-      account.rows.push(row)
+      insertByCreation(account.rows, row)
       account.byId.set(verification.id, row)
       account.byRequestId.set(verification.requestId, row)
       active.add(row)

@@ -1,10 +1,57 @@
-import { createHmac } from 'node:crypto'
-import { Layer, Redacted } from 'effect'
-import { Secrets } from '#ports/Secrets.ts'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { Layer, Option, Redacted } from 'effect'
+import { type SealContext, Secrets } from '#ports/Secrets.ts'
 
-/** HMAC-SHA256 under one key, each use with a label of its own, so that no digest serves another use. */
-export const layer = (key: Redacted.Redacted<Uint8Array>) => {
+/** The service's own keys, 32 bytes each. */
+export interface Keyring {
+  /** For digests of API keys and requests. */
+  readonly digestKey: Redacted.Redacted<Uint8Array>
+  /** For encryption, by name; the first seals, all of them open. */
+  readonly sealingKeys: readonly [NamedKey, ...ReadonlyArray<NamedKey>]
+}
+
+interface NamedKey {
+  readonly id: string
+  readonly key: Redacted.Redacted<Uint8Array>
+}
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+const associated = ({ accountId, verificationId, column }: SealContext): Buffer =>
+  Buffer.from(JSON.stringify([accountId, verificationId, column]))
+
+/**
+ * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use;
+ * AES-256-GCM for what has to be read again, bound to the row and column where it stands.
+ */
+export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digest = (use: string) => (text: string) =>
-    createHmac('sha256', Redacted.value(key)).update(use).update('\0').update(text).digest('base64url')
-  return Layer.succeed(Secrets, { digestApiKey: digest('api-key'), fingerprint: digest('fingerprint') })
+    createHmac('sha256', Redacted.value(digestKey)).update(use).update('\0').update(text).digest('base64url')
+  const [current] = sealingKeys
+  const keys = new Map(sealingKeys.map(({ id, key }) => [id, key]))
+
+  return Layer.succeed(Secrets, {
+    digestApiKey: digest('api-key'),
+    fingerprint: digest('fingerprint'),
+    sealingKeyId: current.id,
+    seal: (plaintext, context) => {
+      const nonce = randomBytes(nonceBytes)
+      const sealing = createCipheriv(cipher, Redacted.value(current.key), nonce).setAAD(associated(context))
+      const text = Buffer.concat([sealing.update(plaintext, 'utf8'), sealing.final()])
+      return { keyId: current.id, bytes: Buffer.concat([nonce, sealing.getAuthTag(), text]) }
+    },
+    open: ({ keyId, bytes }, context) =>
+      Option.fromUndefinedOr(keys.get(keyId)).pipe(
+        Option.flatMap(
+          Option.liftThrowable((key) => {
+            const tagEnd = nonceBytes + tagBytes
+            const opening = createDecipheriv(cipher, Redacted.value(key), bytes.subarray(0, nonceBytes))
+            opening.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
+            return Buffer.concat([opening.update(bytes.subarray(tagEnd)), opening.final()]).toString('utf8')
+          }),
+        ),
+      ),
+  })
 }

@@ -1,0 +1,368 @@
+import { DateTime, Effect, type Layer, ManagedRuntime, Option, Result } from 'effect'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Principal } from '#domain/Account.ts'
+import { recommend } from '#domain/Engine.ts'
+import { monthOf } from '#domain/Quota.ts'
+import { begin, type Final } from '#domain/Verification.ts'
+import { AccountAdministration } from '#ports/AccountAdministration.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { StorageHealth } from '#ports/StorageHealth.ts'
+import { type Application, Verifications } from '#ports/Verifications.ts'
+import { allInOrder } from '#test/support/arbitraryEvidence.ts'
+
+export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
+
+const noon = DateTime.makeUnsafe('2026-03-10T18:00:00.000Z')
+const later = (seconds: number) => DateTime.add(noon, { seconds })
+let names = 0
+const unique = (kind: string): string => {
+  names += 1
+  return `${kind}${names}`
+}
+
+const applicationOf = (principal: Principal, changes: Partial<Application['verification']> = {}): Application => ({
+  principal,
+  verification: {
+    id: unique('ver_'),
+    accountId: principal.account.id,
+    requestId: unique('sol-'),
+    consent: { id: unique('con_'), grantedAt: noon, noticeVersion: '2026-01', evidenceId: 'ev-1' },
+    terms: {
+      mode: principal.account.mode,
+      priceCentavos: principal.account.plan.priceCentavos,
+      paymentIntentId: principal.account.mode === 'connect' ? unique('pi_') : null,
+    },
+    channel: 'api',
+    createdAt: noon,
+    deadline: later(600),
+    state: begin(noon),
+    ...changes,
+  },
+  fingerprint: 'huella',
+  subject: { curp: 'LIMP900101HDFRRS03', nombre: 'Ñandú', apellidoPaterno: null, apellidoMaterno: null },
+  webhookUrl: 'https://partner.example.com/webhooks/avs',
+  propertyId: null,
+  quotaMonth: monthOf(noon),
+})
+
+const coverage = { consulted: 3, attempted: 3, detail: [{ source: 'identidad', status: 'consultada' }] } as const
+
+const emitted: Ending = {
+  state: Result.match(recommend(allInOrder), {
+    onFailure: (reason): Final => ({ _tag: 'no_concluyente', reason, coverage, resolvedAt: later(120) }),
+    onSuccess: (recommendation): Final => ({
+      _tag: 'emitida',
+      recommendation,
+      coverage,
+      engineVersion: '1.0.0',
+      resolvedAt: later(120),
+    }),
+  }),
+  consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
+}
+const inconclusive: Ending = {
+  state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
+  consequences: ['Release', 'EraseSubject'],
+}
+
+/** What every storage must do, memory and Postgres alike. */
+export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
+  describe(`storage: ${name}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<Storage, never>
+    beforeAll(async () => {
+      runtime = ManagedRuntime.make(await makeLayer())
+    })
+    afterAll(() => runtime.dispose())
+    const run = <A, E>(effect: Effect.Effect<A, E, Storage>) => runtime.runPromise(effect)
+
+    const open = (
+      options: { mode?: 'consumo' | 'connect'; perMinute?: number; quota?: number; credit?: number } = {},
+    ): Promise<Principal> =>
+      run(
+        Effect.gen(function* () {
+          const administration = yield* AccountAdministration
+          const id = unique('cuenta-')
+          const plan = {
+            priceCentavos: 100_00,
+            requestsPerMinute: options.perMinute ?? 600,
+            monthlyQuota: options.quota ?? null,
+          }
+          yield* administration.open({ id, mode: options.mode ?? 'consumo', plan })
+          yield* administration.issueKey(id, 'k1', `digest-${id}`)
+          if (options.credit !== 0) yield* administration.credit(id, options.credit ?? 1_000_00)
+          return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
+        }),
+      )
+    const admit = (application: Application, screened = false) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application, screened)))
+    const screen = (application: Application) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.screen(application)))
+    const balance = (principal: Principal) =>
+      run(Effect.flatMap(Accounts, (accounts) => accounts.balance(principal.account.id)))
+    const read = (principal: Principal, id: string) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.read(principal.account.id, id)))
+    const resolutions = <A, E>(use: (port: Resolutions['Service']) => Effect.Effect<A, E>) =>
+      run(Effect.flatMap(Resolutions, use))
+    const claimOne = async (id: string, at = noon): Promise<Claim> => {
+      const claims = await resolutions((port) => port.claim(at, 1_000))
+      const found = claims.find(({ verification }) => verification.id === id)
+      if (found === undefined) throw new Error(`${id} was not claimed`)
+      return found
+    }
+
+    describe('admission', () => {
+      it('creates, holds the price, and shows the verification to its account alone', async () => {
+        const [mine, other] = [await open(), await open()]
+        const application = applicationOf(mine)
+        expect(await admit(application)).toEqual({ _tag: 'Created', verification: application.verification })
+        expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
+        expect(await read(mine, application.verification.id)).toEqual(Option.some(application.verification))
+        expect(await read(other, application.verification.id)).toEqual(Option.none())
+      })
+
+      it('replays the same fingerprint and tells a conflict of another, consuming nothing', async () => {
+        const mine = await open({ perMinute: 1, quota: 1, credit: 100_00 })
+        const first = applicationOf(mine)
+        await admit(first)
+        const again = applicationOf(mine, { requestId: first.verification.requestId })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', verification: first.verification })
+        expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
+        expect(await balance(mine)).toEqual({ settledCentavos: 100_00, heldCentavos: 100_00 })
+      })
+
+      it('keeps the solicitud_id of one account apart from that of another', async () => {
+        const [mine, other] = [await open(), await open()]
+        const application = applicationOf(mine)
+        await admit(application)
+        const { requestId } = application.verification
+        expect((await admit(applicationOf(other, { requestId })))._tag).toBe('Created')
+      })
+
+      it('refuses what the balance does not cover beside the prices held', async () => {
+        const mine = await open({ credit: 250_00 })
+        const outcomes = await Promise.all(Array.from({ length: 50 }, () => admit(applicationOf(mine))))
+        expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(2)
+        expect(outcomes.filter(({ _tag }) => _tag === 'BalanceInsufficient')).toHaveLength(48)
+        expect(await balance(mine)).toEqual({ settledCentavos: 250_00, heldCentavos: 200_00 })
+      })
+
+      it('lets one of many racing requests with one solicitud_id create, the others come later', async () => {
+        const mine = await open()
+        const first = applicationOf(mine)
+        const { requestId } = first.verification
+        const racing = Array.from({ length: 30 }, (_, index) => ({
+          ...applicationOf(mine, { requestId }),
+          fingerprint: index % 2 === 0 ? 'par' : 'impar',
+        }))
+        const outcomes = await Promise.all(racing.map((one) => admit(one)))
+        expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
+        expect(outcomes.filter(({ _tag }) => _tag === 'Replayed')).toHaveLength(14)
+        expect(outcomes.filter(({ _tag }) => _tag === 'Conflict')).toHaveLength(15)
+      })
+
+      it('lets the requests of a minute through and tells when the next may come', async () => {
+        const mine = await open({ perMinute: 3 })
+        const outcomes = await Promise.all(Array.from({ length: 8 }, () => admit(applicationOf(mine))))
+        expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(3)
+        const refused = outcomes.filter(({ _tag }) => _tag !== 'Created')
+        expect(refused).toEqual(Array.from({ length: 5 }, () => ({ _tag: 'RateExceeded', retryAfterSeconds: 20 })))
+      })
+
+      it('counts created verifications against the quota of the month, and consumes no rate for a refusal', async () => {
+        const mine = await open({ quota: 2, perMinute: 3 })
+        await admit(applicationOf(mine))
+        await admit(applicationOf(mine))
+        const refused = await admit(applicationOf(mine))
+        expect(refused).toEqual({ _tag: 'QuotaExceeded', retryAfterSeconds: 21 * 86_400 + 12 * 3_600 })
+        const nextMonth = DateTime.makeUnsafe('2026-04-01T06:00:00.000Z')
+        const renewed = { ...applicationOf(mine, { createdAt: nextMonth }), quotaMonth: monthOf(nextMonth) }
+        expect((await admit(renewed))._tag).toBe('Created')
+      })
+
+      it('screens rate and quota without creating, and does not judge rate twice', async () => {
+        const mine = await open({ mode: 'connect', perMinute: 1 })
+        const application = applicationOf(mine)
+        expect(await screen(application)).toEqual(Option.none())
+        expect((await admit(application, true))._tag).toBe('Created')
+        expect(Option.map(await screen(applicationOf(mine)), ({ _tag }) => _tag)).toEqual(Option.some('RateExceeded'))
+      })
+
+      it('lets one payment back one verification at a time', async () => {
+        const mine = await open({ mode: 'connect' })
+        const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
+        const racing = Array.from({ length: 20 }, () => admit(applicationOf(mine, { terms })))
+        const outcomes = await Promise.all(racing)
+        expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
+        expect(outcomes.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(19)
+      })
+
+      it('recalls the fingerprint of an earlier request', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        const recall = () =>
+          run(
+            Effect.flatMap(Verifications, ({ recall }) => recall(mine.account.id, application.verification.requestId)),
+          )
+        expect(await recall()).toEqual(Option.none())
+        await admit(application)
+        expect(Option.map(await recall(), ({ fingerprint }) => fingerprint)).toEqual(Option.some('huella'))
+      })
+    })
+
+    describe('list', () => {
+      it('gives the most recent first, filtered and limited, of the account alone', async () => {
+        const [mine, other] = [await open(), await open()]
+        const created = [1, 2, 2, 3].map((second) => applicationOf(mine, { createdAt: later(second) }))
+        for (const application of created) await admit(application)
+        await admit(applicationOf(other))
+        const ids = created.map(({ verification }) => verification.id).reverse()
+        const list = (filter: { requestId?: string; state?: 'en_proceso' | 'emitida'; limit?: number }) =>
+          run(
+            Effect.flatMap(Verifications, (port) =>
+              port.list(mine.account.id, { requestId: null, state: null, limit: 20, ...filter }),
+            ),
+          ).then((found) => found.map(({ id }) => id))
+        expect(await list({})).toEqual(ids)
+        expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2))
+        expect(await list({ state: 'en_proceso' })).toEqual(ids)
+        expect(await list({ state: 'emitida' })).toEqual([])
+        expect(await list({ requestId: created[0]?.verification.requestId ?? '' })).toEqual(ids.slice(3))
+      })
+    })
+
+    describe('resolution', () => {
+      it('claims what is due, once, and not before', async () => {
+        const mine = await open()
+        const application = applicationOf(mine, { createdAt: later(50) })
+        await admit(application)
+        const { id } = application.verification
+        await expect(claimOne(id, later(49))).rejects.toThrow('was not claimed')
+        const claim = await claimOne(id, later(50))
+        expect(claim).toMatchObject({ subject: application.subject, crashes: 0 })
+        await expect(claimOne(id, later(60))).rejects.toThrow('was not claimed')
+      })
+
+      it('keeps what the sources said while it is parked', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const { id } = application.verification
+        const claim = await claimOne(id)
+        const progress = { ...claim.verification.state, othersOpenedAt: later(30), evidence: allInOrder }
+        expect(await resolutions((port) => port.park(claim, progress, later(90)))).toBe(true)
+        expect(await resolutions((port) => port.nextDueAt)).toEqual(Option.some(later(90)))
+        const again = await claimOne(id, later(90))
+        expect(again.verification.state).toEqual(progress)
+        expect(again.subject).toEqual(application.subject)
+        expect(await resolutions((port) => port.conclude(again, inconclusive))).toBe(true)
+      })
+
+      it('charges an emitted verification once and shows it as it ended', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const { id } = application.verification
+        const claim = await claimOne(id)
+        expect(await resolutions((port) => port.conclude(claim, emitted))).toBe(true)
+        expect(await balance(mine)).toEqual({ settledCentavos: 900_00, heldCentavos: 0 })
+        expect(await read(mine, id)).toEqual(Option.some({ ...application.verification, state: emitted.state }))
+        expect(await resolutions((port) => port.conclude(claim, inconclusive))).toBe(false)
+        expect(await balance(mine)).toEqual({ settledCentavos: 900_00, heldCentavos: 0 })
+      })
+
+      it('gives the held price back when it ends no_concluyente', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const claim = await claimOne(application.verification.id)
+        expect(await resolutions((port) => port.conclude(claim, inconclusive))).toBe(true)
+        expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 0 })
+      })
+
+      it('refuses the writes of a claim that was given up', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const old = await claimOne(application.verification.id)
+        await resolutions((port) => port.park(old, old.verification.state, noon))
+        const current = await claimOne(application.verification.id)
+        expect(await resolutions((port) => port.park(old, old.verification.state, noon))).toBe(false)
+        expect(await resolutions((port) => port.conclude(old, emitted))).toBe(false)
+        expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
+        expect(await resolutions((port) => port.conclude(current, inconclusive))).toBe(true)
+      })
+
+      it('frees the payment of a no_concluyente and keeps that of an emitida', async () => {
+        const mine = await open({ mode: 'connect' })
+        const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
+        for (const [ending, next] of [
+          [inconclusive, 'Created'],
+          [emitted, 'PaymentTaken'],
+        ] as const) {
+          const application = applicationOf(mine, { terms })
+          if (ending === inconclusive) await admit(application)
+          const id = ending === inconclusive ? application.verification.id : await currentOf(mine)
+          await resolutions((port) => Effect.flatMap(claimById(port, id), (claim) => port.conclude(claim, ending)))
+          expect((await admit(applicationOf(mine, { terms })))._tag).toBe(next)
+        }
+      })
+    })
+
+    const currentOf = async (principal: Principal): Promise<string> => {
+      const [newest] = await run(
+        Effect.flatMap(Verifications, (port) =>
+          port.list(principal.account.id, { requestId: null, state: 'en_proceso', limit: 1 }),
+        ),
+      )
+      return newest?.id ?? ''
+    }
+    const claimById = (port: Resolutions['Service'], id: string) =>
+      Effect.flatMap(port.claim(noon, 1_000), (claims) =>
+        Effect.fromOption(Option.fromUndefinedOr(claims.find(({ verification }) => verification.id === id))),
+      )
+
+    describe('accounts', () => {
+      it('refuses a revoked key and a suspended account', async () => {
+        const mine = await open()
+        const { id } = mine.account
+        const outcome = await run(
+          Effect.gen(function* () {
+            const administration = yield* AccountAdministration
+            yield* administration.issueKey(id, 'k2', `second-${id}`)
+            const revoked = yield* administration.revokeKey(id, 'k2')
+            const unknown = yield* administration.revokeKey(id, 'k3')
+            const accounts = yield* Accounts
+            const byRevoked = yield* accounts.authenticate(`second-${id}`)
+            yield* administration.issueKey(id, 'k4', `fourth-${id}`)
+            yield* administration.setActive(id, false)
+            return { revoked, unknown, byRevoked, bySuspended: yield* accounts.authenticate(`fourth-${id}`) }
+          }),
+        )
+        expect(outcome).toEqual({
+          revoked: true,
+          unknown: false,
+          byRevoked: Option.none(),
+          bySuspended: Option.none(),
+        })
+      })
+
+      it('opens an account once and knows none that was not opened', async () => {
+        const mine = await open()
+        const failures = await run(
+          Effect.gen(function* () {
+            const administration = yield* AccountAdministration
+            const twice = yield* Effect.flip(administration.open(mine.account))
+            const credit = yield* Effect.flip(administration.credit('no-abierta', 1))
+            return [twice._tag, credit._tag, yield* administration.find('no-abierta')]
+          }),
+        )
+        expect(failures).toEqual(['AccountExists', 'AccountUnknown', Option.none()])
+      })
+
+      it('is healthy and of the revision of the code', async () => {
+        expect(await run(Effect.flatMap(StorageHealth, ({ check }) => check))).toEqual({ schemaIsNewer: false })
+      })
+    })
+  })
+}
