@@ -1,0 +1,62 @@
+import { Cache, Duration, Effect, Layer, Option } from 'effect'
+import type { BillingMode, Principal } from '#domain/Account.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Database } from './Database.ts'
+
+/** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
+const remembered = { for: Duration.seconds(4), keys: 10_000 }
+
+interface Row {
+  readonly account_id: string
+  readonly key_id: string
+  readonly mode: BillingMode
+  readonly price: number
+  readonly requests_per_minute: number
+  readonly monthly_quota: number | null
+}
+
+const principalOf = (row: Row): Principal => ({
+  account: {
+    id: row.account_id,
+    mode: row.mode,
+    plan: {
+      priceCentavos: row.price,
+      requestsPerMinute: row.requests_per_minute,
+      monthlyQuota: row.monthly_quota,
+    },
+  },
+  keyId: row.key_id,
+})
+
+export const layer = Layer.effect(
+  Accounts,
+  Effect.gen(function* () {
+    const { api: sql, answering } = yield* Database
+
+    const lookUp = (digest: string) =>
+      answering(sql<Row>`
+        SELECT a.account_id, k.key_id, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute, a.monthly_quota
+          FROM api_keys k JOIN accounts a USING (account_id)
+         WHERE k.digest = ${digest} AND k.revoked_at IS NULL AND a.status = 'activa'`).pipe(
+        Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), principalOf)),
+        // Others may be waiting for this look-up when the request that made it goes away.
+        Effect.uninterruptible,
+      )
+
+    // Only keys that were found are remembered for their time: a stranger fills no cache with guesses.
+    const known = yield* Cache.makeWith(lookUp, {
+      capacity: remembered.keys,
+      timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
+    })
+
+    return Accounts.of({
+      authenticate: (digest) => Cache.get(known, digest),
+      balance: (accountId) =>
+        answering(sql<{ settled: number; held: number }>`
+          SELECT settled_centavos::float8 AS settled, held_centavos::float8 AS held
+            FROM accounts WHERE account_id = ${accountId}`).pipe(
+          Effect.map(([row]) => ({ settledCentavos: row?.settled ?? 0, heldCentavos: row?.held ?? 0 })),
+        ),
+    })
+  }),
+)

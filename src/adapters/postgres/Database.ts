@@ -1,0 +1,76 @@
+import * as PgClient from '@effect/sql-pg/PgClient'
+import { Context, Duration, Effect, Fiber, Layer, type Redacted } from 'effect'
+import { Reactivity } from 'effect/reactivity'
+import type { SqlError } from 'effect/sql'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { toStorageFailure } from './SqlFailures.ts'
+
+/** A caller is told that the database does not answer after this long, whatever the connection does. */
+const patience = { api: Duration.millis(1_500), work: Duration.seconds(10) }
+
+export interface DatabaseSettings {
+  readonly url: Redacted.Redacted
+  /** Connections of each pool, per process. */
+  readonly apiConnections: number
+  readonly workConnections: number
+}
+
+type Patient = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
+
+/**
+ * The connections to Postgres: one pool for the API and one for the work, so that neither waits for
+ * the other. Connections are opened as they are needed; the process starts without the database.
+ */
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly api: PgClient.PgClient
+    readonly work: PgClient.PgClient
+    /** Runs a statement of the API and waits for it no longer than a client should. */
+    readonly answering: Patient
+    /** Runs a statement of the work. */
+    readonly working: Patient
+  }
+>()('cotejo/adapters/postgres/Database') {
+  static readonly layer = (settings: DatabaseSettings) =>
+    Layer.effect(
+      Database,
+      Effect.gen(function* () {
+        const pool = (name: keyof typeof patience, maxConnections: number) =>
+          PgClient.make({
+            url: settings.url,
+            maxConnections,
+            applicationName: `cotejo-${name}`,
+            connectTimeout: patience[name],
+            startupParameters: {
+              statement_timeout: String(Duration.toMillis(patience[name])),
+              idle_in_transaction_session_timeout: '5000',
+              // Plans made while tables are empty would scan them for ever.
+              plan_cache_mode: 'force_custom_plan',
+            },
+          }).pipe(Effect.orDie)
+        const api = yield* pool('api', settings.apiConnections)
+        const work = yield* pool('work', settings.workConnections)
+        return Database.of({ api, work, answering: patient(patience.api), working: patient(patience.work) })
+      }),
+    ).pipe(Layer.provide(Reactivity.layer))
+}
+
+/**
+ * Waits for a statement no longer than told. It runs apart, because a connection that is frozen
+ * takes its own time to give up even when its statement is interrupted.
+ */
+const patient =
+  (limit: Duration.Duration): Patient =>
+  (statement) =>
+    Effect.gen(function* () {
+      const running = yield* Effect.forkDetach(statement)
+      const giveUp = Effect.andThen(
+        Effect.forkDetach(Fiber.interrupt(running)),
+        Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
+      )
+      return yield* Fiber.join(running).pipe(
+        Effect.catchTag('SqlError', toStorageFailure),
+        Effect.timeoutOrElse({ duration: limit, orElse: () => giveUp }),
+      )
+    })

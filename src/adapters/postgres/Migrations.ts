@@ -1,0 +1,42 @@
+import { Effect, Layer } from 'effect'
+import { Migrator, SqlClient } from 'effect/sql'
+import { Database } from './Database.ts'
+import * as Core from './migrations/0001_core.ts'
+import * as Functions from './migrations/0002_functions.ts'
+
+const table = 'schema_migrations'
+
+const migration = ({ statements }: { readonly statements: ReadonlyArray<string> }) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }),
+  )
+
+const migrations = {
+  '0001_core': migration(Core),
+  '0002_functions': migration(Functions),
+}
+
+/** The revision of the schema that this code was written for. */
+export const revision = Object.keys(migrations).length
+
+/** The revision that a database is at; 0 when nothing was applied. */
+export const appliedRevision = Effect.gen(function* () {
+  const { api: sql, answering } = yield* Database
+  return answering(sql<{ revision: number | null }>`SELECT max(migration_id) AS revision FROM ${sql(table)}`).pipe(
+    Effect.map(([row]) => row?.revision ?? 0),
+  )
+})
+
+/**
+ * Applies what is missing, up to `target`, each migration in one transaction and once, however many
+ * processes start together.
+ */
+export const migrate = (target = revision) =>
+  Effect.gen(function* () {
+    const { work } = yield* Database
+    const loader = Effect.map(Migrator.fromRecord(migrations), (all) => all.filter(([id]) => id <= target))
+    return yield* Migrator.make({})({ loader, table }).pipe(Effect.provideService(SqlClient.SqlClient, work))
+  })
+
+/** Brings the database to this code's revision before anything else uses it. */
+export const layer = Layer.effectDiscard(Effect.orDie(migrate()))

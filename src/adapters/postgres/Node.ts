@@ -1,0 +1,54 @@
+import { Context, Duration, Effect, Layer, Schedule } from 'effect'
+import { Database } from './Database.ts'
+
+/** A node that does not renew for this long has lost its work. */
+const leaseSeconds = 10
+const beat = Duration.seconds(3)
+
+/**
+ * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock.
+ * Every beat also takes back the work of nodes whose lease ran out, in one statement.
+ */
+export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
+  static readonly layer = (id: string) =>
+    Layer.effect(
+      Node,
+      Effect.gen(function* () {
+        const { work: sql, working } = yield* Database
+
+        const renew = working(sql`
+          INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${leaseSeconds}))
+          ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
+
+        const reclaim = working(sql`
+          WITH dead AS (
+            DELETE FROM nodes WHERE node_id IN
+              (SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED)
+            RETURNING node_id
+          )
+          UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
+            FROM dead WHERE w.node_id = dead.node_id
+          RETURNING w.verification_id`).pipe(
+          Effect.tap((rows) =>
+            rows.length === 0
+              ? Effect.void
+              : Effect.logWarning('work of a dead node taken back', { cuantas: rows.length }),
+          ),
+        )
+
+        const leave = working(sql`
+          WITH given AS (
+            UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
+          )
+          DELETE FROM nodes WHERE node_id = ${id}`)
+
+        yield* Effect.andThen(renew, reclaim).pipe(
+          Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
+          Effect.repeat(Schedule.spaced(beat)),
+          Effect.forkScoped,
+        )
+        yield* Effect.addFinalizer(() => Effect.ignore(leave))
+        return Node.of({ id })
+      }),
+    )
+}

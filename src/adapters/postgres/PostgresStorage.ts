@@ -1,0 +1,22 @@
+import { Layer } from 'effect'
+import * as AccountAdministration from './AccountAdministration.ts'
+import * as Accounts from './Accounts.ts'
+import { Node } from './Node.ts'
+import * as Resolutions from './Resolutions.ts'
+import * as StorageHealth from './StorageHealth.ts'
+import * as Verifications from './Verifications.ts'
+import { WorkSignal } from './WorkSignal.ts'
+
+/**
+ * Every storage port on Postgres, over a Database.
+ *
+ * @param nodeId names this process among the replicas, and no other before or beside it
+ */
+export const layer = (nodeId: string) =>
+  Layer.mergeAll(
+    Accounts.layer,
+    AccountAdministration.layer,
+    Verifications.layer,
+    Resolutions.layer,
+    StorageHealth.layer,
+  ).pipe(Layer.provide(Node.layer(nodeId)), Layer.provide(WorkSignal.layer))

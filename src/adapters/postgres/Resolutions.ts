@@ -1,0 +1,91 @@
+import { DateTime, Effect, Layer, Option } from 'effect'
+import { begin, type InProgress } from '#domain/Verification.ts'
+import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import * as Batches from './Batches.ts'
+import { Database } from './Database.ts'
+import { Node } from './Node.ts'
+import { decodeSealed, endColumns, readRow, sealedText } from './Rows.ts'
+import { WorkSignal } from './WorkSignal.ts'
+
+/** Endings that share a commit, and commits under way at once. */
+const batch = { most: 32, lanes: 3 }
+
+interface Claimed {
+  readonly verification: unknown
+  readonly epoch: number
+  readonly crashes: number
+  readonly key_id: string
+  readonly sealed: Uint8Array
+}
+
+const contextOf = (accountId: string, verificationId: string) => ({ accountId, verificationId, column: 'sealed' })
+
+export const layer = Layer.effect(
+  Resolutions,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    const secrets = yield* Secrets
+    const { id: nodeId } = yield* Node
+    const { awaitWork } = yield* WorkSignal
+
+    const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: Claimed): Claim => {
+      const { verification } = readRow(row)
+      const { accountId, id, createdAt } = verification
+      const opened = secrets
+        .open({ keyId: key_id, bytes: sealed }, contextOf(accountId, id))
+        .pipe(Option.flatMap(decodeSealed), Option.getOrNull)
+      const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
+      return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
+    }
+
+    const conclude = yield* Batches.make({
+      ...batch,
+      run: Effect.fnUntraced(function* (items: ReadonlyArray<readonly [Claim, Ending]>) {
+        const json = JSON.stringify(
+          items.map(([{ verification, epoch }, { state, consequences }], place) => ({
+            place,
+            account_id: verification.accountId,
+            verification_id: verification.id,
+            node_id: nodeId,
+            epoch,
+            ...endColumns(state),
+            charges: consequences.includes('Charge'),
+            releases: consequences.includes('Release'),
+          })),
+        )
+        const rows = yield* working(sql<{ place: number; done: boolean }>`SELECT * FROM conclude(${json}::jsonb)`)
+        const done = new Map(rows.map((row) => [row.place, row.done]))
+        return items.map((_, place) => done.get(place) ?? false)
+      }),
+    })
+
+    const park = Effect.fnUntraced(function* (claim: Claim, state: InProgress, dueAt: DateTime.Utc) {
+      const { verification, subject, epoch } = claim
+      const { accountId, id } = verification
+      if (subject === null) return false
+      const sealed = secrets.seal(sealedText(subject, state), contextOf(accountId, id))
+      const rows = yield* working(sql`
+        UPDATE verification_work
+           SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}
+         WHERE account_id = ${accountId} AND verification_id = ${id} AND node_id = ${nodeId} AND epoch = ${epoch}
+        RETURNING 1`)
+      return rows.length > 0
+    })
+
+    return Resolutions.of({
+      claim: (now, limit) =>
+        Effect.map(working(sql<Claimed>`SELECT * FROM claim(${nodeId}, ${DateTime.toDate(now)}, ${limit})`), (rows) =>
+          rows.map(claimOf),
+        ),
+      park,
+      conclude: (claim, ending) => conclude([claim, ending]),
+      nextDueAt: Effect.map(
+        working(sql<{ due_at: Date | null }>`
+          SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`),
+        ([row]) => Option.map(Option.fromNullishOr(row?.due_at), DateTime.fromDateUnsafe),
+      ),
+      awaitWork,
+    })
+  }),
+)

@@ -1,0 +1,31 @@
+import { Effect, Predicate } from 'effect'
+import type { SqlError } from 'effect/sql'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+
+/** SQLSTATE classes that tell of the database's condition and not of our statement: they pass. */
+const transient = /^(?:08|25|40|53|55|57|58)/
+
+const sqlStateOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, 'code') && Predicate.isString(cause.code) ? cause.code : ''
+
+const passing: ReadonlySet<string> = new Set([
+  'ConnectionError',
+  'AuthenticationError',
+  'DeadlockError',
+  'SerializationError',
+  'LockTimeoutError',
+  'StatementTimeoutError',
+])
+
+/**
+ * What a failed statement means. Only its kind and SQLSTATE are kept: a message may carry values.
+ * A statement that the database refuses for what it is or what it holds is a defect of ours.
+ */
+export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
+  const state = sqlStateOf(reason.cause)
+  const told = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
+  const ours = state !== '' && !transient.test(state)
+  return passing.has(reason._tag) || !ours
+    ? Effect.fail(new StorageUnavailable({ reason: told }))
+    : Effect.die(new Error(`the database refused a statement: ${told}`))
+}

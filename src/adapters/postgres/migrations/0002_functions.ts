@@ -1,0 +1,151 @@
+/**
+ * The three statements in which the service decides something: each takes a batch of independent
+ * requests, judges every one by itself and commits once. Batches go by account, so that two of them
+ * never wait for each other in a circle.
+ */
+export const statements: ReadonlyArray<string> = [
+  // Steps 16 to 18 of the order of judgement (decisions.md).
+  `CREATE FUNCTION admit(applications jsonb)
+   RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)
+   LANGUAGE plpgsql AS $$
+   DECLARE
+     a record; account accounts; earlier verifications;
+     now_millis double precision; empty_at double precision; excess double precision; used integer;
+   BEGIN
+     FOR a IN
+       SELECT * FROM jsonb_to_recordset(applications) AS x (
+         place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text,
+         consent_id text, consent_granted_at timestamptz, consent_notice_version text, consent_evidence_id text,
+         mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text,
+         created_at timestamptz, deadline timestamptz, sealing_key_id text, sealed text,
+         requests_per_minute integer, monthly_quota integer, quota_month text, quota_ends_at timestamptz,
+         judge_rate boolean, create_it boolean)
+       ORDER BY x.account_id, x.request_id
+     LOOP
+       place := a.place; retry_after := NULL; stored := NULL;
+
+       SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
+       SELECT * INTO earlier FROM verifications v
+        WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
+       IF FOUND THEN
+         IF earlier.fingerprint = a.fingerprint THEN
+           verdict := 'Replayed'; stored := to_jsonb(earlier);
+         ELSE
+           verdict := 'Conflict';
+         END IF;
+         RETURN NEXT; CONTINUE;
+       END IF;
+
+       used := CASE WHEN account.quota_month = a.quota_month THEN account.quota_used ELSE 0 END;
+       IF a.judge_rate THEN
+         now_millis := extract(epoch FROM clock_timestamp()) * 1000;
+         SELECT greatest(k.rate_empty_at, now_millis) + 60000.0 / a.requests_per_minute INTO empty_at
+           FROM api_keys k WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
+         excess := empty_at - now_millis - 60000.0;
+         IF excess > 0.001 THEN
+           verdict := 'RateExceeded'; retry_after := greatest(1, ceil(excess / 1000.0)); RETURN NEXT; CONTINUE;
+         END IF;
+         IF a.monthly_quota IS NOT NULL AND used >= a.monthly_quota THEN
+           verdict := 'QuotaExceeded';
+           retry_after := greatest(1, ceil(extract(epoch FROM a.quota_ends_at - a.created_at)));
+           RETURN NEXT; CONTINUE;
+         END IF;
+         UPDATE api_keys k SET rate_empty_at = empty_at WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
+       END IF;
+       IF NOT a.create_it THEN
+         verdict := 'Screened'; RETURN NEXT; CONTINUE;
+       END IF;
+
+       IF a.mode = 'consumo' AND account.settled_centavos - account.held_centavos < a.price_centavos THEN
+         verdict := 'BalanceInsufficient'; RETURN NEXT; CONTINUE;
+       END IF;
+       IF a.payment_intent_id IS NOT NULL THEN
+         INSERT INTO payment_claims VALUES (a.account_id, a.payment_intent_id, a.verification_id)
+           ON CONFLICT DO NOTHING;
+         IF NOT FOUND THEN
+           verdict := 'PaymentTaken'; RETURN NEXT; CONTINUE;
+         END IF;
+       END IF;
+
+       UPDATE accounts c
+          SET held_centavos = held_centavos + CASE WHEN a.mode = 'consumo' THEN a.price_centavos ELSE 0 END,
+              quota_month = a.quota_month, quota_used = used + 1
+        WHERE c.account_id = a.account_id;
+       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id,
+           consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,
+           payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
+         VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.consent_id,
+           a.consent_granted_at, a.consent_notice_version, a.consent_evidence_id, a.mode, a.price_centavos,
+           a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline);
+       INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+         VALUES (a.account_id, a.verification_id, a.created_at, a.sealing_key_id, decode(a.sealed, 'base64'));
+       verdict := 'Created'; RETURN NEXT;
+     END LOOP;
+   END $$`,
+
+  // Ends verifications: state, charge or release and erasure together, by whoever still holds the claim.
+  `CREATE FUNCTION conclude(endings jsonb) RETURNS TABLE (place integer, done boolean)
+   LANGUAGE plpgsql AS $$
+   DECLARE
+     e record; ended verifications;
+   BEGIN
+     FOR e IN
+       SELECT * FROM jsonb_to_recordset(endings) AS x (
+         place integer, account_id text, verification_id text, node_id text, epoch integer,
+         state text, outcome jsonb, resolved_at timestamptz, charges boolean, releases boolean)
+       ORDER BY x.account_id, x.verification_id
+     LOOP
+       place := e.place;
+       DELETE FROM verification_work w
+        WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
+          AND w.node_id = e.node_id AND w.epoch = e.epoch;
+       done := FOUND;
+       IF NOT done THEN
+         RETURN NEXT; CONTINUE;
+       END IF;
+       UPDATE verifications v SET state = e.state, outcome = e.outcome, resolved_at = e.resolved_at
+        WHERE v.account_id = e.account_id AND v.verification_id = e.verification_id AND v.state = 'en_proceso'
+        RETURNING * INTO STRICT ended;
+       IF ended.mode = 'consumo' THEN
+         UPDATE accounts c
+            SET held_centavos = held_centavos - ended.price_centavos,
+                settled_centavos = settled_centavos - CASE WHEN e.charges THEN ended.price_centavos ELSE 0 END
+          WHERE c.account_id = e.account_id;
+         IF e.charges AND ended.price_centavos > 0 THEN
+           INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
+             VALUES (e.account_id, 'cargo', 'saldo', 'ingresos', ended.price_centavos, e.verification_id);
+         END IF;
+       ELSIF e.releases AND ended.payment_intent_id IS NOT NULL THEN
+         DELETE FROM payment_claims p
+          WHERE p.account_id = e.account_id AND p.payment_intent_id = ended.payment_intent_id
+            AND p.verification_id = e.verification_id;
+       END IF;
+       RETURN NEXT;
+     END LOOP;
+   END $$`,
+
+  // Claims due work for a node, at most a fair share of each account.
+  `CREATE FUNCTION claim(node text, due timestamptz, most integer)
+   RETURNS TABLE (verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
+   LANGUAGE sql AS $$
+     WITH waiting AS (
+       SELECT DISTINCT w.account_id FROM verification_work w WHERE w.node_id IS NULL AND w.due_at <= due
+     ), share AS (
+       SELECT greatest(1, most / greatest(1, count(*)))::integer AS each FROM waiting
+     ), picked AS (
+       SELECT p.account_id, p.verification_id
+         FROM waiting, share,
+              LATERAL (SELECT w.account_id, w.verification_id, w.due_at FROM verification_work w
+                        WHERE w.account_id = waiting.account_id AND w.node_id IS NULL AND w.due_at <= due
+                        ORDER BY w.due_at LIMIT share.each FOR UPDATE SKIP LOCKED) p
+        LIMIT most
+     ), claimed AS (
+       UPDATE verification_work w SET node_id = node, epoch = w.epoch + 1
+         FROM picked
+        WHERE w.account_id = picked.account_id AND w.verification_id = picked.verification_id
+       RETURNING w.*
+     )
+     SELECT to_jsonb(v), c.epoch, c.crashes, c.key_id, c.sealed
+       FROM claimed c JOIN verifications v USING (account_id, verification_id)
+   $$`,
+]
