@@ -1,5 +1,5 @@
 import { DateTime, type Duration } from 'effect'
-import { monthOf } from '#domain/Quota.ts'
+import type { QuotaMonth } from '#domain/Quota.ts'
 import { begin } from '#domain/Verification.ts'
 import type { Application } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
@@ -11,11 +11,12 @@ interface Circumstances extends Pick<Application, 'principal' | 'fingerprint'> {
   readonly consentId: string
   readonly now: DateTime.Utc
   readonly timeBudget: Duration.Duration
+  readonly quotaMonth: QuotaMonth
 }
 
 /** The application for a verification that an accepted request stands for. Terms are fixed here. */
 export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumstances): Application => {
-  const { principal, fingerprint, channel, id, consentId, now, timeBudget } = circumstances
+  const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth } = circumstances
   const { consentimiento, solicitante, cobro } = peticion
   const { id: accountId, mode, plan } = principal.account
   return {
@@ -49,6 +50,6 @@ export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumst
     },
     webhookUrl: peticion.webhook_url,
     propertyId: peticion.propiedad_id ?? null,
-    quotaMonth: monthOf(now),
+    quotaMonth,
   }
 }

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Predicate, Result } from 'effect'
 import type { Principal } from '#domain/Account.ts'
 import { canonical } from '#domain/Idempotency.ts'
+import { includes, monthOf } from '#domain/Quota.ts'
 import type { Verification } from '#domain/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Payments } from '#ports/Payments.ts'
@@ -38,6 +39,7 @@ export class RequestVerification extends Context.Service<
       const secrets = yield* Secrets
       const time = yield* Time
       const setting = yield* Setting
+      let quotaMonth = monthOf(yield* time.now)
 
       const answer = (verification: Verification, names: ReadonlyArray<string> = []) => {
         const document = render(verification, setting)
@@ -67,14 +69,17 @@ export class RequestVerification extends Context.Service<
       })
 
       const draftFor = Effect.fnUntraced(function* ({ principal, channel }: IncomingRequest, accepted: Accepted) {
+        const now = yield* time.now
+        if (!includes(quotaMonth, now)) quotaMonth = monthOf(now)
         return draft(accepted, {
           principal,
           channel,
           fingerprint: secrets.fingerprint(canonical(accepted.peticion)),
           id: yield* identifiers.next('ver'),
           consentId: yield* identifiers.next('con'),
-          now: yield* time.now,
+          now,
           timeBudget: setting.timeBudget,
+          quotaMonth,
         })
       })
 
@@ -88,16 +93,14 @@ export class RequestVerification extends Context.Service<
         const { nombre, apellidoPaterno, apellidoMaterno } = application.subject
         const names = [nombre, apellidoPaterno, apellidoMaterno].filter(Predicate.isNotNull)
         // What the answer would be is controlled before anything is created.
-        yield* Effect.fromResult(answer(application.verification, names))
+        const document = yield* Effect.fromResult(answer(application.verification, names))
         const admission = yield* admit(application)
-        const verification = yield* Effect.fromResult(admitted(admission))
-        if (admission._tag === 'Created') {
-          yield* Effect.logInfo('verification created', {
-            verificacion_id: verification.id,
-            canal: verification.channel,
-          })
+        if (admission._tag !== 'Created') {
+          return yield* Effect.fromResult(Result.flatMap(admitted(admission), (earlier) => answer(earlier)))
         }
-        return yield* Effect.fromResult(answer(verification))
+        const { id, channel } = application.verification
+        yield* Effect.logInfo('verification created', { verificacion_id: id, canal: channel })
+        return document
       })
 
       return RequestVerification.of({ request })

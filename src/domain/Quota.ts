@@ -6,18 +6,24 @@ const zone = DateTime.zoneMakeNamedUnsafe('America/Mexico_City')
 export interface QuotaMonth {
   /** `2026-11` */
   readonly name: string
+  readonly beginsAt: DateTime.Utc
   /** When the next one begins. */
   readonly endsAt: DateTime.Utc
 }
 
 /** The quota month to which an instant belongs. */
 export const monthOf = (instant: DateTime.Utc): QuotaMonth => {
-  const local = DateTime.setZone(instant, zone)
+  const begins = DateTime.startOf(DateTime.setZone(instant, zone), 'month')
   return {
-    name: DateTime.formatIsoDate(local).slice(0, 7),
-    endsAt: DateTime.toUtc(DateTime.startOf(DateTime.add(DateTime.startOf(local, 'month'), { months: 1 }), 'month')),
+    name: DateTime.formatIsoDate(begins).slice(0, 7),
+    beginsAt: DateTime.toUtc(begins),
+    endsAt: DateTime.toUtc(DateTime.startOf(DateTime.add(begins, { months: 1 }), 'month')),
   }
 }
+
+/** Whether an instant belongs to this month; time zones are slow to reckon with. */
+export const includes = ({ beginsAt, endsAt }: QuotaMonth, instant: DateTime.Utc): boolean =>
+  DateTime.isGreaterThanOrEqualTo(instant, beginsAt) && DateTime.isLessThan(instant, endsAt)
 
 /** Whole seconds after which a request refused for its quota may come again, at least one. */
 export const retryAfterSeconds = (month: QuotaMonth, now: DateTime.Utc): number =>

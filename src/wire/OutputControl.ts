@@ -1,6 +1,6 @@
 import { Option, Schema } from 'effect'
 import { containsCurp, containsRfc } from '#domain/Curp.ts'
-import { isOpaque } from '#domain/OpaqueText.ts'
+import { holdsName } from '#domain/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/Vocabulary.ts'
 import { Respuesta } from './Respuesta.ts'
 
@@ -69,6 +69,6 @@ export const passes = (document: Respuesta, names: ReadonlyArray<string> = []): 
     textsOf(document).every(isClean) &&
     !containsCurp(echoed) &&
     !containsRfc(echoed) &&
-    (names.length === 0 || isOpaque(echoed, { names }))
+    !holdsName(echoed, names)
   )
 }

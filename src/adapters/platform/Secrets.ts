@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { Layer, Option, Redacted } from 'effect'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 
@@ -27,10 +27,13 @@ const associated = ({ accountId, verificationId, column }: SealContext): Buffer 
  * AES-256-GCM for what has to be read again, bound to the row and column where it stands.
  */
 export const layer = ({ digestKey, sealingKeys }: Keyring) => {
+  // Keys are handed to OpenSSL once, not with every use.
+  const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
-    createHmac('sha256', Redacted.value(digestKey)).update(use).update('\0').update(text).digest('base64url')
+    createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
   const [current] = sealingKeys
-  const keys = new Map(sealingKeys.map(({ id, key }) => [id, key]))
+  const keys = new Map(sealingKeys.map(({ id, key }) => [id, createSecretKey(Redacted.value(key))]))
+  const sealWith = createSecretKey(Redacted.value(current.key))
 
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
@@ -38,7 +41,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
     sealingKeyId: current.id,
     seal: (plaintext, context) => {
       const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, Redacted.value(current.key), nonce).setAAD(associated(context))
+      const sealing = createCipheriv(cipher, sealWith, nonce).setAAD(associated(context))
       const text = Buffer.concat([sealing.update(plaintext, 'utf8'), sealing.final()])
       return { keyId: current.id, bytes: Buffer.concat([nonce, sealing.getAuthTag(), text]) }
     },
@@ -47,7 +50,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
         Option.flatMap(
           Option.liftThrowable((key) => {
             const tagEnd = nonceBytes + tagBytes
-            const opening = createDecipheriv(cipher, Redacted.value(key), bytes.subarray(0, nonceBytes))
+            const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
             opening.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
             return Buffer.concat([opening.update(bytes.subarray(tagEnd)), opening.final()]).toString('utf8')
           }),

@@ -45,8 +45,8 @@ export class Database extends Context.Service<
             startupParameters: {
               statement_timeout: String(Duration.toMillis(patience[name])),
               idle_in_transaction_session_timeout: '5000',
-              // Plans made while tables are empty would scan them for ever.
-              plan_cache_mode: 'force_custom_plan',
+              // A plan kept from when a table was empty must not scan it for ever.
+              enable_seqscan: 'off',
             },
           }).pipe(Effect.orDie)
         const api = yield* pool('api', settings.apiConnections)

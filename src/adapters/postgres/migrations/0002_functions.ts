@@ -4,13 +4,15 @@
  * never wait for each other in a circle.
  */
 export const statements: ReadonlyArray<string> = [
-  // Steps 16 to 18 of the order of judgement (decisions.md).
+  // Steps 16 to 18 of the order of judgement (decisions.md). The rows of an account stay locked, and
+  // in variables, from its first application of the batch to its last.
   `CREATE FUNCTION admit(applications jsonb)
    RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)
-   LANGUAGE plpgsql AS $$
+   LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
    DECLARE
      a record; account accounts; earlier verifications;
-     now_millis double precision; empty_at double precision; excess double precision; used integer;
+     now_millis double precision := extract(epoch FROM clock_timestamp()) * 1000;
+     step double precision; empty_at double precision; excess double precision;
    BEGIN
      FOR a IN
        SELECT * FROM jsonb_to_recordset(applications) AS x (
@@ -24,7 +26,9 @@ export const statements: ReadonlyArray<string> = [
      LOOP
        place := a.place; retry_after := NULL; stored := NULL;
 
-       SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
+       IF account.account_id IS DISTINCT FROM a.account_id THEN
+         SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
+       END IF;
        SELECT * INTO earlier FROM verifications v
         WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
        IF FOUND THEN
@@ -35,17 +39,19 @@ export const statements: ReadonlyArray<string> = [
          END IF;
          RETURN NEXT; CONTINUE;
        END IF;
+       IF account.quota_month <> a.quota_month THEN
+         account.quota_month := a.quota_month; account.quota_used := 0;
+       END IF;
 
-       used := CASE WHEN account.quota_month = a.quota_month THEN account.quota_used ELSE 0 END;
        IF a.judge_rate THEN
-         now_millis := extract(epoch FROM clock_timestamp()) * 1000;
-         SELECT greatest(k.rate_empty_at, now_millis) + 60000.0 / a.requests_per_minute INTO empty_at
+         step := 60000.0 / a.requests_per_minute;
+         SELECT greatest(k.rate_empty_at, now_millis) + step INTO empty_at
            FROM api_keys k WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
          excess := empty_at - now_millis - 60000.0;
          IF excess > 0.001 THEN
            verdict := 'RateExceeded'; retry_after := greatest(1, ceil(excess / 1000.0)); RETURN NEXT; CONTINUE;
          END IF;
-         IF a.monthly_quota IS NOT NULL AND used >= a.monthly_quota THEN
+         IF a.monthly_quota IS NOT NULL AND account.quota_used >= a.monthly_quota THEN
            verdict := 'QuotaExceeded';
            retry_after := greatest(1, ceil(extract(epoch FROM a.quota_ends_at - a.created_at)));
            RETURN NEXT; CONTINUE;
@@ -56,27 +62,31 @@ export const statements: ReadonlyArray<string> = [
          verdict := 'Screened'; RETURN NEXT; CONTINUE;
        END IF;
 
-       IF a.mode = 'consumo' AND account.settled_centavos - account.held_centavos < a.price_centavos THEN
-         verdict := 'BalanceInsufficient'; RETURN NEXT; CONTINUE;
-       END IF;
-       IF a.payment_intent_id IS NOT NULL THEN
+       IF a.mode = 'consumo' THEN
+         IF account.settled_centavos - account.held_centavos < a.price_centavos THEN
+           verdict := 'BalanceInsufficient'; RETURN NEXT; CONTINUE;
+         END IF;
+         account.held_centavos := account.held_centavos + a.price_centavos;
+       ELSE
          INSERT INTO payment_claims VALUES (a.account_id, a.payment_intent_id, a.verification_id)
            ON CONFLICT DO NOTHING;
          IF NOT FOUND THEN
            verdict := 'PaymentTaken'; RETURN NEXT; CONTINUE;
          END IF;
        END IF;
+       account.quota_used := account.quota_used + 1;
 
        UPDATE accounts c
-          SET held_centavos = held_centavos + CASE WHEN a.mode = 'consumo' THEN a.price_centavos ELSE 0 END,
-              quota_month = a.quota_month, quota_used = used + 1
+          SET held_centavos = account.held_centavos, quota_month = account.quota_month, quota_used = account.quota_used
         WHERE c.account_id = a.account_id;
-       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id,
-           consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,
-           payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
-         VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.consent_id,
-           a.consent_granted_at, a.consent_notice_version, a.consent_evidence_id, a.mode, a.price_centavos,
-           a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline);
+       WITH created AS (
+         INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id,
+             consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,
+             payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
+           VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.consent_id,
+             a.consent_granted_at, a.consent_notice_version, a.consent_evidence_id, a.mode, a.price_centavos,
+             a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline)
+       )
        INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
          VALUES (a.account_id, a.verification_id, a.created_at, a.sealing_key_id, decode(a.sealed, 'base64'));
        verdict := 'Created'; RETURN NEXT;
@@ -85,7 +95,7 @@ export const statements: ReadonlyArray<string> = [
 
   // Ends verifications: state, charge or release and erasure together, by whoever still holds the claim.
   `CREATE FUNCTION conclude(endings jsonb) RETURNS TABLE (place integer, done boolean)
-   LANGUAGE plpgsql AS $$
+   LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
    DECLARE
      e record; ended verifications;
    BEGIN
