@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { Account, Plan } from '#domain/Account.ts'
+import { Schema } from 'effect'
+import type { Plan } from '#domain/Account.ts'
 import { make as makeApiKey } from '#domain/ApiKey.ts'
 
 /** An account of the simulator, with the credentials that a real service would show only once. */
-export interface KnownAccount {
-  readonly account: Account
-  readonly apiKey: string
-  readonly signingSecret: string
-  /** What it was first credited with; null in mode `connect`. */
-  readonly creditCentavos: number
-}
+export const KnownAccount = Schema.Struct({
+  account: Schema.Struct({
+    id: Schema.String,
+    mode: Schema.Literals(['consumo', 'connect']),
+    plan: Schema.Struct({
+      priceCentavos: Schema.Int,
+      requestsPerMinute: Schema.Int,
+      monthlyQuota: Schema.NullOr(Schema.Int),
+    }),
+  }),
+  apiKey: Schema.String,
+  signingSecret: Schema.String,
+  /** What it was first credited with. */
+  creditCentavos: Schema.Int,
+})
+export type KnownAccount = typeof KnownAccount.Type
 
 /** 256 bits that a text always gives alike. */
 const bits = (text: string): Buffer => createHash('sha256').update(`cotejo simulator: ${text}`).digest()

@@ -1,8 +1,13 @@
-import { Context, Effect, Layer } from 'effect'
+import { Context, Effect, Layer, Option, Schema } from 'effect'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import type { KnownAccount } from './DemoAccounts.ts'
+import { KnownAccount } from './DemoAccounts.ts'
+import { Notebook } from './storage/Notebook.ts'
+
+const Note = Schema.fromJsonString(Schema.Array(KnownAccount))
+const decode = Schema.decodeUnknownOption(Note)
+const encode = Schema.encodeSync(Note)
 
 /** The accounts whose credentials the simulator knows: the demo ones and those made with the lever. */
 export class KnownAccounts extends Context.Service<
@@ -11,17 +16,22 @@ export class KnownAccounts extends Context.Service<
     readonly open: (known: KnownAccount) => Effect.Effect<void, AccountExists | StorageUnavailable>
     /** With the balance as it stands, in centavos. */
     readonly all: Effect.Effect<ReadonlyArray<KnownAccount & { readonly settledCentavos: number }>, StorageUnavailable>
-    /** Forgets all accounts and opens the initial accounts again. The storage must be empty. */
+    /** Forgets all accounts and opens the initial ones again. The storage must be empty. */
     readonly reset: Effect.Effect<void, AccountExists | StorageUnavailable>
   }
 >()('cotejo/simulator/KnownAccounts') {
-  /** @param initial the accounts that are there at the start */
-  static readonly layer = (initial: ReadonlyArray<KnownAccount>) =>
+  /**
+   * Accounts of earlier starts over the same data, or the initial ones.
+   *
+   * @param options.usable whether their keys are accepted
+   */
+  static readonly layer = (options: { readonly initial: ReadonlyArray<KnownAccount>; readonly usable: boolean }) =>
     Layer.effect(
       KnownAccounts,
       Effect.gen(function* () {
         const administration = yield* AccountAdministration
         const secrets = yield* Secrets
+        const notebook = yield* Notebook
         const known = new Map<string, KnownAccount>()
 
         const provide = Effect.fnUntraced(function* ({ account, apiKey, creditCentavos }: KnownAccount) {
@@ -33,6 +43,7 @@ export class KnownAccounts extends Context.Service<
           yield* administration.open(opening.account)
           yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
           known.set(opening.account.id, opening)
+          yield* notebook.write('accounts', encode([...known.values()]))
         })
 
         const all = Effect.map(administration.list, (rows) =>
@@ -44,10 +55,18 @@ export class KnownAccounts extends Context.Service<
 
         const reset = Effect.suspend(() => {
           known.clear()
-          return Effect.forEach(initial, open, { discard: true })
+          return Effect.forEach(options.initial, open, { discard: true })
         })
 
-        yield* reset
+        const noted = Option.flatMap(yield* notebook.read('accounts'), decode)
+        if (Option.isNone(noted)) {
+          if (options.usable) yield* reset
+        } else {
+          for (const account of noted.value) known.set(account.account.id, account)
+          yield* Effect.forEach([...known.keys()], (id) =>
+            Effect.catchTag(administration.setActive(id, options.usable), 'AccountUnknown', Effect.die),
+          )
+        }
         return KnownAccounts.of({ open, all, reset })
       }),
     )

@@ -29,7 +29,7 @@ export const machinery = (exposed: boolean) =>
   Simulation.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
-        KnownAccounts.layer(exposed ? demoAccounts : []),
+        KnownAccounts.layer({ initial: demoAccounts, usable: exposed }),
         TimeTravel.layer,
         RequestLog.layer,
         InjectedErrors.layer,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Config, Effect, Schema } from 'effect'
 import { Flag } from 'effect/cli'
 import { Speed } from './levers/TimeLevers.ts'
+import { StorageChoice } from './storage/StorageChoice.ts'
 
 /** What a simulator is started with. */
 export interface Settings {
@@ -12,6 +13,10 @@ export interface Settings {
   readonly speed: number
   /** Makes latencies and identifiers repeatable. */
   readonly seed: string
+  /** `memory`, `embedded`, or the URL of a Postgres. */
+  readonly storage: string
+  /** Directory of the embedded Postgres. */
+  readonly data: string
   /** Demo keys and levers although the host is not loopback. */
   readonly exposeLevers: boolean
 }
@@ -36,6 +41,17 @@ export const flags = {
     Flag.withFallbackConfig(Config.Finite('SIMULADOR_VELOCIDAD')),
     Flag.withSchema(Speed),
     Flag.withDefault(60),
+  ),
+  storage: Flag.String('storage').pipe(
+    Flag.withDescription('memory, embedded (a real Postgres, kept in --data) or a postgres:// URL (SIMULADOR_ALMACEN)'),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_ALMACEN')),
+    Flag.withSchema(StorageChoice),
+    Flag.withDefault('memory'),
+  ),
+  data: Flag.String('data').pipe(
+    Flag.withDescription('Directory of the embedded Postgres (SIMULADOR_DATOS)'),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_DATOS')),
+    Flag.withDefault('.datos'),
   ),
   seed: Flag.String('seed').pipe(
     Flag.withDescription('Makes latencies and identifiers repeatable (SIMULADOR_SEMILLA)'),

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer } from 'effect'
-import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
 import { RequestLog } from './RequestLog.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { SourceFaults } from './SourceFaults.ts'
+import { Notebook } from './storage/Notebook.ts'
 
 /** The simulator as a whole. */
 export class Simulation extends Context.Service<
@@ -19,10 +19,10 @@ export class Simulation extends Context.Service<
     Simulation,
     Effect.gen(function* () {
       const { whileHeld } = yield* DueLoops
-      const database = yield* MemoryDatabase
+      const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
       const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* SimulatedTime]
-      const reset = Effect.forEach([database, ...rooms], (room) => room.reset, { discard: true }).pipe(
+      const reset = Effect.forEach([notebook, ...rooms], (room) => room.reset, { discard: true }).pipe(
         Effect.andThen(accounts.reset),
         Effect.orDie,
       )

@@ -53,7 +53,7 @@ export const simulator = (settings: Settings) =>
     Layer.provideMerge(Server.listener(settings)),
     Layer.provideMerge(machinery(isExposed(settings))),
     Layer.provide(App.work),
-    Layer.provide(world(settings)),
+    Layer.provideMerge(world(settings)),
   )
 
 /** The simulator that says on start where it is and how to begin. */

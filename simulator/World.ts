@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { Layer, Redacted } from 'effect'
-import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
+import { Effect, Layer, Option } from 'effect'
 import * as Payments from '#adapters/payments/unavailable.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
-import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { seededBytes } from './Seed.ts'
+import type { Settings } from './Settings.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { faultySources, SourceFaults } from './SourceFaults.ts'
+import { Notebook } from './storage/Notebook.ts'
+import { storage } from './storage/StorageChoice.ts'
 
 const setting = Layer.succeed(Setting, {
   environment: 'sandbox',
@@ -19,21 +19,21 @@ const setting = Layer.succeed(Setting, {
   version: packageJson.version,
 })
 
-const freshKey = () => Redacted.make(randomBytes(32))
-const keyring = () => ({ digestKey: freshKey(), sealingKeys: [{ id: 'memoria', key: freshKey() }] as const })
+/** Identifiers of a seed. Each start over the same data draws others, so that none comes twice. */
+const identifiers = (seed: string) =>
+  Effect.gen(function* () {
+    const { read, write } = yield* Notebook
+    const starts = 1 + Number(Option.getOrElse(yield* read('starts'), () => '0'))
+    yield* write('starts', String(starts))
+    return Identifiers.layer(seededBytes(starts === 1 ? seed : `${seed} ${starts}`))
+  }).pipe(Layer.unwrap)
 
-/**
- * The world outside the service, simulated: what the ports reach.
- *
- * @param options.seed makes latencies and identifiers repeatable
- */
-export const world = (options: { readonly seed: string; readonly speed: number }) =>
+/** The world outside the service, simulated: what the ports reach. */
+export const world = (settings: Settings) =>
   Layer.mergeAll(
-    MemoryStorage.layer,
     setting,
     Payments.layer,
-    Identifiers.layer(seededBytes(options.seed)),
-    Secrets.layer(keyring()),
-    SimulatedTime.layer(options.speed),
-    faultySources.pipe(Layer.provide(SandboxSources.layer(options.seed)), Layer.provideMerge(SourceFaults.layer)),
-  )
+    identifiers(settings.seed),
+    SimulatedTime.layer(settings.speed),
+    faultySources.pipe(Layer.provide(SandboxSources.layer(settings.seed)), Layer.provideMerge(SourceFaults.layer)),
+  ).pipe(Layer.provideMerge(storage(settings)))

@@ -48,7 +48,11 @@ export const validBody = (changes: Record<string, unknown> = {}): Record<string,
   }
 }
 
-const settings: Settings = { port: 0, host: '127.0.0.1', speed: 0.001, seed: 'tests', exposeLevers: false }
+const settings: Settings = { port: 0, host: '127.0.0.1', speed: 0.001, seed: 'tests',
+  storage: 'memory',
+  data: '.datos',
+  exposeLevers: false,
+}
 
 /** Starts a simulator; stop it after the test. */
 export const startSandbox = async (changes: Partial<Settings> = {}): Promise<Sandbox> => {

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { promisify } from 'node:util'
+import { Effect } from 'effect'
+import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
+
+/**
+ * Whom Postgres runs as: nobody, where we are root, since it refuses to run as root; else ourselves.
+ */
+export const account = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
+
+/** What every program of Postgres is started with: nothing of ours, and a directory that all may enter. */
+export const surroundings = {
+  ...account,
+  cwd: process.platform === 'win32' ? tmpdir() : '/',
+  env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  windowsHide: true,
+}
+
+/** Runs a program as that account to its end. */
+export const run = (program: string, args: ReadonlyArray<string>) =>
+  attempt(program, (signal) => promisify(execFile)(program, args, { ...surroundings, signal }))
+
+/** Whether that account may enter a directory: it tries, and tells. Fails where we cannot become nobody. */
+export const mayEnter = (directory: string) =>
+  account === null
+    ? Effect.succeed(true)
+    : run('/bin/sh', ['-c', 'if cd -- "$1"; then echo yes; fi', 'sh', directory]).pipe(
+        Effect.map(({ stdout }) => stdout !== ''),
+      )
+
+/** A directory for temporary files that the account may enter. */
+export const temporaryFiles = Effect.gen(function* () {
+  for (const directory of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
+    if (yield* mayEnter(directory)) return directory
+  }
+  return yield* new EmbeddedPostgresFailed({
+    message: `Postgres no puede ejecutarse como root y nobody no puede entrar en ${tmpdir()}. Indique otro directorio temporal con TMPDIR.`,
+  })
+})

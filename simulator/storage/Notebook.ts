@@ -1,0 +1,17 @@
+import { Context, type Effect, type Option } from 'effect'
+
+/**
+ * What the simulator itself has to remember, kept where the service's data are kept: with data that
+ * outlive it, simulated time goes on, keys still open what they sealed, and accounts keep their keys.
+ */
+export class Notebook extends Context.Service<
+  Notebook,
+  {
+    readonly read: (name: string) => Effect.Effect<Option.Option<string>>
+    readonly write: (name: string, text: string) => Effect.Effect<void>
+    /** The last instant that the service's data know of, epoch milliseconds; 0 when there are none. */
+    readonly lastInstant: Effect.Effect<number>
+    /** Empties the service's tables and these notes. */
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/storage/Notebook') {}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { Effect, Layer, Option, type Redacted } from 'effect'
+import type { SqlError } from 'effect/sql'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import type { Secrets } from '#ports/Secrets.ts'
+import { Notebook } from './Notebook.ts'
+
+const connections = { apiConnections: 8, workConnections: 6 }
+
+/** Notes in a table of their own. */
+const notebook = Layer.effect(
+  Notebook,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    const run = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.orDie(working(statement))
+    yield* run(sql`CREATE TABLE IF NOT EXISTS simulator_notes (name text PRIMARY KEY, note text NOT NULL)`)
+
+    return Notebook.of({
+      read: (name) =>
+        Effect.map(run(sql<{ note: string }>`SELECT note FROM simulator_notes WHERE name = ${name}`), ([row]) =>
+          Option.fromUndefinedOr(row?.note),
+        ),
+      write: (name, text) =>
+        run(sql`
+          INSERT INTO simulator_notes VALUES (${name}, ${text})
+          ON CONFLICT (name) DO UPDATE SET note = excluded.note`),
+      lastInstant: Effect.map(
+        run(sql<{ last: number | null }>`
+          SELECT (extract(epoch FROM greatest(max(created_at), max(resolved_at))) * 1000)::float8 AS last
+            FROM verifications`),
+        ([row]) => row?.last ?? 0,
+      ),
+      reset: run(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            // The ledger refuses to be emptied, and rightly; here it is a toy's.
+            yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
+            yield* sql`TRUNCATE accounts, api_keys, verifications, verification_work, payment_claims, ledger_entries`
+            yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
+          }),
+        ),
+      ),
+    })
+  }),
+)
+
+/**
+ * Storage ports and notes in a Postgres, brought to the code's revision first.
+ *
+ * @param secrets the service's secrets, which are noted down
+ */
+export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>) =>
+  PostgresStorage.layer(`simulador-${randomUUID()}`).pipe(
+    Layer.provideMerge(secrets),
+    Layer.provideMerge(notebook),
+    Layer.provide(Migrations.layer),
+    Layer.provide(Database.layer({ url, ...connections })),
+  )

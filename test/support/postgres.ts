@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as PgClient from '@effect/sql-pg/PgClient'
+import { Effect, Exit, Redacted, Scope } from 'effect'
+import * as Reactivity from 'effect/reactivity/Reactivity'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/EmbeddedPostgres.ts'
+import { afterEnd, childrenOf } from './processes.ts'
+
+/** Runs SQL over one connection, closed afterwards. */
+export const query = (url: string, statement: string): Promise<ReadonlyArray<object>> =>
+  PgClient.makeClient({ url: Redacted.make(url) }).pipe(
+    Effect.flatMap((sql) => sql.unsafe(statement)),
+    Effect.scoped,
+    Effect.provide(Reactivity.layer),
+    Effect.runPromise,
+  )
+
+/** Starts a server; `stop` ends it, and so does the end of this process. */
+export const startPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres & { readonly stop: () => Promise<void> }> => {
+  const scope = Scope.makeUnsafe()
+  const server = await Effect.runPromise(Scope.provide(start(options), scope))
+  return { ...server, stop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+let shared: Promise<EmbeddedPostgres> | undefined
+let databases = 0
+
+const createDatabase = async (template: string): Promise<string> => {
+  shared ??= startPostgres({ dataDirectory: null, durable: false })
+  const { url } = await shared
+  databases += 1
+  const name = `test_${databases}`
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return name
+}
+
+const urlOf = async (name: string): Promise<string> => {
+  const url = new URL((await shared)?.url ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+type Prepare = (url: string) => Promise<void>
+const prepared = new Map<Prepare, Promise<string>>()
+
+const templateOf = (prepare: Prepare): Promise<string> => {
+  const known = prepared.get(prepare)
+  if (known !== undefined) return known
+  const template = createDatabase('template0').then(async (name) => {
+    await prepare(await urlOf(name))
+    return name
+  })
+  prepared.set(prepare, template)
+  return template
+}
+
+/**
+ * The URL of a database of the test's own, on a server that this process's tests share. It keeps
+ * nothing through a crash of the machine, and goes with the process.
+ *
+ * @param prepare fills a database that is then copied, once for each function; it must leave no connection open
+ */
+export const testDatabase = async (prepare?: Prepare): Promise<string> =>
+  urlOf(await createDatabase(prepare === undefined ? 'template0' : await templateOf(prepare)))
+
+/** A server for a test that breaks it. */
+export interface OwnPostgres {
+  /** The same after `restart`. */
+  readonly url: string
+  /** Freezes every process of the server: connections stay open and nobody answers. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Ends every process at once, as a crash would; returns when all are gone. */
+  readonly kill: () => Promise<void>
+  /** Starts it again after `kill`. */
+  readonly restart: () => Promise<void>
+  /** Ends it, running, paused or killed, and removes its data. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a server of the test's own; stop it after the test. */
+export const ownPostgres = async ({ durable }: { readonly durable: boolean }): Promise<OwnPostgres> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
+  await chmod(dataDirectory, 0o755)
+  let server = await startPostgres({ dataDirectory, durable })
+  const { url } = server
+
+  /** Every process of the server, the first one stopped so that it starts no more. */
+  const family = (): ReadonlyArray<number> => {
+    process.kill(server.pid, 'SIGSTOP')
+    return [server.pid, ...childrenOf(server.pid)]
+  }
+  const send = (name: NodeJS.Signals, pids: ReadonlyArray<number>): void => {
+    for (const pid of pids) process.kill(pid, name)
+  }
+  let state: 'running' | 'paused' | 'killed' = 'running'
+  const resume = () => {
+    if (state !== 'paused') return
+    send('SIGCONT', family().toReversed())
+    state = 'running'
+  }
+
+  return {
+    url,
+    pause: () => {
+      if (state !== 'running') return
+      send('SIGSTOP', family())
+      state = 'paused'
+    },
+    resume,
+    kill: async () => {
+      if (state === 'killed') return
+      const pids = family()
+      send('SIGKILL', pids)
+      state = 'killed'
+      await server.stop()
+      const left = await afterEnd(pids, 10)
+      if (left.length > 0) throw new Error(`still running: ${left.join()}`)
+    },
+    restart: async () => {
+      if (state !== 'killed') throw new Error('restart is for a killed server')
+      server = await startPostgres({ dataDirectory, durable, port: Number(new URL(url).port) })
+      state = 'running'
+    },
+    stop: async () => {
+      resume()
+      if (state === 'running') await server.stop()
+      await rm(dataDirectory, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
