@@ -3,7 +3,7 @@ import { statusWhenEmitted } from '#domain/Billing.ts'
 import type { Coverage } from '#domain/Coverage.ts'
 import { currency, toPesos } from '#domain/Money.ts'
 import type { Recommendation } from '#domain/Recommendation.ts'
-import type { Emitted, State, Verification } from '#domain/Verification.ts'
+import type { Verification } from '#domain/Verification.ts'
 import type { BloqueDeCobro, CoberturaFuentes, Recomendacion, Respuesta } from './Respuesta.ts'
 
 /** What depends on where the service runs. */
@@ -56,15 +56,6 @@ const cobro = ({ terms, state }: Verification): typeof BloqueDeCobro.Type => {
   }
 }
 
-const emittedPart = (state: State, setting: Setting) => {
-  const emitted: Emitted | null = state._tag === 'emitida' ? state : null
-  return {
-    recomendacion: emitted && recomendacion(emitted.recommendation),
-    vigencia_hasta: emitted && DateTime.formatIso(DateTime.addDuration(emitted.resolvedAt, setting.validity)),
-    version_prompt: emitted && `motor-${emitted.engineVersion}`,
-  }
-}
-
 /**
  * The one place where a verification becomes the document that creation, GET, list, MCP and the
  * webhook share (specification, RespuestaDeVerificacion). Optional fields are null, never absent.
@@ -72,18 +63,22 @@ const emittedPart = (state: State, setting: Setting) => {
 export const render = (verification: Verification, setting: Setting): Respuesta => {
   const { state } = verification
   const sandbox = setting.environment === 'sandbox'
+  const emitted = state._tag === 'emitida' ? state : null
+  const ended = state._tag === 'en_proceso' ? null : state
   return {
     verificacion_id: verification.id,
     solicitud_id: verification.requestId,
     estado: state._tag,
     consentimiento: { consentimiento_id: verification.consent.id },
     cobro: cobro(verification),
-    cobertura_fuentes: state._tag === 'en_proceso' ? null : cobertura(state.coverage),
+    recomendacion: emitted && recomendacion(emitted.recommendation),
+    cobertura_fuentes: ended && cobertura(ended.coverage),
     creado_en: DateTime.formatIso(verification.createdAt),
-    resuelto_en: state._tag === 'en_proceso' ? null : DateTime.formatIso(state.resolvedAt),
+    resuelto_en: ended && DateTime.formatIso(ended.resolvedAt),
+    vigencia_hasta: emitted && DateTime.formatIso(DateTime.addDuration(emitted.resolvedAt, setting.validity)),
+    version_prompt: emitted && `motor-${emitted.engineVersion}`,
     environment: setting.environment,
     source: sandbox ? 'synthetic_fixture' : 'motor_real',
     real_motor_e2e: sandbox ? 'NO_MEDIDO' : null,
-    ...emittedPart(state, setting),
   }
 }
