@@ -7,7 +7,7 @@
 export const apiKeyForm = 'avs_(?:live|test)_[0-9A-Za-z]{20,}'
 
 /** A signing secret of webhooks: base64 or base64url of at least 144 bits. */
-export const signingSecretForm = 'whsec_[0-9A-Za-z+/_-]{24,}'
+const signingSecretForm = 'whsec_[0-9A-Za-z+/_-]{24,}'
 
 const credential = new RegExp(`${apiKeyForm}|${signingSecretForm}`)
 

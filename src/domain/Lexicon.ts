@@ -1,6 +1,16 @@
-import { articles, glue, numberWords, particles, person, placeMarkers } from './lexicon/common.ts'
+import {
+  articles,
+  glue,
+  neverJoined,
+  notJoined,
+  numberWords,
+  particles,
+  person,
+  placeMarkers,
+  shortJoined,
+} from './lexicon/common.ts'
 import { alternatives } from './lexicon/inflections.ts'
-import { nextReading, randomToken } from './Words.ts'
+import { nextReading, randomPiece, randomToken, wholeWord } from './Words.ts'
 
 type Words = ReadonlyArray<string>
 type Phrases = ReadonlyArray<Words>
@@ -21,8 +31,8 @@ export interface Definition {
   readonly placesToo: Words
   /** Words that count together (see `phrases` of inflections). */
   readonly phrases: Phrases
-  /** Names of places whose words do not count. */
-  readonly places: Phrases
+  /** Names of places and kinds of houses, whose words do not count. */
+  readonly exempt: Phrases
 }
 
 interface Phrase {
@@ -41,7 +51,7 @@ export interface Lexicon {
   readonly notBeforeNumber: ReadonlySet<string>
   readonly placesToo: ReadonlySet<string>
   readonly phrases: PhraseIndex
-  readonly places: PhraseIndex
+  readonly exempt: PhraseIndex
   /** Everything that a joined token may consist of. */
   readonly parts: ReadonlySet<string>
 }
@@ -51,12 +61,17 @@ const common = {
   numberWords: new Set(numberWords),
   placeMarkers: new Set(placeMarkers),
   articles: new Set(articles),
+  notJoined: new Set(notJoined),
 }
 
-const smallNumber = /^[0-9]{1,3}$/
+/** What stands before the first word and after the last. */
+const noWord = ''
+
+const smallNumber = /^(?:[0-9]|1[0-2])$/
 const year = /^(?:19|20)[0-9]{2}$/
-const age = /^(?:1[89]|[2-9][0-9]|10[0-9])$/
+const age = /^(?:1[346-9]|[2-9][0-9]|10[0-9])$/
 const number = /^[0-9]+$/
+const numbered = /[0-9]/
 
 const indexOf = (phrases: Phrases): PhraseIndex => {
   const index = new Map<string, Array<Phrase>>()
@@ -82,7 +97,7 @@ export const compile = (definition: Definition): Lexicon => ({
   notBeforeNumber: new Set(definition.notBeforeNumber),
   placesToo: new Set(definition.placesToo),
   phrases: indexOf(definition.phrases),
-  places: indexOf(definition.places),
+  exempt: indexOf(definition.exempt),
   parts: new Set(
     [
       ...definition.words,
@@ -94,7 +109,7 @@ export const compile = (definition: Definition): Lexicon => ({
       ...definition.labels,
       ...glue,
       ...numberWords,
-    ].filter((word) => word.length > 1),
+    ].filter((word) => (word.length > 2 || shortJoined.includes(word)) && !neverJoined.includes(word)),
   ),
 })
 
@@ -102,10 +117,10 @@ const longestPart = 20
 const longestJoined = 64
 
 /**
- * The fewest words of `parts` that make up the whole of a joined token, or nothing. One-letter words
+ * The fewest words that make up the whole of a joined token, or nothing. One-letter words
  * may stand only at the beginning.
  */
-export const split = (joined: string, parts: ReadonlySet<string>): Words => {
+export const split = (joined: string, isPart: (word: string) => boolean): Words => {
   if (joined.length > longestJoined) return []
   const fewest = new Map([[0, 0]])
   const cameFrom = new Map<number, number>()
@@ -114,7 +129,7 @@ export const split = (joined: string, parts: ReadonlySet<string>): Words => {
     if (count === undefined) continue
     const last = Math.min(joined.length, start + longestPart)
     for (let end = start === 0 ? 1 : start + 2; end <= last; end++) {
-      if (count + 1 < (fewest.get(end) ?? Number.POSITIVE_INFINITY) && parts.has(joined.slice(start, end))) {
+      if (count + 1 < (fewest.get(end) ?? Number.POSITIVE_INFINITY) && isPart(joined.slice(start, end))) {
         fewest.set(end, count + 1)
         cameFrom.set(end, start)
       }
@@ -133,8 +148,8 @@ const shortestJoined = 6
 
 const splitJoined = (lexicon: Lexicon, words: Words): Words =>
   words.flatMap((word) => {
-    if (word.length < shortestJoined || lexicon.parts.has(word)) return [word]
-    const parts = split(word, lexicon.parts)
+    if (word.length < shortestJoined || lexicon.parts.has(word) || common.notJoined.has(word)) return [word]
+    const parts = split(word, (part) => lexicon.parts.has(part))
     return parts.length === 0 ? [word] : parts
   })
 
@@ -146,13 +161,13 @@ const stands = (alternatives: ReadonlySet<string>, word: string): boolean =>
 
 const particlesBetween = 3
 
-/** Where the word stands that comes next to `from` in this direction, particles aside. */
+/** The word that comes next to `from` in this direction, particles aside. */
 const beside = (words: Words, from: number, step: 1 | -1): string => {
   for (let skipped = 0, at = from + step; skipped <= particlesBetween; skipped++, at += step) {
-    const word = words[at] ?? nextReading
+    const word = words[at] ?? noWord
     if (!common.particles.has(word)) return word
   }
-  return nextReading
+  return noWord
 }
 
 /** Where a phrase that begins at `from` ends, or `from` when it does not stand there. */
@@ -160,8 +175,8 @@ const endOf = ({ positions }: Phrase, words: Words, from: number): number => {
   let at = from + 1
   for (const position of positions.slice(1)) {
     let skipped = 0
-    while (!stands(position, words[at] ?? nextReading)) {
-      if (skipped === particlesBetween || !common.particles.has(words[at] ?? nextReading)) return from
+    while (!stands(position, words[at] ?? noWord)) {
+      if (skipped === particlesBetween || !common.particles.has(words[at] ?? noWord)) return from
       skipped += 1
       at += 1
     }
@@ -176,51 +191,61 @@ const phrasesAt = (index: PhraseIndex, word: string): ReadonlyArray<Phrase> => [
   ...(age.test(word) ? (index.get('##') ?? []) : []),
 ]
 
-const withoutPlaces = (lexicon: Lexicon, words: Words): Words => {
+const withoutExempt = (lexicon: Lexicon, words: Words): Words => {
   const rest = [...words]
   words.forEach((word, from) => {
-    for (const phrase of lexicon.places.get(word) ?? []) rest.fill(nextReading, from, endOf(phrase, words, from))
+    for (const phrase of lexicon.exempt.get(word) ?? []) rest.fill(noWord, from, endOf(phrase, words, from))
   })
   return rest
 }
 
-const namesPlace = (words: Words, at: number): boolean => {
+/** Whether the word stands after `calle` and the like, or after an article that no person owns. */
+const namesPlace = (lexicon: Lexicon, words: Words, at: number): boolean => {
   let before = at - 1
-  while (common.articles.has(words[before] ?? nextReading)) before -= 1
-  const word = words[before] ?? nextReading
-  const opens = word === nextReading || number.test(word)
-  return opens ? before < at - 1 : common.placeMarkers.has(word)
+  while (words[before] === 'de' || common.articles.has(words[before] ?? noWord)) before -= 1
+  const word = words[before] ?? noWord
+  return common.placeMarkers.has(word) || (before < at - 1 && words[at - 1] !== 'de' && !lexicon.people.has(word))
 }
 
-const isAlone = (words: Words, at: number): boolean => {
-  const isOther = (word: string) => word !== randomToken && !number.test(word)
-  const ends = words.indexOf(nextReading, at)
-  const others = words.slice(words.lastIndexOf(nextReading, at) + 1, ends === -1 ? undefined : ends).filter(isOther)
-  return others.length === 1
-}
+const signs: ReadonlySet<string> = new Set([randomToken, randomPiece, wholeWord])
 
-/** Words of up to this length are found in random tokens by accident. */
-const accidentLength = 3
+const isAlone = (words: Words): boolean => words.filter((word) => !signs.has(word) && !number.test(word)).length === 1
+
+/** Words of up to this length are found among random pieces by accident. */
+const accidentLength = 4
 const shortestPair = 7
 
-const countsAt = (lexicon: Lexicon, words: Words, at: number, hasRandom: boolean): boolean => {
-  const word = words[at] ?? nextReading
-  if (word === nextReading || word === randomToken) return false
-  if (lexicon.placesToo.has(word) && namesPlace(words, at)) return false
-  if (lexicon.words.has(word) && (word.length > accidentLength || !hasRandom)) return true
-  if (lexicon.notBeforeNumber.has(word) && !number.test(words[at + 1] ?? nextReading)) return true
+const countsAt = (lexicon: Lexicon, words: Words, at: number, hasPieces: boolean): boolean => {
+  const word = words[at] ?? noWord
+  if (word === noWord) return false
+  if (lexicon.placesToo.has(word) && namesPlace(lexicon, words, at)) return false
+  const letters = (end: number) => words.slice(at, end).join('').length
+  const counts = (end: number) => end > at && (!hasPieces || letters(end) > accidentLength + 1)
+  if (phrasesAt(lexicon.phrases, word).some((phrase) => counts(endOf(phrase, words, at)))) return true
+  if (word.length <= accidentLength && hasPieces) return false
+  if (lexicon.words.has(word)) return true
+  if (lexicon.notBeforeNumber.has(word) && !numbered.test(words[at + 1] ?? noWord)) return true
   if (lexicon.besidePerson.has(word)) {
     if (lexicon.people.has(beside(words, at, 1)) || lexicon.people.has(beside(words, at, -1))) return true
   }
-  if (lexicon.alone.has(word) && isAlone(words, at)) return true
-  if (phrasesAt(lexicon.phrases, word).some((phrase) => endOf(phrase, words, at) > at)) return true
-  const pair = word + (words[at + 1] ?? nextReading)
+  if (lexicon.alone.has(word) && isAlone(words)) return true
+  const pair = word + (words[at + 1] ?? noWord)
   return pair.length >= shortestPair && pair !== word && lexicon.words.has(pair)
 }
 
-/** Whether a text, read by `wordsOf`, uses a word or a phrase of the list. */
-export const mentions = (lexicon: Lexicon, words: Words): boolean => {
-  const hasRandom = words.includes(randomToken)
-  const read = withoutPlaces(lexicon, splitJoined(lexicon, words))
-  return read.some((_, at) => countsAt(lexicon, read, at, hasRandom))
+const readingsIn = (words: Words): ReadonlyArray<Words> => {
+  const readings: Array<Array<string>> = [[]]
+  for (const word of words) {
+    if (word === nextReading) readings.push([])
+    else readings.at(-1)?.push(word)
+  }
+  return readings
 }
+
+/** Whether a text, read by `wordsOf`, uses a word or a phrase of the list. */
+export const mentions = (lexicon: Lexicon, words: Words): boolean =>
+  readingsIn(words).some((reading) => {
+    const hasPieces = reading.includes(randomPiece)
+    const read = withoutExempt(lexicon, reading.includes(wholeWord) ? reading : splitJoined(lexicon, reading))
+    return read.some((_, at) => countsAt(lexicon, read, at, hasPieces))
+  })

@@ -3,29 +3,43 @@ import { containsCurp, containsRfc } from './Curp.ts'
 import { compile, mentions, split } from './Lexicon.ts'
 import { articles, person } from './lexicon/common.ts'
 import { descriptive } from './lexicon/descriptive.ts'
-import { randomToken, readingsOf, wordsOf } from './Words.ts'
+import { randomPiece, readingsOf, wordsOf } from './Words.ts'
 
 const lexicon = compile(descriptive)
 
 /** Whether an identifier, or a path or parameter of a URL, describes a person (specification section 4). */
 export const describesPerson = (text: string): boolean => mentions(lexicon, wordsOf(text))
 
-const particles: ReadonlySet<string> = new Set([...articles, 'y', 'e', 'san', 'santa', 'von', 'van', 'da', 'do', 'dos', 'di'])
+const people: ReadonlySet<string> = new Set(person)
+const particles: ReadonlySet<string> = new Set([
+  ...articles,
+  'y',
+  'e',
+  'san',
+  'santa',
+  'von',
+  'van',
+  'da',
+  'do',
+  'dos',
+  'di',
+])
 
 const shortestName = 3
-/** Shorter names are found in random tokens, and in joined ones, by accident. */
+/** Shorter names are found among random pieces, and in joined tokens, by accident. */
 const tellingName = 4
 
 const holdsNames = (words: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
   const given = new Set(names.flatMap(wordsOf).filter((word) => /^\p{L}+$/u.test(word)))
   const told = new Set([...given].filter((word) => word.length >= shortestName && !particles.has(word)))
   if (told.size === 0) return false
-  const parts = new Set([...given, ...person, ...[...told].map((word) => word.charAt(0))])
-  const hasRandom = words.includes(randomToken)
-  const isTold = (word: string) => told.has(word) && (word.length >= tellingName || !hasRandom)
+  const initials = new Set([...told].map((word) => word.charAt(0)))
+  const isPart = (part: string) => given.has(part) || initials.has(part) || people.has(part)
+  const hasPieces = words.includes(randomPiece)
+  const isTold = (word: string) => told.has(word) && (word.length > tellingName || !hasPieces)
   return words.some((word) => {
     if (isTold(word)) return true
-    const names = split(word, parts).filter((part) => told.has(part))
+    const names = split(word, isPart).filter((part) => told.has(part))
     return names.length > 1 || names.some((name) => name.length >= tellingName)
   })
 }

@@ -1,12 +1,30 @@
+import { Agent, request } from 'node:http'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
 import { sampleCurp } from '#simulator/SampleCurp.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
 
+/** A request as it is written; a header may stand more than once, and the path is not tidied. */
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers?: ReadonlyArray<readonly [name: string, value: string]>
+  readonly body?: string | Uint8Array | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // Answers are asserted field by field; their schema is what is under test. Empty when not JSON.
+  readonly body: Record<string, unknown>
+}
+
 /** A simulator of the test's own, on a free port of loopback, quiet, its time standing nearly still. */
 export interface Sandbox {
   readonly base: string
+  readonly send: (sent: Sent) => Promise<Answer>
   /** Calls a route with a JSON body, or none, and reads the JSON answer. */
   readonly call: (
     method: string,
@@ -15,18 +33,15 @@ export interface Sandbox {
   ) => Promise<Answer>
   /** POST /v1/verificaciones with a valid body, changed as told. */
   readonly create: (key: string, changes?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** GET of one verification. */
+  readonly read: (key: string, id: unknown) => Promise<Answer>
+  /** `saldo` of the account. */
+  readonly balance: (key: string) => Promise<unknown>
   /** Jumps this far in simulated time, with all work that falls due. */
   readonly advance: (seconds: number) => Promise<void>
   /** Opens an account with the lever. */
   readonly account: (options?: Record<string, unknown>) => Promise<{ readonly tenant: string; readonly llave: string }>
   readonly stop: () => Promise<void>
-}
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  // Answers are asserted field by field; their schema is what is under test.
-  readonly body: Record<string, unknown>
 }
 
 let requests = 0
@@ -48,54 +63,96 @@ export const validBody = (changes: Record<string, unknown> = {}): Record<string,
   }
 }
 
-const settings: Settings = { port: 0, host: '127.0.0.1', speed: 0.001, seed: 'tests',
+const parsed = (text: string): Record<string, unknown> => (/^[{[]/.test(text) ? JSON.parse(text) : {})
+
+const sending =
+  (base: string, agent: Agent): Sandbox['send'] =>
+  ({ method, path, headers = [], body }) =>
+    new Promise((resolve, reject) => {
+      const bytes = Buffer.from(body ?? '')
+      // Node writes header strings as Latin-1, so that each of these characters is one byte of UTF-8.
+      const fields = headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')] as const)
+      const length = body === undefined ? [] : [['content-length', String(bytes.length)] as const]
+      const host = ['host', new URL(base).host] as const
+      const raw = [host, ...fields, ...length].flat()
+      const outgoing = request(base, { agent, method, path, headers: raw }, (incoming) => {
+        const chunks: Array<Buffer> = []
+        incoming.on('data', (chunk) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          const received = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+            values.map((value): [string, string] => [name, value]),
+          )
+          resolve({ status: incoming.statusCode ?? 0, headers: new Headers(received), text, body: parsed(text) })
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(bytes)
+    })
+
+const conveniences = ({ base, send }: Pick<Sandbox, 'base' | 'send'>): Omit<Sandbox, 'stop'> => {
+  const call: Sandbox['call'] = (method, path, { key, headers = {}, body } = {}) =>
+    send({
+      method,
+      path,
+      headers: [
+        ...(key === undefined ? [] : [['authorization', `Bearer ${key}`] as const]),
+        ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+        ...Object.entries(headers),
+      ],
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  const lever = async (path: string, body: unknown, expected: number) => {
+    const answer = await call('POST', path, { body })
+    if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+
+  return {
+    base,
+    send,
+    call,
+    create: (key, fields, headers) => {
+      const body = validBody(fields)
+      const own = { 'idempotency-key': String(body['solicitud_id']), ...headers }
+      return call('POST', '/v1/verificaciones', { key, body, headers: own })
+    },
+    read: (key, id) => call('GET', `/v1/verificaciones/${id}`, { key }),
+    balance: async (key) => (await call('GET', '/v1/cuenta/consumo', { key })).body['saldo'],
+    advance: async (seconds) => {
+      await lever('/_simulador/reloj', { avanzar_segundos: seconds }, 200)
+    },
+    account: async (options = {}) => {
+      const { tenant, llave } = await lever('/_simulador/cuentas', { modo: 'consumo', saldo: 10_000, ...options }, 201)
+      return { tenant: String(tenant), llave: String(llave) }
+    },
+  }
+}
+
+const settings: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  speed: 0.001,
+  seed: 'tests',
   storage: 'memory',
   data: '.datos',
   exposeLevers: false,
 }
 
-/** Starts a simulator; stop it after the test. */
+/** Starts a simulator; stop it after the tests. */
 export const startSandbox = async (changes: Partial<Settings> = {}): Promise<Sandbox> => {
   const runtime = ManagedRuntime.make(Layer.provide(simulator({ ...settings, ...changes }), Logger.layer([])))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
-  const base = HttpServer.formatAddress(address)
-
-  const call: Sandbox['call'] = async (method, path, { key, headers, body } = {}) => {
-    const response = await fetch(base + path, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
-  }
-
+  // Whatever it listens on, it is called on loopback.
+  const base = HttpServer.formatAddress(address).replace('//0.0.0.0:', '//127.0.0.1:')
+  const agent = new Agent({ keepAlive: true })
   return {
-    base,
-    call,
-    create: (key, fields, headers) => {
-      const body = validBody(fields)
-      return call('POST', '/v1/verificaciones', {
-        key,
-        body,
-        headers: { 'idempotency-key': String(body['solicitud_id']), ...headers },
-      })
+    ...conveniences({ base, send: sending(base, agent) }),
+    stop: async () => {
+      agent.destroy()
+      await runtime.dispose()
     },
-    advance: async (seconds) => {
-      const { status } = await call('POST', '/_simulador/reloj', { body: { avanzar_segundos: seconds } })
-      if (status !== 200) throw new Error(`the clock answered ${status}`)
-    },
-    account: async (options = {}) => {
-      const { status, body } = await call('POST', '/_simulador/cuentas', {
-        body: { modo: 'consumo', saldo: 10_000, ...options },
-      })
-      if (status !== 201) throw new Error(`the account lever answered ${status}`)
-      return { tenant: String(body['tenant']), llave: String(body['llave']) }
-    },
-    stop: () => runtime.dispose(),
   }
 }

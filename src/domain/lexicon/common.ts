@@ -6,26 +6,37 @@ export const person = words(`
   candidatas inquilino inquilina inquilinos inquilinas arrendatario arrendataria arrendatarios arrendatarias cliente
   clienta clientes clientas prospecto prospecta prospectos persona personas usuario usuaria usuarios titular huesped
   aval fiador fiadora senor senora senorita chico chica chavo chava muchacho muchacha pareja parejas mujer mujeres
-  hombre hombres familia familias hijo hija hijos hijas nino nina vecino vecina soy ella perfil
-  applicant applicants tenant tenants renter renters lessee lessees person persons people client clients customer
-  customers candidate candidates user users borrower guarantor resident occupant man men woman women guy lady couple
-  couples family families son daughter household she is was has profile
+  hombre hombres familia familias hijo hija hijos hijas nino nina vecino vecina soy ella perfil applicant applicants
+  tenant tenants renter renters lessee lessees person persons people client clients customer customers candidate
+  candidates user users borrower guarantor resident occupant man men woman women guy lady couple couples family
+  families son daughter household she is was has profile
 `)
 
 /** Words that may stand between the words of a phrase, and between a word and the person it is said of. */
 export const particles = words(`
-  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como
-  of the a an and in on at by to her his their my very is are was be
+  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and
+  in on at by to her his their my very is are was be
 `)
 
 /** Other words that partners join to a word without a separator (`clientemoroso`). */
 export const glue = words(`
-  de del la el los las en es esta con sin no por muy y su tiene fue ex pre casi ya
-  is has with without not was the of and very
-  solicitud solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto
-  bajo nuevo nueva gran buen mal tipo grupo nivel application applications request case list report property rental
-  rent level type status estado high low new
+  de del la el los las es esta con sin no por muy y tiene fue casi ya has with without not was very solicitud
+  solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto bajo
+  nuevo nueva gran buen mal tipo grupo nivel application applications request case list report property rental rent
+  level type status estado high low new positivo positiva positive
 `)
+
+/** Words that begin or end too many others to be looked for in a joined token (`malecon`, `manage`, `fourteen`). */
+export const neverJoined = words(`
+  age ages aged ateo atea ateos ateas arab arabs dad male males man men teen teens ill ella fico trans the timador timadora
+  timadores timadoras nun meth mental tier daca
+`)
+
+/** The only words of two letters that are looked for in a joined token. */
+export const shortJoined = words('no de es')
+
+/** Ordinary words that happen to be made of others. */
+export const notJoined = words('nominalist nominalista nominalistas defiance')
 
 export const numberWords = words(
   'un una uno dos tres cuatro cinco seis siete ocho one two three four five six seven eight varios varias muchos several',
@@ -36,7 +47,9 @@ export const placeMarkers = words(`
   calle calles av avenida avenidas boulevard blvd bulevar calzada calz callejon callejones camino carretera cerrada
   privada andador paseo pasaje prolongacion retorno circuito eje rio glorieta parque plaza jardin jardines puente
   colonia col fraccionamiento fracc barrio unidad residencial conjunto condominio lomas villa villas ciudad pueblo
-  rancho hacienda ejido isla cerro sierra san santa santo sor tropico casa centro estancia hospital street avenue road
+  rancho hacienda ejido presa laguna lago asilo templo iglesia capilla panteon museo mercado escuela colegio facultad
+  instituto seminario partido movimiento casa club isla cerro sierra san santa santo sor tropico casa centro estancia
+  hospital street avenue road
 `)
 
-export const articles = words('de del la las el los')
+export const articles = words('del la las el los')

@@ -13,12 +13,13 @@ export const descriptive = {
   alone: themes.flatMap((theme) => theme.alone),
   notBeforeNumber: [],
   labels: words(`
-    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo
-    occupation profession job condition race ethnicity gender age employment
+    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo tipo tag nota
+    motivo caso etiqueta categoria occupation profession job condition race ethnicity gender age employment case
+    category
   `),
   placesToo: themes.flatMap((theme) => theme.placesToo),
   phrases: themes.flatMap((theme) => theme.phrases),
-  places: phrases(`
+  exempt: phrases(`
     ninos|nino heroes|artillero|perdido
     ciudad ninos
     isla|hombres|mujeres mujeres|ilustres
@@ -33,6 +34,7 @@ export const descriptive = {
     reyes catolicos
     martires cristianos
     obrero mundial
+    pacto obrero socialista
     sagrada familia
     medico|militar militar|marte
     maestro|maestra|maestros justo|veracruzanos
@@ -41,5 +43,11 @@ export const descriptive = {
     joven orquesta
     pueblo|camino viejo
     viejo camino
+    gay lussac
+    real minero|minera
+    single|multi family
+    senior living
+    student|senior housing
+    white|black label|box|friday
   `),
 }

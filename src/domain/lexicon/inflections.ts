@@ -24,12 +24,12 @@ export const nouns = forms((word) => {
   if (/[aeiou]$/.test(word)) return [word, `${word}s`]
   if (/z$/.test(word)) return [word, `${word.slice(0, -1)}ces`]
   if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`]
+  if (/(?:[sx]|[cs]h)$/.test(word)) return [word, `${word}es`]
   return [word, `${word}s`, `${word}es`]
 })
 
 /** The stem before an ending with e keeps its sound: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
-const softened = (stem: string): string =>
-  stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
+const softened = (stem: string): string => stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
 
 const endingsAr = withEndings(
   'ar ara aran aria arian arse arlo arla arlos arlas a as an o amos aba aban ando andola andolo aron ase aste ado ada ados adas',
@@ -38,11 +38,6 @@ const endingsArWithE = withEndings('e es en emos')
 
 /** Regular Spanish verbs in -ar, from the stem. Stems that change are given beside it (`aprob aprueb`). */
 export const verbsAr = forms((stem) => [...endingsAr(stem), ...endingsArWithE(softened(stem))])
-
-/** Regular Spanish verbs in -er, from the stem. */
-export const verbsEr = forms(
-  withEndings('er era eran erse e es en o a an emos ia ian io ieron iendo ido ida idos idas'),
-)
 
 /** Regular Spanish verbs in -ir, from the stem. */
 export const verbsIr = forms(
@@ -60,7 +55,7 @@ export const englishVerbs = forms((verb) => {
 })
 
 /**
- * Phrases, one a line; `|` separates what may stand in one position, `#` is a small number, `##` an
+ * Phrases, one a line; `|` separates what may stand in one position, `#` is a number up to twelve, `##` an
  * age, `####` a year, and a word ending in `o/a` is written out as o, a, os, as.
  */
 export const phrases = (text: string): ReadonlyArray<ReadonlyArray<string>> =>

@@ -1,0 +1,85 @@
+import { Result } from 'effect'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseListQuery } from '#http/ListQuery.ts'
+
+const path = '/v1/verificaciones'
+/** The filter, null when nothing can match, or the code of the refusal. */
+const read = (query: string) =>
+  Result.match(parseListQuery(path + query), { onSuccess: (filter) => filter, onFailure: ({ codigo }) => codigo })
+
+const all = { requestId: null, state: null, limit: 20 }
+
+describe('the parameters of a list', () => {
+  it.each([
+    ['', all],
+    ['?', all],
+    ['?solicitud_id=&estado=', all],
+    ['?pagina=2&orden=asc&pagina=3', all],
+    ['?LIMITE=5&Estado=emitida', all],
+    ['?limite=1', { ...all, limit: 1 }],
+    ['?limite=100', { ...all, limit: 100 }],
+    ['?estado=en_proceso', { ...all, state: 'en_proceso' }],
+    ['?estado=emitida', { ...all, state: 'emitida' }],
+    ['?estado=no_concluyente&limite=7', { ...all, state: 'no_concluyente', limit: 7 }],
+    ['?solicitud_id=sol-1', { ...all, requestId: 'sol-1' }],
+    ['?solicitud_id=a%C3%B1o%20%2B1', { ...all, requestId: 'año +1' }],
+    ['?solicitud%5Fid=sol-1', { ...all, requestId: 'sol-1' }],
+  ])('are read from %j', (query, filter) => {
+    expect(read(query)).toEqual(filter)
+  })
+
+  it.each(['otra', 'EMITIDA', 'emitida%20', 'emitida%00', 'toString'])('find nothing for estado=%s', (estado) => {
+    expect(read(`?estado=${estado}`)).toBeNull()
+  })
+
+  it.each(['%00', 'sol-1%0A', '%C2%85'])('find nothing for solicitud_id=%s, which none can be', (id) => {
+    expect(read(`?solicitud_id=${id}`)).toBeNull()
+  })
+
+  it.each(['', '0', '101', '1000', '-1', '+5', '05', '5.0', '5e0', '0x5', 'diez', ' 5', '5%20', '%EF%BC%95', 'NaN'])(
+    'may not have limite=%s [peticion_invalida]',
+    (limite) => {
+      expect(read(`?limite=${limite}`)).toBe('peticion_invalida')
+      expect(read(`?estado=otra&limite=${limite}`)).toBe('peticion_invalida')
+    },
+  )
+
+  it.each([
+    '?limite=5&limite=5',
+    '?estado=emitida&estado=emitida',
+    '?solicitud_id=a&solicitud_id=',
+    '?estado=&estado=',
+  ])('may not come twice: %s [peticion_invalida]', (query) => {
+    expect(read(query)).toBe('peticion_invalida')
+  })
+
+  it.each(['solicitud_id', 'estado'])('counts %s in code points, up to 200 [peticion_invalida]', (name) => {
+    const letter = encodeURIComponent('😀')
+    expect(read(`?${name}=${letter.repeat(200)}`)).not.toBe('peticion_invalida')
+    expect(read(`?${name}=${letter.repeat(201)}`)).toBe('peticion_invalida')
+  })
+
+  it('read any solicitud_id that was percent-encoded, and the limits exactly from 1 to 100', () => {
+    const identifier = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 50 })
+      .filter((text) => !/\p{Cc}/u.test(text))
+    fc.assert(
+      fc.property(identifier, fc.integer({ min: -10, max: 300 }), (requestId, limit) => {
+        const query = `?limite=${limit}&solicitud_id=${encodeURIComponent(requestId)}`
+        expect(read(query)).toEqual(
+          limit >= 1 && limit <= 100 ? { requestId, state: null, limit } : 'peticion_invalida',
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are read or refused, whatever stands behind the question mark, without failing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'?&=%+0aF', 'limite', 'estado', 'solicitud_id') }), (text) => {
+        expect(Result.isResult(parseListQuery(`${path}?${text}`))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Draft, perform, validDraft } from '#test/support/draft.ts'
+import { told } from '#test/support/expectError.ts'
+import { canCombine, type Fault, faults } from '#test/support/faults.ts'
+import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { catalog } from '#wire/Errores.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_000_000 })
+
+const answerTo = (found: ReadonlyArray<Fault>): Promise<Answer> =>
+  perform(
+    sandbox,
+    found.reduce<Draft>((draft, { change }) => change(draft), validDraft()),
+    llave,
+  )
+
+/** The error of the earliest step; 429 of the rate is told from 429 of the quota by how long to wait. */
+const due = (found: ReadonlyArray<Fault>): string => {
+  const { step, codigo } = found.reduce((first, next) => (next.step < first.step ? next : first))
+  return `${catalog[codigo].status} ${codigo}${step === 17 ? ' within a minute' : ''}${step === 17.5 ? ' after days' : ''}`
+}
+
+const wait = ({ headers }: Answer): string => {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds <= 6 ? '' : ` ${seconds <= 60 ? 'within a minute' : 'after days'}`
+}
+
+const answered = (answer: Answer): string => `${told(answer)}${answer.status === 429 ? wait(answer) : ''}`
+
+/** `[what was wrong, what was answered, what was due]` where the last two differ. */
+const mistakes = async (combinations: ReadonlyArray<ReadonlyArray<Fault>>): Promise<ReadonlyArray<unknown>> => {
+  const found: Array<unknown> = []
+  const rest = [...combinations]
+  const judge = async (): Promise<void> => {
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const got = answered(await answerTo(next))
+      if (got !== due(next)) found.push([next.map(({ name }) => name), got, due(next)])
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, judge))
+  return found
+}
+
+const pairs = faults.flatMap((one, index) =>
+  faults
+    .slice(index + 1)
+    .filter((other) => canCombine(one, other))
+    .map((other) => [one, other]),
+)
+
+describe('the order in which POST /v1/verificaciones judges a request', () => {
+  it('answers 200 en_proceso when nothing is wrong', async () => {
+    expect(told(await answerTo([]))).toBe('200 en_proceso')
+  })
+
+  it.each(faults)('answers $codigo at step $step: $name', async (one) => {
+    expect(answered(await answerTo([one]))).toBe(due([one]))
+  })
+
+  it('answers, of any two faults, the codigo of the earlier one', async () => {
+    expect(pairs.length).toBeGreaterThan(2_000)
+    expect(await mistakes(pairs)).toEqual([])
+  }, 60_000)
+
+  it('answers, of any number of faults, the codigo of the earliest one', async () => {
+    const several = fc
+      .shuffledSubarray([...faults], { minLength: 3, maxLength: 12 })
+      .map((some) => some.filter((one, index) => some.slice(0, index).every((earlier) => canCombine(earlier, one))))
+    await fc.assert(
+      fc.asyncProperty(several, async (some) => {
+        expect(answered(await answerTo(some))).toBe(due(some))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

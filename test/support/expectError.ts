@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import { type Codigo, catalog } from '#wire/Errores.ts'
+import type { Answer } from './sandbox.ts'
+
+/** The answer is this error and nothing else: status, the two members, the fixed `mensaje`, never cached. */
+export const expectError = ({ status, headers, body }: Answer, expected: number, codigo: Codigo): void => {
+  expect({ status, body }).toEqual({ status: expected, body: { codigo, mensaje: catalog[codigo].mensaje } })
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('cache-control')).toBe('no-store')
+}
+
+/** `400 peticion_invalida`, `200 en_proceso`, `200`: for answers that are compared as a whole. */
+export const told = ({ status, body }: Pick<Answer, 'status' | 'body'>): string =>
+  [status, body['codigo'] ?? body['estado'] ?? []].flat().join(' ')

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Effect, Schedule } from 'effect'
+
+const isLinux = process.platform === 'linux'
+
+const stateOf = (pid: number): string => {
+  try {
+    // The state follows the name, which stands in parentheses and may contain any character.
+    if (isLinux) return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.charAt(0) ?? ''
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a process is there and not only waits for its parent to notice its end. */
+export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid).charAt(0))
+
+/** The processes that a process started. */
+export const childrenOf = (pid: number): ReadonlyArray<number> => {
+  const list = isLinux
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    : execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  return list.split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** Waits until none of them runs any more, for at most so many seconds. Returns those that still do. */
+export const afterEnd = (pids: ReadonlyArray<number>, seconds: number): Promise<ReadonlyArray<number>> =>
+  Effect.sync(() => pids.filter(isRunning)).pipe(
+    Effect.repeat({
+      until: (running) => running.length === 0,
+      schedule: Schedule.upTo(Schedule.spaced('10 millis'), { duration: { seconds } }),
+    }),
+    Effect.andThen(Effect.sync(() => pids.filter(isRunning))),
+    Effect.runPromise,
+  )

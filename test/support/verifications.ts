@@ -1,0 +1,66 @@
+import { DateTime } from 'effect'
+import fc from 'fast-check'
+import type { Evidence } from '#domain/Findings.ts'
+import { begin, type Event, type SourceAnswer, type State, type Verification } from '#domain/Verification.ts'
+import { arbitraryEvidence } from './arbitraryEvidence.ts'
+
+/** When every verification of these tests begins. */
+export const start = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
+
+/** This many seconds after the beginning. */
+export const after = (seconds: number): DateTime.Utc => DateTime.add(start, { seconds })
+
+/** A verification of a prepaid account, in this state. */
+export const verificationIn = (state: State, changes: Partial<Verification> = {}): Verification => ({
+  id: 'ver_0000000000000000000001',
+  accountId: 'inmobiliaria',
+  requestId: 'sol-000001',
+  consent: {
+    id: 'con_0000000000000000000001',
+    grantedAt: DateTime.subtract(start, { hours: 1 }),
+    noticeVersion: '2026-01',
+    evidenceId: 'ev-000001',
+  },
+  terms: { mode: 'consumo', priceCentavos: 149_50, paymentIntentId: null },
+  channel: 'api',
+  createdAt: start,
+  deadline: after(600),
+  state,
+  ...changes,
+})
+
+/** The answers that make up this evidence, `identidad` first. */
+export const answersIn = ({ identidad, listas, judicial }: Evidence): ReadonlyArray<SourceAnswer> => [
+  ...(identidad === null ? [] : [{ source: 'identidad', outcome: identidad } as const]),
+  ...(listas === null ? [] : [{ source: 'listas', outcome: listas } as const]),
+  ...(judicial === null ? [] : [{ source: 'judicial', outcome: judicial } as const]),
+]
+
+/** The event of this answer. */
+export const answered = (answer: SourceAnswer, at: DateTime.Utc): Event => ({ _tag: 'SourceAnswered', at, ...answer })
+
+const arbitraryInstant = fc.integer({ min: 0, max: 900 }).map(after)
+
+const timeEvents = ['SourcesClosed', 'BudgetExhausted', 'OutputWithheld', 'WorkAbandoned'] as const
+
+const arbitraryInterruption: fc.Arbitrary<Event> = fc.record({
+  _tag: fc.constantFrom(...timeEvents),
+  at: arbitraryInstant,
+})
+
+const arbitraryAnswers: fc.Arbitrary<ReadonlyArray<Event>> = fc
+  .tuple(arbitraryEvidence, arbitraryInstant)
+  .map(([evidence, at]) => answersIn(evidence).map((answer) => answered(answer, at)))
+
+/** Answers of one to three rounds of all sources, any of them missing, repeated, contradicted or out of order. */
+const arbitraryAnswersInAnyOrder = fc
+  .array(arbitraryAnswers, { minLength: 1, maxLength: 3 })
+  .chain((rounds) => fc.oneof(fc.constant(rounds.flat()), fc.shuffledSubarray(rounds.flat())))
+
+/** Whatever can happen to a verification, in whatever order. */
+export const arbitraryEvents: fc.Arbitrary<ReadonlyArray<Event>> = fc
+  .tuple(arbitraryAnswersInAnyOrder, fc.array(arbitraryInterruption, { maxLength: 2 }), fc.nat())
+  .map(([answers, interruptions, at]) => answers.toSpliced(at % (answers.length + 1), 0, ...interruptions))
+
+/** The state in which every verification begins. */
+export const begun = begin(start)
