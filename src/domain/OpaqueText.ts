@@ -3,12 +3,12 @@ import { containsCurp, containsRfc } from './Curp.ts'
 import { compile, mentions, split } from './Lexicon.ts'
 import { articles, person } from './lexicon/common.ts'
 import { descriptive } from './lexicon/descriptive.ts'
-import { randomPiece, readingsOf, wordsOf } from './Words.ts'
+import { knownWordsOf, randomPiece, readingsOf, wordsOf } from './Words.ts'
 
 const lexicon = compile(descriptive)
 
 /** Whether an identifier, or a path or parameter of a URL, describes a person (specification section 4). */
-export const describesPerson = (text: string): boolean => mentions(lexicon, wordsOf(text))
+export const describesPerson = (text: string): boolean => mentions(lexicon, knownWordsOf(text))
 
 const people: ReadonlySet<string> = new Set(person)
 const particles: ReadonlySet<string> = new Set([
@@ -48,7 +48,7 @@ const holdsNames = (words: ReadonlyArray<string>, names: ReadonlyArray<string>):
  * Whether a text holds one of the request's names: as a word of its own, or in a token made wholly of
  * names, an initial and words such as `cliente`. Words of one or two letters and particles do not count.
  */
-export const holdsName = (text: string, names: ReadonlyArray<string>): boolean => holdsNames(wordsOf(text), names)
+export const holdsName = (text: string, names: ReadonlyArray<string>): boolean => holdsNames(knownWordsOf(text), names)
 
 const holdsIdentifier = (text: string): boolean => containsCurp(text) || containsRfc(text) || holdsCredential(text)
 
@@ -59,6 +59,6 @@ const holdsIdentifier = (text: string): boolean => containsCurp(text) || contain
  */
 export const isOpaque = (text: string, context: { readonly names: ReadonlyArray<string> }): boolean => {
   if ([...new Set([text, ...readingsOf(text)])].some(holdsIdentifier)) return false
-  const words = wordsOf(text)
+  const words = knownWordsOf(text)
   return !mentions(lexicon, words) && !holdsNames(words, context.names)
 }

@@ -170,3 +170,20 @@ const wordsOfReading = (reading: string): ReadonlyArray<string> => {
  * taken out, other random tokens become `randomToken` or `randomPiece`.
  */
 export const wordsOf = (text: string): ReadonlyArray<string> => readingsOf(text).flatMap(wordsOfReading)
+
+/** How many texts `knownWordsOf` remembers. */
+const remembered = 256
+const known = new Map<string, ReadonlyArray<string>>()
+
+/**
+ * The same, remembering the last texts: an identifier is looked at against several lists, and partners
+ * send the same URL again and again. Never for a person's names, which are not to stay.
+ */
+export const knownWordsOf = (text: string): ReadonlyArray<string> => {
+  const earlier = known.get(text)
+  if (earlier !== undefined) return earlier
+  const words = wordsOf(text)
+  if (known.size >= remembered) known.clear()
+  known.set(text, words)
+  return words
+}
