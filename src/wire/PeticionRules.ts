@@ -86,7 +86,7 @@ export const judgeContent = (peticion: Peticion): Judged<void> => {
   const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
   const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
   const texts = [peticion.solicitud_id, peticion.propiedad_id, url.value.path, url.value.query].filter(
-    Predicate.isTruthy,
+    Predicate.isNotNullish,
   )
   if (!texts.every((text) => isOpaque(text, { names }))) return Result.fail(reject('peticion_invalida'))
   if (texts.some(usesForbiddenWord)) return Result.fail(reject('vocabulario_no_permitido'))
