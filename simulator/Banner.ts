@@ -13,7 +13,7 @@ const accountLines = ({ account, apiKey, signingSecret, creditCentavos }: KnownA
 ]
 
 /** A request that works when pasted into a shell. */
-export const curlExample = (base: string, apiKey: string): string => {
+const curlExample = (base: string, apiKey: string): string => {
   const body = {
     solicitud_id: 'sol-0001',
     solicitante: { curp: sampleCurp('LIMP') },

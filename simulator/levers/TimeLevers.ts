@@ -7,7 +7,7 @@ import { get, optional, post } from './Lever.ts'
 
 /** The longest jump: a year. */
 const longestJumpSeconds = 366 * 86_400
-export const fastestSpeed = 100_000
+const fastestSpeed = 100_000
 
 export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: fastestSpeed }))
 

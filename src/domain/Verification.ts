@@ -18,7 +18,7 @@ export interface InProgress {
 }
 
 /** An end of the lifecycle: a recommendation exists. */
-export interface Emitted {
+interface Emitted {
   readonly _tag: 'emitida'
   readonly recommendation: Recommendation
   readonly coverage: Coverage

@@ -80,13 +80,13 @@ const salud = HttpApiEndpoint.get('salud', '/_salud', {
   error: errors('error_interno', 'base_no_alcanzable'),
 })
 
-export class Verificaciones extends HttpApiGroup.make('verificaciones')
+class Verificaciones extends HttpApiGroup.make('verificaciones')
   .add(crear, consultar, listar)
   .middleware(Authentication) {}
 
-export class Cuenta extends HttpApiGroup.make('cuenta').add(consumo).middleware(Authentication) {}
+class Cuenta extends HttpApiGroup.make('cuenta').add(consumo).middleware(Authentication) {}
 
-export class Sistema extends HttpApiGroup.make('sistema').add(salud) {}
+class Sistema extends HttpApiGroup.make('sistema').add(salud) {}
 
 export class Api extends HttpApi.make('cotejo')
   .add(Verificaciones, Cuenta, Sistema)

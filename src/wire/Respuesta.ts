@@ -8,7 +8,7 @@ const longText = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.longTe
 const sourceName = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.shortTextLength))
 const sourceCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Limits.sources }))
 
-export const Factor = Schema.Struct({
+const Factor = Schema.Struct({
   codigo: Schema.String,
   efecto: Schema.Literals(['fortalece', 'limita']),
   texto: longText,
@@ -17,19 +17,19 @@ export const Factor = Schema.Struct({
   que_significa: Schema.NullOr(longText),
 })
 
-export const ExplicacionDelNivel = Schema.Struct({
+const ExplicacionDelNivel = Schema.Struct({
   explicacion: longText,
   determinantes: Schema.Array(Schema.String).check(Schema.isMaxLength(Limits.determinants)),
 })
 
-export const SustentoDocumental = Schema.Struct({
+const SustentoDocumental = Schema.Struct({
   nivel: Level,
   factores: Schema.Array(Factor).check(Schema.isBetweenLength(1, Limits.factors)),
   microexplicacion: Schema.String,
   por_que_este_nivel: Schema.NullOr(ExplicacionDelNivel),
 })
 
-export const PasoSugerido = Schema.Struct({ codigo: Schema.String, texto: longText })
+const PasoSugerido = Schema.Struct({ codigo: Schema.String, texto: longText })
 
 export const Recomendacion = Schema.Struct({
   accion: Action,
@@ -38,7 +38,7 @@ export const Recomendacion = Schema.Struct({
   siguientes_pasos: Schema.Array(PasoSugerido).check(Schema.isMaxLength(Limits.nextSteps)),
 })
 
-export const FuenteConsultada = Schema.Struct({
+const FuenteConsultada = Schema.Struct({
   fuente: sourceName,
   estado: Schema.Literals(['consultada', 'no_disponible']),
 })

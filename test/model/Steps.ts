@@ -20,7 +20,7 @@ export const accountNames = ['holgada', 'justa', 'cuota', 'lenta', 'conectada'] 
 export type AccountName = (typeof accountNames)[number]
 
 /** Bodies that differ under one `solicitud_id`; each also says what its scenario is. */
-export const bodyNames = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC'] as const
+const bodyNames = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC'] as const
 export type BodyName = (typeof bodyNames)[number]
 
 /** Ways in which a request is wrong by itself, and the code that each answers. */
@@ -36,7 +36,7 @@ export const faults = {
 } as const
 export type FaultName = keyof typeof faults
 
-export const estados = ['', 'en_proceso', 'emitida', 'no_concluyente', 'otro'] as const
+const estados = ['', 'en_proceso', 'emitida', 'no_concluyente', 'otro'] as const
 export const fuentes = ['identidad', 'listas', 'judicial'] as const
 export const fallas = ['caida', 'colgada', 'lenta', 'basura', null] as const
 

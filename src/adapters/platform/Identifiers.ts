@@ -1,21 +1,40 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { Effect, Layer } from 'effect'
-import { toBase62 } from '#domain/ApiKey.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 
-/** 22 base62 characters hold the 128 bits. */
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 22 base62 characters hold more than 128 bits. */
 const characters = 22
+/** Bytes from here on would favour the first characters of the alphabet. */
+const fair = 256 - (256 % alphabet.length)
 
 /**
  * Identifiers made of `random` bytes; by default the operating system's.
  *
- * @param random returns the given number of bytes
+ * @param random fills the array with random bytes
  */
-export const layer = (random: (bytes: number) => Uint8Array = randomBytes) =>
-  Layer.succeed(Identifiers, {
-    next: (prefix) =>
-      Effect.sync(() => {
-        const bits = BigInt(`0x${Buffer.from(random(16)).toString('hex')}`)
-        return `${prefix}_${toBase62(bits, characters)}`
-      }),
+export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync) =>
+  Layer.sync(Identifiers, () => {
+    const pool = new Uint8Array(4_096)
+    let used = pool.length
+
+    const byte = (): number => {
+      if (used === pool.length) {
+        random(pool)
+        used = 0
+      }
+      used += 1
+      return pool[used - 1] ?? 0
+    }
+
+    const text = (): string => {
+      let made = ''
+      while (made.length < characters) {
+        const drawn = byte()
+        if (drawn < fair) made += alphabet.charAt(drawn % alphabet.length)
+      }
+      return made
+    }
+
+    return Identifiers.of({ next: (prefix) => Effect.sync(() => `${prefix}_${text()}`) })
   })

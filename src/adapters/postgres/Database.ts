@@ -1,5 +1,5 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { Context, Duration, Effect, Fiber, Layer, type Redacted } from 'effect'
+import { Context, Duration, Effect, Fiber, Layer, Metric, type Redacted } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -7,6 +7,14 @@ import { toStorageFailure } from './SqlFailures.ts'
 
 /** A caller is told that the database does not answer after this long, whatever the connection does. */
 const patience = { api: Duration.millis(1_500), work: Duration.seconds(10) }
+
+const statements = Metric.gauge('cotejo_database_statements_under_way', {
+  description: 'Statements that run or wait for a connection, by pool',
+})
+const failed = Metric.counter('cotejo_database_failures_total', {
+  description: 'Statements that the database did not answer, by pool and reason',
+  incremental: true,
+})
 
 export interface DatabaseSettings {
   readonly url: Redacted.Redacted
@@ -51,7 +59,7 @@ export class Database extends Context.Service<
           }).pipe(Effect.orDie)
         const api = yield* pool('api', settings.apiConnections)
         const work = yield* pool('work', settings.workConnections)
-        return Database.of({ api, work, answering: patient(patience.api), working: patient(patience.work) })
+        return Database.of({ api, work, answering: patient('api'), working: patient('work') })
       }),
     ).pipe(Layer.provide(Reactivity.layer))
 }
@@ -60,11 +68,16 @@ export class Database extends Context.Service<
  * Waits for a statement no longer than told. It runs apart, because a connection that is frozen
  * takes its own time to give up even when its statement is interrupted.
  */
-const patient =
-  (limit: Duration.Duration): Patient =>
-  (statement) =>
+const patient = (pool: keyof typeof patience): Patient => {
+  const limit = patience[pool]
+  const [underWay, failures] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(failed, { pool })]
+  return (statement) =>
     Effect.gen(function* () {
-      const running = yield* Effect.forkDetach(statement)
+      const counted = Effect.andThen(
+        Metric.modify(underWay, 1),
+        Effect.ensuring(statement, Metric.modify(underWay, -1)),
+      )
+      const running = yield* Effect.forkDetach(counted)
       const giveUp = Effect.andThen(
         Effect.forkDetach(Fiber.interrupt(running)),
         Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
@@ -72,5 +85,7 @@ const patient =
       return yield* Fiber.join(running).pipe(
         Effect.catchTag('SqlError', toStorageFailure),
         Effect.timeoutOrElse({ duration: limit, orElse: () => giveUp }),
+        Effect.tapError(({ reason }) => Metric.update(Metric.withAttributes(failures, { reason }), 1)),
       )
     })
+}

@@ -10,6 +10,7 @@ import {
   type Subject,
   type Verification,
 } from '#domain/Verification.ts'
+import type { SealContext } from '#ports/Secrets.ts'
 
 /** How verifications stand in the tables, and what they mean there. */
 
@@ -88,7 +89,10 @@ const stateOf = (row: Row): State => {
 
 const decodeRow = Schema.decodeUnknownSync(Row)
 
-/** Reads a row. A row that does not fit is a defect: nobody else writes here. */
+/** Whether nothing but the bare fact is left of a row of `verifications`. */
+export const isRetired = Schema.is(Schema.Struct({ retired_at: Schema.String }))
+
+/** Reads a row that was not retired. A row that does not fit is a defect: nobody else writes here. */
 export const readRow = (json: unknown): { readonly verification: Verification; readonly fingerprint: string } => {
   const row = decodeRow(json)
   const verification: Verification = {
@@ -133,9 +137,20 @@ const Sealed = Schema.fromJsonString(
   }),
 )
 
-const encodeSealed = Schema.encodeSync(Sealed)
+/** Where the sealed text of a verification stands. */
+export const sealContext = (accountId: string, verificationId: string): SealContext => ({
+  accountId,
+  verificationId,
+  column: 'sealed',
+})
+
 export const decodeSealed = Schema.decodeUnknownOption(Sealed)
 
 /** The plaintext of `verification_work.sealed`. */
 export const sealedText = (subject: Subject, { identityOpenedAt, othersOpenedAt, evidence }: InProgress): string =>
-  encodeSealed({ subject, identityOpenedAt, othersOpenedAt, evidence })
+  JSON.stringify({
+    subject,
+    identityOpenedAt: DateTime.formatIso(identityOpenedAt),
+    othersOpenedAt: othersOpenedAt && DateTime.formatIso(othersOpenedAt),
+    evidence,
+  })

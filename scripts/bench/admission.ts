@@ -1,0 +1,138 @@
+/**
+ * Requests per second of POST /v1/verificaciones at 64 connections, alternating in one run:
+ * (a) our server, (b) Fastify and `pg` with several statements in a transaction, (c) Fastify and `pg`
+ * calling our SQL function, (d) pgbench calling that function, where it is installed.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { round, startProgram } from './measure.ts'
+import { type BenchDatabase, withDatabase } from './postgres.ts'
+
+const connections = 64
+const seconds = 4
+const rounds = 1
+const manyAccounts = 200
+
+interface Reading {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
+
+let requests = 0
+
+const load = async (base: string, apiKeys: ReadonlyArray<string>): Promise<Reading> => {
+  const result = await autocannon({
+    url: `${base}/v1/verificaciones`,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          requests += 1
+          const solicitud_id = `sol-${requests.toString(36).padStart(8, '0')}`
+          return {
+            ...request,
+            headers: {
+              authorization: `Bearer ${apiKeys[requests % apiKeys.length]}`,
+              'idempotency-key': solicitud_id,
+              'content-type': 'application/json',
+            },
+            body: JSON.stringify({
+              solicitud_id,
+              solicitante: { curp: 'LIMP900101HDFRRS03', nombre: 'María', apellido_paterno: 'Núñez' },
+              consentimiento: {
+                otorgado: true,
+                otorgado_en: '2026-01-15T10:30:00-06:00',
+                version_aviso: '2026-01',
+                evidencia_id: 'ev-0001',
+              },
+              webhook_url: 'https://partner.example.com/webhooks/avs',
+              propiedad_id: 'prop-123',
+            }),
+          }
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+const script = (accounts: number) => `\\set account random(0, ${accounts - 1})
+SELECT * FROM admit(jsonb_build_array(jsonb_build_object('place', 0, 'account_id', 'account-' || :account, 'key_id', 'k',
+  'verification_id', gen_random_uuid(), 'request_id', gen_random_uuid(), 'fingerprint', 'f', 'consent_id', 'c',
+  'consent_granted_at', '2026-01-15T10:30:00-06:00', 'consent_notice_version', '1', 'consent_evidence_id', 'e',
+  'mode', 'consumo', 'price_centavos', 1, 'channel', 'api', 'webhook_url', 'https://partner.example.com/webhooks/avs',
+  'property_id', 'prop-123', 'created_at', now(), 'deadline', now(), 'sealing_key_id', 'x', 'sealed', repeat('QUJD', 80),
+  'requests_per_minute', 100000000, 'quota_month', '2026-11', 'quota_ends_at', now(), 'judge_rate', true, 'create_it', true)));
+`
+
+/** None where pgbench is not installed. */
+const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
+  const file = join(mkdtempSync(join(tmpdir(), 'cotejo-bench-')), 'admit.sql')
+  writeFileSync(file, script(accounts))
+  try {
+    const printed = execFileSync('pgbench', [
+      ...['--no-vacuum', '--client', String(connections), '--jobs', '2', '--time', String(seconds)],
+      ...['--protocol', 'prepared', '--file', file, url],
+    ]).toString()
+    const perSecond = Number(/tps = ([\d.]+)/.exec(printed)?.[1] ?? 0)
+    return [{ perSecond, p50: Number(/latency average = ([\d.]+)/.exec(printed)?.[1] ?? 0), p99: Number.NaN }]
+  } catch {
+    return []
+  }
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void> => {
+  const programs = {
+    'a: Cotejo': ['scripts/bench/servers/cotejo.ts', url, digestKey],
+    'b: Fastify, statements': ['scripts/bench/servers/fastify.ts', 'statements', url, digestKey],
+    'c: Fastify, function': ['scripts/bench/servers/fastify.ts', 'function', url, digestKey],
+  }
+  const readings = new Map<string, Array<Reading>>()
+  const note = (name: string, reading: Reading) => readings.set(name, [...(readings.get(name) ?? []), reading])
+  // The first round only warms up: tables and plans are new.
+  for (let index = 0; index <= rounds; index++) {
+    for (const [name, args] of Object.entries(programs)) {
+      const program = await startProgram(args)
+      try {
+        const reading = await load(program.base, apiKeys)
+        if (index > 0) note(name, reading)
+      } finally {
+        await program.stop()
+      }
+    }
+    for (const reading of pgbench(url, apiKeys.length)) if (index > 0) note('d: pgbench', reading)
+  }
+  const ours = median((readings.get('a: Cotejo') ?? []).map(({ perSecond }) => perSecond))
+  console.log(`\n${apiKeys.length} account(s), ${connections} connections, medians of ${rounds} rounds of ${seconds} s`)
+  console.table(
+    Object.fromEntries(
+      [...readings].map(([name, all]) => {
+        const perSecond = median(all.map((reading) => reading.perSecond))
+        return [
+          name,
+          {
+            'requests/s': round(perSecond, 0),
+            'p50 ms': median(all.map(({ p50 }) => p50)),
+            'p99 ms': median(all.map(({ p99 }) => p99)),
+            'a / this': round(ours / perSecond, 2),
+          },
+        ]
+      }),
+    ),
+  )
+}
+
+export const admission = async (): Promise<void> => {
+  await withDatabase(manyAccounts, compare)
+  await withDatabase(1, compare)
+}

@@ -1,0 +1,94 @@
+/** 10,000 verifications under way at once in one process, memory storage. */
+import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+
+const count = 10_000
+
+export const memory = async (): Promise<void> => {
+  const simulator = await startProgram(['simulator/main.ts', '--port', '0', '--speed', '1'])
+  try {
+    await measure(simulator.base, simulator.pid)
+  } finally {
+    await simulator.stop()
+  }
+}
+
+const measure = async (base: string, pid: number): Promise<void> => {
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  const atRest = residentMegabytes(pid)
+  const { llave } = await call(
+    'POST',
+    '/_simulador/cuentas',
+    {},
+    {
+      modo: 'consumo',
+      saldo: 10_000_000,
+      limite_por_minuto: 1_000_000,
+    },
+  )
+  const key = { authorization: `Bearer ${llave}` }
+
+  const ids: Array<string> = []
+  const posts: Array<number> = []
+  await inParallel(count, 32, async (index) => {
+    const solicitud_id = `sol-${index}`
+    const start = performance.now()
+    const { verificacion_id } = await call(
+      'POST',
+      '/v1/verificaciones',
+      { ...key, 'idempotency-key': solicitud_id },
+      {
+        solicitud_id,
+        solicitante: { curp: 'LIMP900101HDFRRS03' },
+        consentimiento: {
+          otorgado: true,
+          otorgado_en: '2026-01-15T10:30:00-06:00',
+          version_aviso: '2026-01',
+          evidencia_id: 'ev-0001',
+        },
+        webhook_url: 'https://partner.example.com/webhooks/avs',
+      },
+    )
+    posts.push(performance.now() - start)
+    ids.push(verificacion_id)
+  })
+  const under = (await call('GET', '/v1/verificaciones?estado=en_proceso&limite=100', key)).verificaciones.length
+  const inFlight = residentMegabytes(pid)
+
+  // Their whole life in some seconds, while partners keep reading.
+  await call('POST', '/_simulador/reloj', {}, { velocidad: 20 })
+  const gets: Array<number> = []
+  let peak = inFlight
+  let left = count
+  while (left > 0) {
+    await inParallel(500, 8, async (index) => {
+      const start = performance.now()
+      await call('GET', `/v1/verificaciones/${ids[(gets.length * 7 + index) % count]}`, key)
+      gets.push(performance.now() - start)
+    })
+    peak = Math.max(peak, residentMegabytes(pid))
+    left = (await call('GET', '/v1/verificaciones?estado=en_proceso&limite=100', key)).verificaciones.length
+  }
+  const { saldo } = await call('GET', '/v1/cuenta/consumo', key)
+
+  console.table({
+    'verifications under way': { value: count, unit: under === 100 ? '' : 'SOME ENDED EARLY' },
+    'resident at rest': { value: atRest, unit: 'MB' },
+    'resident, all under way': { value: inFlight, unit: 'MB' },
+    'resident at most': { value: peak, unit: 'MB' },
+    'per verification under way': { value: round(((inFlight - atRest) * 1_024) / count), unit: 'KB' },
+    'POST p50': { value: round(percentile(posts, 0.5)), unit: 'ms, 32 connections' },
+    'POST p99': { value: round(percentile(posts, 0.99)), unit: 'ms' },
+    'GET meanwhile p50': { value: round(percentile(gets, 0.5)), unit: `ms, ${gets.length} of them` },
+    'GET meanwhile p99': { value: round(percentile(gets, 0.99)), unit: 'ms' },
+    'charged in the end': { value: (10_000_000 - saldo) / 100, unit: `of ${count}` },
+  })
+}

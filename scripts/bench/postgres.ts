@@ -1,0 +1,54 @@
+/** A real, durable Postgres of our schema for a benchmark, with accounts that can pay. */
+import { randomBytes } from 'node:crypto'
+import { Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as Migrations from '#adapters/postgres/Migrations.ts'
+import { make as makeApiKey } from '#domain/ApiKey.ts'
+import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
+import { Secrets as SecretsPort } from '#ports/Secrets.ts'
+import { start } from '#simulator/EmbeddedPostgres.ts'
+
+export interface BenchDatabase {
+  readonly url: string
+  /** Base64; for digests of API keys. */
+  readonly digestKey: string
+  readonly apiKeys: ReadonlyArray<string>
+}
+
+/** Uses a database with this many accounts, and ends the server afterwards. */
+export const withDatabase = (accounts: number, use: (database: BenchDatabase) => Promise<void>): Promise<void> =>
+  Effect.gen(function* () {
+    const { url } = yield* start({ dataDirectory: null, durable: true })
+    const digestKey = randomBytes(32)
+    const key = Redacted.make(digestKey)
+    const runtime = ManagedRuntime.make(
+      AccountAdministration.layer.pipe(
+        Layer.provide(Migrations.layer),
+        Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2 })),
+        Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
+      ),
+    )
+    const open = Effect.fnUntraced(function* (index: number) {
+      const { open, issueKey, credit } = yield* Administration
+      const { digestApiKey } = yield* SecretsPort
+      const id = `account-${index}`
+      const apiKey = makeApiKey('sandbox', BigInt(`0x${randomBytes(32).toString('hex')}`))
+      const plan = { priceCentavos: 1, requestsPerMinute: 100_000_000, monthlyQuota: null }
+      yield* open({ id, mode: 'consumo', plan })
+      yield* issueKey(id, 'k', digestApiKey(apiKey))
+      yield* credit(id, 1_000_000_000)
+      return apiKey
+    })
+    const apiKeys = yield* Effect.promise(() =>
+      runtime.runPromise(
+        Effect.forEach(
+          Array.from({ length: accounts }, (_, index) => index),
+          open,
+        ),
+      ),
+    )
+    yield* Effect.promise(() => runtime.dispose())
+    yield* Effect.promise(() => use({ url, digestKey: digestKey.toString('base64'), apiKeys }))
+  }).pipe(Effect.scoped, Effect.runPromise)

@@ -1,0 +1,3 @@
+export const resolution = async (): Promise<void> => {
+  console.error('not yet')
+}

@@ -1,0 +1,43 @@
+/** Our API over Postgres, without the work in the background, as one process. */
+import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
+import { Console, Effect, Layer, Redacted, References } from 'effect'
+import { HttpServer } from 'effect/http'
+import * as Payments from '#adapters/payments/unavailable.ts'
+import * as Identifiers from '#adapters/platform/Identifiers.ts'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import * as Time from '#adapters/platform/Time.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Setting } from '#application/Setting.ts'
+import { timeBudget, validity } from '#domain/Limits.ts'
+import * as Server from '#http/Server.ts'
+import { apiRoutes } from '#http/UnknownRoutes.ts'
+import * as App from '#src/App.ts'
+
+const [url = '', digestKey = ''] = process.argv.slice(2)
+const key = Redacted.make(Buffer.from(digestKey, 'base64'))
+
+const ports = Layer.mergeAll(
+  PostgresStorage.layer(`bench-${process.pid}`),
+  Payments.layer,
+  Identifiers.layer(),
+  Time.layer,
+  Layer.succeed(Setting, { environment: 'sandbox', timeBudget, validity, version: 'bench' }),
+).pipe(
+  Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
+  Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 16, workConnections: 2 })),
+)
+
+const announce = Effect.gen(function* () {
+  const { address } = yield* HttpServer.HttpServer
+  yield* Console.log(`listening on ${HttpServer.formatAddress(address)}`)
+})
+
+const server = Layer.effectDiscard(announce).pipe(
+  Layer.provideMerge(Server.serve(App.routes, apiRoutes)),
+  Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
+  Layer.provide(ports),
+  Layer.provide(Layer.succeed(References.MinimumLogLevel, 'Warn')),
+)
+
+NodeRuntime.runMain(Layer.launch(server))

@@ -1,0 +1,172 @@
+/**
+ * The endpoint as one would write it with Fastify and `pg`, over our tables: `statements` sends several
+ * statements in a transaction, `function` calls our own SQL function. Fields are validated, keys are
+ * looked up by a keyed digest and remembered as long as ours; words, CURPs in identifiers and the
+ * output control are left out.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { type Body, bodySchema, document } from './contract.ts'
+
+const [variant = 'statements', url = '', digestKey = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 16 })
+const key = Buffer.from(digestKey, 'base64')
+
+interface Account {
+  readonly account_id: string
+  readonly key_id: string
+  readonly price: string
+  readonly requests_per_minute: number
+}
+const known = new Map<string, { readonly account: Account; readonly until: number }>()
+
+const authenticate = async (header: string | undefined): Promise<Account | undefined> => {
+  const digest = createHmac('sha256', key)
+    .update(`api-key\0${header?.replace(/^Bearer /, '')}`)
+    .digest('base64url')
+  const hit = known.get(digest)
+  if (hit !== undefined && hit.until > Date.now()) return hit.account
+  const { rows } = await pool.query<Account>({
+    name: 'key',
+    text: `SELECT account_id, key_id, price_centavos AS price, requests_per_minute
+             FROM api_keys JOIN accounts USING (account_id)
+            WHERE digest = $1 AND revoked_at IS NULL AND status = 'activa'`,
+    values: [digest],
+  })
+  const [account] = rows
+  if (account !== undefined) known.set(digest, { account, until: Date.now() + 4_000 })
+  return account
+}
+
+const identifier = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
+const fingerprintOf = (body: Body) => createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
+
+type Request = FastifyRequest<{ Body: Body }>
+
+const byStatements = async (account: Account, body: Body, reply: FastifyReply) => {
+  const client = await pool.connect()
+  const run = (name: string, text: string, values: ReadonlyArray<unknown>) =>
+    client.query({ name, text, values: [...values] })
+  try {
+    await client.query('BEGIN')
+    const locked = await run(
+      'lock',
+      'SELECT settled_centavos, held_centavos FROM accounts WHERE account_id = $1 FOR UPDATE',
+      [account.account_id],
+    )
+    const earlier = await run(
+      'find',
+      'SELECT fingerprint FROM verifications WHERE account_id = $1 AND request_id = $2',
+      [account.account_id, body.solicitud_id],
+    )
+    if (earlier.rowCount !== 0) {
+      await client.query('ROLLBACK')
+      return reply.code(409).send({ codigo: 'conflicto_idempotencia', mensaje: '' })
+    }
+    const now = Date.now()
+    const rate = await run(
+      'rate',
+      `UPDATE api_keys SET rate_empty_at = greatest(rate_empty_at, $3) + 60000.0 / $4
+        WHERE account_id = $1 AND key_id = $2 AND greatest(rate_empty_at, $3) + 60000.0 / $4 - $3 <= 60000.001`,
+      [account.account_id, account.key_id, now, account.requests_per_minute],
+    )
+    const { settled_centavos, held_centavos } = locked.rows[0]
+    const covered = Number(settled_centavos) - Number(held_centavos) >= Number(account.price)
+    if (rate.rowCount === 0 || !covered) {
+      await client.query('ROLLBACK')
+      return reply.code(rate.rowCount === 0 ? 429 : 402).send({ codigo: '', mensaje: '' })
+    }
+    const [id, consentId, createdAt] = [identifier('ver'), identifier('con'), new Date(now).toISOString()]
+    await run(
+      'hold',
+      'UPDATE accounts SET held_centavos = held_centavos + $2, quota_used = quota_used + 1 WHERE account_id = $1',
+      [account.account_id, account.price],
+    )
+    await run(
+      'insert',
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+         consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at, deadline)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'consumo', $9, 'api', $10, $11, $12, $13)`,
+      [
+        account.account_id,
+        id,
+        body.solicitud_id,
+        fingerprintOf(body),
+        consentId,
+        body.consentimiento.otorgado_en,
+        body.consentimiento.version_aviso,
+        body.consentimiento.evidencia_id,
+        account.price,
+        body.webhook_url,
+        body.propiedad_id ?? null,
+        createdAt,
+        new Date(now + 600_000).toISOString(),
+      ],
+    )
+    await run('work', "INSERT INTO verification_work VALUES ($1, $2, $3, NULL, 0, 0, 'x', $4)", [
+      account.account_id,
+      id,
+      createdAt,
+      Buffer.from(JSON.stringify(body.solicitante)),
+    ])
+    await client.query('COMMIT')
+    return document(id, consentId, body, createdAt)
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const byFunction = async (account: Account, body: Body, reply: FastifyReply) => {
+  const [id, consentId, createdAt] = [identifier('ver'), identifier('con'), new Date().toISOString()]
+  const application = {
+    place: 0,
+    account_id: account.account_id,
+    key_id: account.key_id,
+    verification_id: id,
+    request_id: body.solicitud_id,
+    fingerprint: fingerprintOf(body),
+    consent_id: consentId,
+    consent_granted_at: body.consentimiento.otorgado_en,
+    consent_notice_version: body.consentimiento.version_aviso,
+    consent_evidence_id: body.consentimiento.evidencia_id,
+    mode: 'consumo',
+    price_centavos: Number(account.price),
+    channel: 'api',
+    webhook_url: body.webhook_url,
+    property_id: body.propiedad_id ?? null,
+    created_at: createdAt,
+    deadline: new Date(Date.now() + 600_000).toISOString(),
+    sealing_key_id: 'x',
+    sealed: Buffer.from(JSON.stringify(body.solicitante)).toString('base64'),
+    requests_per_minute: account.requests_per_minute,
+    quota_month: '2026-11',
+    quota_ends_at: '2026-12-01T06:00:00.000Z',
+    judge_rate: true,
+    create_it: true,
+  }
+  const { rows } = await pool.query({
+    name: 'admit',
+    text: 'SELECT * FROM admit($1::jsonb)',
+    values: [JSON.stringify([application])],
+  })
+  if (rows[0].verdict !== 'Created') return reply.code(409).send({ codigo: rows[0].verdict, mensaje: '' })
+  return document(id, consentId, body, createdAt)
+}
+
+const admit = variant === 'statements' ? byStatements : byFunction
+const app = Fastify({ bodyLimit: 65_536 })
+app.post('/v1/verificaciones', { schema: { body: bodySchema } }, async (request: Request, reply) => {
+  const account = await authenticate(request.headers.authorization)
+  if (account === undefined) return reply.code(401).send({ codigo: 'llave_invalida', mensaje: '' })
+  if (request.headers['idempotency-key'] !== request.body.solicitud_id) {
+    return reply.code(400).send({ codigo: 'peticion_invalida', mensaje: '' })
+  }
+  return admit(account, request.body, reply)
+})
+const base = await app.listen({ host: '127.0.0.1', port: 0 })
+console.log(`listening on ${base}`)
+process.on('SIGTERM', () => app.close().then(() => process.exit(0)))
