@@ -144,6 +144,6 @@ export const start: (
       schedule: Schedule.upTo(Schedule.spaced('100 millis'), { duration: startLimit }),
     }),
   )
-  yield* removeDrafts(directory)
+  yield* Effect.ignore(removeDrafts(directory), { log: 'Warn' })
   return server
 })

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { promisify } from 'node:util'
 import { Effect } from 'effect'
 import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
 
@@ -17,16 +16,25 @@ export const surroundings = {
   windowsHide: true,
 }
 
-/** Runs a program as that account to its end. */
+/** Runs a program as that account to its end. Returns what it printed. */
 export const run = (program: string, args: ReadonlyArray<string>) =>
-  attempt(program, (signal) => promisify(execFile)(program, args, { ...surroundings, signal }))
+  attempt(
+    `No se puede ejecutar ${program}${account === null ? '' : ' como nobody'}`,
+    (signal) =>
+      new Promise<string>((resolve, reject) => {
+        execFile(program, args, { ...surroundings, signal }, (error, stdout, stderr) => {
+          if (error === null) resolve(stdout)
+          else reject(new Error(stderr.trim() || error.message))
+        })
+      }),
+  )
 
 /** Whether that account may enter a directory: it tries, and tells. Fails where we cannot become nobody. */
 export const mayEnter = (directory: string) =>
   account === null
     ? Effect.succeed(true)
     : run('/bin/sh', ['-c', 'if cd -- "$1"; then echo yes; fi', 'sh', directory]).pipe(
-        Effect.map(({ stdout }) => stdout !== ''),
+        Effect.map((printed) => printed !== ''),
       )
 
 /** A directory for temporary files that the account may enter. */

@@ -38,7 +38,17 @@ const link = async (directory: string): Promise<void> => {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Schema.decodeUnknownSync(Symlinks)(list)) {
     const path = join(directory, target)
-    if ((await lstat(path).catch(() => null)) === null) await symlink(relative(dirname(target), source), path)
+    const isThere = () =>
+      lstat(path).then(
+        () => true,
+        () => false,
+      )
+    if (await isThere()) continue
+    try {
+      await symlink(relative(dirname(target), source), path)
+    } catch (cause) {
+      if (!(await isThere())) throw cause
+    }
   }
 }
 
@@ -49,32 +59,38 @@ const open = async (directory: string): Promise<void> => {
   await Promise.all([directory, ...paths].map((path) => chmod(path, 0o755)))
 }
 
-/** Whether a copy is there with every file; cleaners of temporary files take single ones away. */
-const isComplete = async (original: string, copy: string): Promise<boolean> => {
-  const status = await lstat(copy).catch(() => null)
-  if (status === null) return false
+/** How a copy is found. Cleaners of temporary files take single files away. */
+const stateOf = async (copied: string, original: string): Promise<'missing' | 'damaged' | 'whole'> => {
+  const status = await lstat(copied).catch(() => null)
+  if (status === null) return 'missing'
   if (!status.isDirectory() || status.uid !== process.geteuid?.()) throw new Error('es de otro usuario; bórrelo')
-  const [files, copied] = await Promise.all([original, copy].map((path) => readdir(path, { recursive: true })))
-  return files?.length === copied?.length
+  const [files, all] = await Promise.all([copied, original].map((path) => readdir(path, { recursive: true })))
+  return files?.length === all?.length ? 'whole' : 'damaged'
+}
+
+/** Only what lacks is copied: another server may be running from there. */
+const fill = async (original: string, target: string): Promise<void> => {
+  await cp(original, target, { recursive: true, force: false, verbatimSymlinks: true })
+  await open(target)
 }
 
 /** Copies a directory to where it is not yet, so that it is never seen half finished. */
 const copy = async (original: string, target: string): Promise<void> => {
-  if (await isComplete(original, target)) return
+  const state = await stateOf(target, original)
+  if (state === 'whole') return
+  if (state === 'damaged') return fill(original, target)
   const draft = await mkdtemp(`${target}-`)
+  await fill(original, draft)
   try {
-    await cp(original, draft, { recursive: true, verbatimSymlinks: true })
-    await open(draft)
-    await rm(target, { recursive: true, force: true })
     await rename(draft, target)
   } catch (cause) {
     await rm(draft, { recursive: true, force: true })
     // Another simulator that started at the same time may have been faster.
-    if (!(await isComplete(original, target))) throw cause
+    if ((await stateOf(target, original)) !== 'whole') throw cause
   }
 }
 
-/** Finds the programs for this machine and, as root, copies them once to where nobody may run them. */
+/** Finds the programs for this machine and, as root, copies them once to where the user nobody may run them. */
 export const postgresBinaries = Effect.gen(function* () {
   const directory = yield* installed
   let native = join(directory, 'native')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Effect } from 'effect'
 import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
@@ -50,8 +50,13 @@ const substitute = Effect.fnUntraced(function* (path: string) {
     await mkdir(other, { recursive: true })
     return lstat(other)
   })
-  if (status.isDirectory() && status.uid === process.geteuid?.()) return other
-  return yield* new EmbeddedPostgresFailed({ message: `${other} es de otro usuario; use otro directorio con --data.` })
+  if (!status.isDirectory() || status.uid !== process.geteuid?.()) {
+    return yield* new EmbeddedPostgresFailed({
+      message: `${other} es de otro usuario; use otro directorio con --data.`,
+    })
+  }
+  yield* attempt(`No se puede abrir ${other}`, () => chmod(other, 0o755))
+  return other
 })
 
 const kept = Effect.fnUntraced(function* (requested: string) {

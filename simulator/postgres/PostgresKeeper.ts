@@ -32,9 +32,15 @@ server=$!
     sleep 2
   done
 } <&3 >/dev/null 2>&1 &
+reader=$!
 echo "$server"
 wait "$server"
-[ -n "$temporary" ] && rm -rf -- "$temporary"
+kill -KILL "$reader"
+echo ended
+if [ -n "$temporary" ]; then
+  read -r line <&3
+  rm -rf -- "$temporary"
+fi
 kill -KILL 0
 `
 
@@ -43,14 +49,20 @@ const nodeKeeper = `
 const { spawn, spawnSync } = require('node:child_process')
 const [temporary, pgCtl, postgres, ...args] = process.argv.slice(1)
 const server = spawn(postgres, args, { stdio: ['ignore', 2, 2], windowsHide: true })
-server.on('exit', () => {
-  if (temporary) require('node:fs').rmSync(temporary, { recursive: true, force: true, maxRetries: 10 })
-  process.exit()
-})
+const ended = new Promise((resolve) => server.on('exit', resolve))
+const closed = new Promise((resolve) => process.stdin.resume().on('close', resolve))
 const stop = (mode) => spawnSync(pgCtl, ['stop', '-W', '-m', mode, '-D', args[1]], { windowsHide: true })
-process.stdin.resume().on('close', () => {
+closed.then(() => {
   stop('fast')
   setTimeout(stop, 10_000, 'immediate')
+})
+ended.then(async () => {
+  process.stdout.write('ended\\n')
+  if (temporary) {
+    await closed
+    require('node:fs').rmSync(temporary, { recursive: true, force: true, maxRetries: 10 })
+  }
+  process.exit()
 })
 process.stdout.on('error', () => {}).write(server.pid + '\\n')
 `
@@ -74,7 +86,7 @@ interface Command {
   readonly args: ReadonlyArray<string>
   /** Descriptor for what it prints. */
   readonly log: number
-  /** Removed when the server has ended, even when we did before; empty for none. */
+  /** Removed when the pipe is closed and the server has ended, even when we did before; empty for none. */
   readonly temporary: string
 }
 
@@ -95,16 +107,20 @@ export const keep = (command: Command) =>
   Effect.acquireRelease(
     Effect.callback<PostgresProcess & { readonly stop: Effect.Effect<void> }, EmbeddedPostgresFailed>((resume) => {
       const keeper = spawnKeeper(command)
-      const gone = new Promise<void>((done) => keeper.once('exit', () => done()))
-      const ended = Effect.promise(() => gone)
-      const fail = (reason: string) => resume(new EmbeddedPostgresFailed({ message: reason }))
-      keeper.once('error', (cause) => fail(`No se puede ejecutar Postgres: ${cause.message}`))
-      keeper.once('exit', () => fail('Postgres terminó antes de empezar'))
-      keeper.stdout?.once('data', (line) => {
-        const pid = Number.parseInt(String(line), 10)
-        const stop = Effect.suspend(() => {
+      const server = Promise.withResolvers<void>()
+      const all = Promise.withResolvers<void>()
+      let told = ''
+      keeper.stdout?.on('data', (text) => {
+        told += text
+        if (told.includes('ended')) server.resolve()
+        if (!told.includes('\n')) return
+        const pid = Number.parseInt(told, 10)
+        resume(Effect.succeed({ pid, ended: Effect.promise(() => server.promise), stop: stop(pid) }))
+      })
+      const stop = (pid: number) =>
+        Effect.suspend(() => {
           keeper.stdin?.destroy()
-          return ended
+          return Effect.promise(() => all.promise)
         }).pipe(
           Effect.timeoutOrElse({
             duration: patience,
@@ -115,7 +131,13 @@ export const keep = (command: Command) =>
               }),
           }),
         )
-        resume(Effect.succeed({ pid, ended, stop }))
+      const fail = (reason: string) =>
+        resume(new EmbeddedPostgresFailed({ message: `No se puede ejecutar Postgres: ${reason}` }))
+      keeper.once('error', ({ message }) => fail(message))
+      keeper.once('exit', (code, name) => {
+        server.resolve()
+        all.resolve()
+        fail(`terminó (${code ?? name})`)
       })
     }),
     ({ stop }) => stop,

@@ -55,7 +55,8 @@ export const inUse = ({ path: directory }: PostgresDirectory) =>
 /** The previous server has gone, after the wait that it may need to end when its simulator was killed. */
 export const vacated = Effect.fnUntraced(function* (directory: PostgresDirectory) {
   let found = yield* holderAfter(directory, Duration.seconds(2))
-  if (found?.status === 'stopping') found = yield* holderAfter(directory, Duration.seconds(15))
+  // One that begins or ends still may take longer.
+  if (found !== null && found.status !== 'ready') found = yield* holderAfter(directory, Duration.seconds(15))
   if (found === null) return
   if (yield* accepts(found.port)) return yield* inUse(directory)
   // Its process id is now another program's (after a restart of the machine or container), which

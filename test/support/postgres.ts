@@ -33,7 +33,7 @@ const createDatabase = async (template: string): Promise<string> => {
   const { url } = await shared
   databases += 1
   const name = `test_${databases}`
-  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return name
 }
 

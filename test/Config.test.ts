@@ -1,0 +1,143 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { serverSettings, variables } from '#src/Config.ts'
+
+const key = (seed: number): string =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256)).toString('base64')
+
+const fit = {
+  COTEJO_ENVIRONMENT: 'sandbox',
+  DATABASE_URL: 'postgres://cotejo:Qm3vT8@db.internal:5432/cotejo',
+  COTEJO_DIGEST_KEY: key(1),
+  COTEJO_SEALING_KEYS: `2026-10:${key(2)}`,
+}
+
+const run = <A, E>(effect: Effect.Effect<A, E>, environment: Record<string, string>) =>
+  Effect.runPromise(
+    Effect.provideService(effect, ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
+  )
+const settingsOf = (changes: Record<string, string> = {}) => run(serverSettings, { ...fit, ...changes })
+const problemsOf = async (changes: Record<string, string>): Promise<ReadonlyArray<string>> =>
+  (await run(Effect.flip(serverSettings), { ...fit, ...changes })).problems
+
+const file = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-config-')), 'value')
+  writeFileSync(path, content)
+  return path
+}
+
+describe('settings', () => {
+  it('has a default for all but environment, database and keys', async () => {
+    const settings = await settingsOf()
+    expect(settings).toMatchObject({
+      environment: 'sandbox',
+      roles: ['api', 'worker'],
+      host: '127.0.0.1',
+      port: 8080,
+      metricsPort: 9464,
+      apiConnections: 10,
+      workConnections: 5,
+      timeBudget: Duration.minutes(10),
+      validity: Duration.days(30),
+      lastCall: Duration.seconds(2),
+      logLevel: 'Info',
+      otlpEndpoint: null,
+      tls: null,
+    })
+    expect(Redacted.value(settings.databaseUrl)).toBe(fit.DATABASE_URL)
+    expect(Redacted.value(settings.keyring.digestKey)).toEqual(new Uint8Array(Buffer.from(key(1), 'base64')))
+  })
+
+  it('tells every problem at once, with the variable and what to do', async () => {
+    const problems = (await run(Effect.flip(serverSettings), { COTEJO_PORT: '70000', COTEJO_ROLES: 'api,cook' }))
+      .problems
+    expect(problems).toEqual([
+      expect.stringMatching(/^COTEJO_ENVIRONMENT is missing\. sandbox/),
+      expect.stringMatching(/^DATABASE_URL or DATABASE_URL_FILE is missing\. Where Postgres is/),
+      expect.stringMatching(/^COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing.*openssl rand/),
+      expect.stringMatching(/^COTEJO_SEALING_KEYS or COTEJO_SEALING_KEYS_FILE is missing.*openssl rand/),
+      'COTEJO_PORT is "70000"; it is a whole number from 0 to 65535.',
+      'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker.',
+    ])
+  })
+
+  it.each([
+    ['a placeholder', 'changeme', 'is a placeholder'],
+    ['a text in angle brackets', '<32 bytes>', 'is a placeholder'],
+    ['zeros', Buffer.alloc(32).toString('base64'), 'is a pattern'],
+    ['a repeated pattern', Buffer.from('0123456789abcdef0123456789abcdef').toString('base64'), 'is a pattern'],
+    ['a readable text', Buffer.from('correct horse battery staple abc').toString('base64'), 'is a pattern'],
+    ['16 bytes', Buffer.from(key(1), 'base64').subarray(16).toString('base64'), 'holds 16 bytes and needs 32'],
+    ['what is not base64', `${key(1).slice(0, -2)}!!`, 'is not base64'],
+  ])('refuses %s as a key, without repeating it', async (_, value, complaint) => {
+    const [digest, sealing, ...others] = await problemsOf({
+      COTEJO_DIGEST_KEY: value,
+      COTEJO_SEALING_KEYS: `k1:${value}`,
+    })
+    expect(others).toEqual([])
+    expect(digest).toContain(`COTEJO_DIGEST_KEY ${complaint}`)
+    expect(sealing).toContain(`COTEJO_SEALING_KEYS has a key "k1" that ${complaint}`)
+    expect(`${digest}${sealing}`).not.toContain(value)
+  })
+
+  it('takes several sealing keys, the first of which seals', async () => {
+    const { keyring } = await settingsOf({ COTEJO_SEALING_KEYS: `b:${key(3)}, a:${key(2)}\n` })
+    expect(keyring.sealingKeys.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  it('refuses the same sealing key twice, a key without name, and one that also digests', async () => {
+    const twice = 'COTEJO_SEALING_KEYS holds the same name or the same key twice.'
+    expect(await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(2)},b:${key(2)}` })).toEqual([twice])
+    expect(await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(2)},a:${key(3)}` })).toEqual([twice])
+    expect((await problemsOf({ COTEJO_SEALING_KEYS: key(2) }))[0]).toContain('is not name:key')
+    expect((await problemsOf({ COTEJO_SEALING_KEYS: `a:${key(1)}` }))[0]).toContain('each use needs a key of its own')
+  })
+
+  it('reads a secret from the file that NAME_FILE names', async () => {
+    const { keyring } = await settingsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file(`${key(7)}\n`) })
+    expect(Redacted.value(keyring.digestKey)).toEqual(new Uint8Array(Buffer.from(key(7), 'base64')))
+    expect(await problemsOf({ COTEJO_DIGEST_KEY_FILE: file(key(7)) })).toEqual([
+      'COTEJO_DIGEST_KEY and COTEJO_DIGEST_KEY_FILE are both set: keep one.',
+    ])
+    expect(await problemsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: '/not/there' })).toEqual([
+      'COTEJO_DIGEST_KEY_FILE: the file /not/there cannot be read (ENOENT).',
+    ])
+    expect(await problemsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file('changeme') })).toEqual([
+      expect.stringContaining('The file of COTEJO_DIGEST_KEY_FILE is a placeholder'),
+    ])
+  })
+
+  it.each([
+    ['mysql://a:b@h/d', 'is not the address of a database'],
+    ['not an address', 'is not the address of a database'],
+    ['postgres://cotejo:changeme@h/d', 'holds a placeholder for its password'],
+    ['postgres://cotejo:password@h/d', 'holds a placeholder for its password'],
+  ])('refuses the database %s, without repeating it', async (url, complaint) => {
+    const problems = await problemsOf({ DATABASE_URL: url })
+    expect(problems).toEqual([expect.stringContaining(`DATABASE_URL ${complaint}`)])
+    expect(problems.join()).not.toContain(url)
+  })
+
+  it('takes a certificate only with its key', async () => {
+    const together = 'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE go together: set both or neither.'
+    expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x') })).toEqual([together])
+    expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x'), COTEJO_TLS_KEY_FILE: file('y') })).toEqual([
+      'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE are no certificate and its key, in PEM.',
+    ])
+  })
+
+  it('does not start in production while there are no real sources', async () => {
+    expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
+      expect.stringContaining('needs the real sources identidad, listas and judicial'),
+    ])
+  })
+
+  it('names every variable once and says what it means', () => {
+    const names = variables.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(variables.every(({ meaning }) => meaning.endsWith('.'))).toBe(true)
+  })
+})

@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+/** `npm start` with these flags. */
+const launched = (...flags: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, ['simulator/main.ts', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  const said = Promise.withResolvers<string>()
+  child.stdout.on('data', (bytes) => {
+    out += bytes
+    if (/^Listo en .*$/m.test(out)) said.resolve(out)
+  })
+  child.stderr.on('data', (bytes) => {
+    err += bytes
+  })
+  const ended = new Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>((resolve) =>
+    child.on('close', (code) => {
+      resolve({ code, out, err })
+      said.reject(new Error(`it ended with ${code}: ${err}`))
+    }),
+  )
+  said.promise.catch(() => undefined)
+  return { ready: said.promise, ended, stop: () => child.kill('SIGTERM') }
+}
+
+const shell = (command: string): Promise<string> =>
+  new Promise((resolve, reject) =>
+    execFile('sh', ['-c', command], (error, stdout) => (error === null ? resolve(stdout) : reject(error))),
+  )
+
+describe('the process that npm start runs', () => {
+  it('prints a curl command that works when pasted (200 en_proceso), and exits with 0 on SIGTERM', async () => {
+    const { ready, ended, stop } = launched('--port', '0')
+    const printed = await ready
+    const [, command = ''] = /^(curl (?:.*\\\n)+.*)$/m.exec(printed) ?? []
+    const answer = await shell(`${command} -w '\\n%{http_code}'`)
+    const [body = '', status] = answer.split('\n')
+    expect(status).toBe('200')
+    expect(JSON.parse(body)).toMatchObject({ solicitud_id: 'sol-0001', estado: 'en_proceso' })
+    const [, reading = ''] = /^(curl -s '.*)$/m.exec(printed) ?? []
+    expect(JSON.parse(await shell(reading))).toMatchObject({ verificaciones: [{ solicitud_id: 'sol-0001' }] })
+
+    stop()
+    const { code, out, err } = await ended
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('verification created')
+    // The log tells no personal data.
+    expect(out.slice(out.indexOf('Listo en'))).not.toMatch(/LIMP900101|avs_test_|partner\.example/)
+  })
+
+  it('says that the port is in use and which flag chooses another, and exits with 1', async () => {
+    const server = createServer()
+    onTestFinished(() => void server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { code, out, err } = await launched('--port', String(port)).ended
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(`127.0.0.1:${port}`)
+    expect(err).toContain('--port')
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    [['--velocidad', '3'], '--velocidad'],
+    [['--port', '70000'], '--port'],
+    [['--storage', 'sqlite'], '--storage'],
+  ])('names what is wrong with %j, and exits with 1', async (flags, named) => {
+    const { code, err } = await launched(...flags).ended
+    expect(code).toBe(1)
+    expect(err).toContain(named)
+    expect(err).not.toMatch(/\bat .*\.ts:\d+/)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import type { Settings } from '#simulator/Settings.ts'
+import { verificationOf } from '#test/support/documents.ts'
+import { expectError, told } from '#test/support/expectError.ts'
+import { startSandbox } from '#test/support/sandbox.ts'
+
+const started = async (settings: Partial<Settings>) => {
+  const sandbox = await startSandbox(settings)
+  onTestFinished(sandbox.stop)
+  return sandbox
+}
+const { apiKey: demo } = credentialsOf('demo-consumo')
+
+describe('on a host that is not loopback', () => {
+  it('demo keys and levers are off: 401 llave_invalida, 404 peticion_invalida', async () => {
+    const sandbox = await started({ host: '0.0.0.0' })
+    expect(told(await sandbox.call('GET', '/_salud'))).toBe('200 arriba')
+    expectError(await sandbox.create(demo), 401, 'llave_invalida')
+    for (const lever of ['', '/cuentas', '/reloj', '/escenarios', '/fuentes', '/solicitudes']) {
+      expectError(await sandbox.call('GET', `/_simulador${lever}`), 404, 'peticion_invalida')
+    }
+    for (const lever of ['cuentas', 'reloj', 'fuentes', 'fallos', 'reiniciar']) {
+      expectError(await sandbox.call('POST', `/_simulador/${lever}`, { body: {} }), 404, 'peticion_invalida')
+    }
+  })
+
+  it('demo keys and levers are on where it was asked for: 200 en_proceso', async () => {
+    const sandbox = await started({ host: '0.0.0.0', exposeLevers: true })
+    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+    expect((await sandbox.call('GET', '/_simulador/reloj')).status).toBe(200)
+  })
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost'])('%s is loopback', async (host) => {
+    const sandbox = await started({ host })
+    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+  })
+})
+
+describe('a seed', () => {
+  /** What three verifications of a fresh simulator turn out to be. */
+  const story = async (seed: string) => {
+    const sandbox = await started({ seed })
+    const { llave } = await sandbox.account()
+    const created = []
+    for (let index = 0; index < 3; index++) {
+      created.push(verificationOf(await sandbox.create(llave, { solicitud_id: `sol-${index}` })))
+    }
+    await sandbox.advance(240)
+    const ended = await Promise.all(created.map((one) => sandbox.read(llave, one.verificacion_id)))
+    return ended.map(verificationOf).map(({ verificacion_id, consentimiento, creado_en, resuelto_en }) => ({
+      verificacion_id,
+      ...consentimiento,
+      latency: Date.parse(resuelto_en ?? '') - Date.parse(creado_en ?? ''),
+    }))
+  }
+
+  it('makes identifiers and latencies the same again, and another seed makes others', async () => {
+    const first = await story('semilla')
+    const again = await story('semilla')
+    const other = await story('otra')
+    expect(again).toEqual(first)
+    for (const [index, one] of other.entries()) {
+      expect(one.verificacion_id).not.toBe(first[index]?.verificacion_id)
+      expect(one.consentimiento_id).not.toBe(first[index]?.consentimiento_id)
+      expect(one.latency).not.toBe(first[index]?.latency)
+    }
+  })
+})
