@@ -1,0 +1,190 @@
+/**
+ * Two server processes on one database, verifications in flight, a random process killed with SIGKILL
+ * every few seconds, then heal. What was answered 200 must be there, once, ended, and paid for if and
+ * only if it was emitted.
+ */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
+import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
+import { query } from '#test/support/postgres.ts'
+import { type Replica, startReplica } from './processes.ts'
+
+const accounts = 10
+const verifications = 3_000
+const kills = 20
+/** Between kills, milliseconds. */
+const pause = { min: 1_500, max: 3_500 }
+const healed = 120_000
+
+interface Created {
+  readonly account: number
+  readonly request: string
+  readonly id: string
+}
+
+const scenarios = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC']
+
+const bodyOf = (request: string, index: number) => ({
+  solicitud_id: request,
+  solicitante: { curp: `${scenarios[index % scenarios.length]}900101HDFRRS03` },
+  consentimiento: {
+    otorgado: true,
+    otorgado_en: '2026-01-15T10:30:00-06:00',
+    version_aviso: '2026-01',
+    evidencia_id: 'ev-0001',
+  },
+  webhook_url: 'https://partner.example.com/webhooks/avs',
+})
+
+/** Requests one verification as a partner should: the same request again until it is answered 200. */
+const request = async (
+  replicas: ReadonlyArray<Replica>,
+  apiKeys: ReadonlyArray<string>,
+  index: number,
+): Promise<Created> => {
+  const account = index % accounts
+  const solicitud_id = `sol-${index}`
+  const until = performance.now() + healed
+  while (performance.now() < until) {
+    const replica = replicas[Math.floor(Math.random() * replicas.length)]
+    try {
+      const response = await fetch(`${replica?.base}/v1/verificaciones`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKeys[account]}`,
+          'idempotency-key': solicitud_id,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(bodyOf(solicitud_id, index)),
+      })
+      const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
+      if (response.status === 200) return { account, request: solicitud_id, id: answer.verificacion_id ?? '' }
+      if (response.status < 500) throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
+    } catch (error) {
+      if (error instanceof Error && error.cause === 'refused') throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error(`${solicitud_id} was never answered`)
+}
+
+const keepKilling = async (replicas: Array<Replica>): Promise<ReadonlyArray<number>> => {
+  const at: Array<number> = []
+  while (at.length < kills) {
+    await new Promise((resolve) => setTimeout(resolve, pause.min + Math.random() * (pause.max - pause.min)))
+    const index = Math.floor(Math.random() * replicas.length)
+    const victim = replicas[index]
+    if (victim === undefined) continue
+    at.push(Date.now())
+    victim.process.kill('SIGKILL')
+    await once(victim.process, 'exit')
+    replicas[index] = await startReplica(victim.environment)
+  }
+  return at
+}
+
+interface Ended {
+  readonly account_id: string
+  readonly request_id: string
+  readonly verification_id: string
+  readonly state: string
+  readonly created: number
+  readonly resolved: number
+}
+
+const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
+  const until = performance.now() + healed
+  while (performance.now() < until) {
+    const [row] = await query(url, 'SELECT count(*)::integer AS left FROM verification_work')
+    if (row !== undefined && Reflect.get(row, 'left') === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const rows = await query(
+    url,
+    `SELECT account_id, request_id, verification_id, state, (extract(epoch FROM created_at) * 1000)::float8 AS created,
+            (extract(epoch FROM resolved_at) * 1000)::float8 AS resolved FROM verifications`,
+  )
+  return rows.map((row) => ({
+    account_id: String(Reflect.get(row, 'account_id')),
+    request_id: String(Reflect.get(row, 'request_id')),
+    verification_id: String(Reflect.get(row, 'verification_id')),
+    state: String(Reflect.get(row, 'state')),
+    created: Number(Reflect.get(row, 'created')),
+    resolved: Number(Reflect.get(row, 'resolved')),
+  }))
+}
+
+const ledgerIsRight = (environment: Record<string, string>): boolean => {
+  try {
+    console.log(
+      execFileSync(process.execPath, ['src/cli.ts', 'ledger', 'check'], {
+        env: { ...process.env, ...environment },
+      }).toString(),
+    )
+    return true
+  } catch (error) {
+    console.log(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error))
+    return false
+  }
+}
+
+const judge = (
+  created: ReadonlyArray<Created>,
+  ended: ReadonlyArray<Ended>,
+  killedAt: ReadonlyArray<number>,
+  books: boolean,
+): boolean => {
+  const byRequest = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row]))
+  const lost = created.filter(
+    ({ account, request, id }) => byRequest.get(`account-${account}/${request}`)?.verification_id !== id,
+  )
+  const underWay = ended.filter(({ state }) => state === 'en_proceso')
+  const lives = ended.map(({ created, resolved }) => (resolved - created) / 1_000)
+  const progress = killedAt.map((at) => {
+    const next = ended.filter(({ resolved }) => resolved > at).map(({ resolved }) => resolved - at)
+    return next.length === 0 ? 0 : Math.min(...next) / 1_000
+  })
+  console.table({
+    'kills with SIGKILL': { value: killedAt.length },
+    'answered 200': { value: created.length },
+    'lost or doubled': { value: lost.length + (ended.length - created.length) },
+    'never ended': { value: underWay.length },
+    emitida: { value: ended.filter(({ state }) => state === 'emitida').length },
+    'ledger check': { value: books ? 'OK' : 'BROKEN' },
+    'life p50, s': { value: round(percentile(lives, 0.5)) },
+    'life at most, s': { value: round(Math.max(...lives)) },
+    'first progress after a kill, at most, s': { value: round(Math.max(...progress), 2) },
+  })
+  return lost.length === 0 && ended.length === created.length && underWay.length === 0 && books
+}
+
+export const crash = async (): Promise<boolean> => {
+  let right = false
+  await withDatabase(accounts, async ({ url, digestKey, apiKeys }: BenchDatabase) => {
+    const environment = {
+      DATABASE_URL: url,
+      COTEJO_ENVIRONMENT: 'sandbox',
+      COTEJO_DIGEST_KEY: digestKey,
+      COTEJO_SEALING_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+      COTEJO_PORT: '0',
+      COTEJO_METRICS_PORT: '0',
+      COTEJO_LOG_LEVEL: 'Info',
+    }
+    const replicas = [await startReplica(environment), await startReplica(environment)]
+    const created: Array<Created> = []
+    const partners = inParallel(verifications, 16, async (index) => {
+      created.push(await request(replicas, apiKeys, index))
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    })
+    const killedAt = await keepKilling(replicas)
+    await partners
+    const ended = await allEnded(url)
+    const books = ledgerIsRight(environment)
+    for (const replica of replicas) replica.process.kill('SIGTERM')
+    await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
+    right = judge(created, ended, killedAt, books)
+  })
+  return right
+}

@@ -1,0 +1,37 @@
+/**
+ * A replica of the service as `npm run server` starts it, but for its sources: they answer after a
+ * second or two, so that thousands of verifications end while processes are killed.
+ */
+import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
+import { DateTime, Effect, Layer } from 'effect'
+import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { Sources } from '#ports/Sources.ts'
+import { serverSettings } from '#src/Config.ts'
+import { logs } from '#src/Observability.ts'
+import { replica } from '#src/Replica.ts'
+
+/** How much faster than the sandbox's. */
+const haste = 100
+
+const sources = Layer.effect(
+  Sources,
+  Effect.gen(function* () {
+    const { consult } = yield* Sources
+    return Sources.of({
+      consult: (consultation) => {
+        const { startedAt, now } = consultation
+        const waited = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(startedAt)
+        const hurried = { ...consultation, now: DateTime.add(startedAt, { milliseconds: waited * haste }) }
+        return Effect.map(consult(hurried), (reply) => {
+          if (reply._tag === 'Answered') return reply
+          const wait = (DateTime.toEpochMillis(reply.readyAt) - DateTime.toEpochMillis(startedAt)) / haste
+          return { ...reply, readyAt: DateTime.add(startedAt, { milliseconds: Math.ceil(wait) }) }
+        })
+      },
+    })
+  }),
+).pipe(Layer.provide(SandboxSources.layer('chaos')))
+
+NodeRuntime.runMain(
+  Effect.flatMap(serverSettings, (settings) => Effect.provide(replica(settings, sources), logs(settings.logLevel))),
+)
