@@ -8,8 +8,11 @@ export interface Replica {
 }
 
 /** Starts a replica and waits until it listens. */
-export const startReplica = (environment: Record<string, string>): Promise<Replica> => {
-  const child = spawn(process.execPath, ['scripts/chaos/replica.ts'], {
+export const startReplica = (
+  environment: Record<string, string>,
+  program = 'scripts/chaos/replica.ts',
+): Promise<Replica> => {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
