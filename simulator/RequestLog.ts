@@ -1,5 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 
 /** How many requests are remembered. */
@@ -13,12 +14,6 @@ export interface LoggedRequest {
   readonly codigo: string | null
   readonly ms: number
   readonly canal: string
-}
-
-const codigoOf = ({ body, status }: HttpServerResponse.HttpServerResponse): string | null => {
-  if (status < 400 || body._tag !== 'Uint8Array') return null
-  const { codigo } = JSON.parse(new TextDecoder().decode(body.body))
-  return typeof codigo === 'string' ? codigo : null
 }
 
 /** The last requests, without bodies, parameters or anything that could tell of a person. */
@@ -39,38 +34,30 @@ export class RequestLog extends Context.Service<
   static readonly layer = Layer.sync(RequestLog, () => {
     const entries: Array<LoggedRequest> = []
 
-    const routeOf = (routes: ReadonlyArray<DeclaredRoute>, url: string): string => {
-      const path = url.split('?')[0]?.split('/') ?? []
-      const matches = (route: DeclaredRoute): boolean => {
-        const parts = route.path.split('/')
-        return (
-          parts.length === path.length && parts.every((part, index) => part.startsWith(':') || part === path[index])
-        )
-      }
-      return routes.find(matches)?.path ?? '(desconocida)'
-    }
-
     return RequestLog.of({
       last: (limit) => Effect.sync(() => entries.slice(-limit).reverse()),
       reset: Effect.sync(() => void entries.splice(0)),
-      recording: (routes) => (handled) =>
-        Effect.gen(function* () {
-          const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
-          const start = yield* Clock.currentTimeMillis
-          const response = yield* handled
-          const ms = (yield* Clock.currentTimeMillis) - start
-          if (entries.length >= capacity) entries.splice(0, capacity / 10)
-          entries.push({
-            recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
-            metodo: method,
-            ruta: routeOf(routes, url),
-            estatus: response.status,
-            codigo: codigoOf(response),
-            ms,
-            canal: url.startsWith('/mcp') || headers['x-canal'] === 'mcp' ? 'mcp' : 'api',
+      recording: (routes) => {
+        const route = routeOf(routes)
+        return (handled) =>
+          Effect.gen(function* () {
+            const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
+            const start = yield* Clock.currentTimeMillis
+            const response = yield* handled
+            const ms = (yield* Clock.currentTimeMillis) - start
+            if (entries.length >= capacity) entries.splice(0, capacity / 10)
+            entries.push({
+              recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
+              metodo: method,
+              ruta: route(url),
+              estatus: response.status,
+              codigo: codigoOf(response),
+              ms,
+              canal: url.startsWith('/mcp') || headers['x-canal'] === 'mcp' ? 'mcp' : 'api',
+            })
+            return response
           })
-          return response
-        }),
+      },
     })
   })
 }

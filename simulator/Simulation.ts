@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
@@ -21,9 +22,11 @@ export class Simulation extends Context.Service<
       const { whileHeld } = yield* DueLoops
       const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
+      const ceilings = yield* Ceilings
       const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* SimulatedTime]
       const reset = Effect.forEach([notebook, ...rooms], (room) => room.reset, { discard: true }).pipe(
         Effect.andThen(accounts.reset),
+        Effect.andThen(Effect.sync(() => ceilings.clear())),
         Effect.orDie,
       )
       return Simulation.of({ reset: whileHeld(reset) })

@@ -1,10 +1,11 @@
 import { Console, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { errorAnswer } from '#http/Answers.ts'
+import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
 import { apiRoutes } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
+import { Rejection } from '#wire/Errores.ts'
 import { banner } from './Banner.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
@@ -22,8 +23,10 @@ const injecting =
   (errors: InjectedErrors['Service']) =>
   <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
-      const codigo = method === 'POST' && url === '/v1/verificaciones' ? errors.take() : null
-      return codigo === null ? handled : Effect.succeed(errorAnswer(codigo))
+      const codigo = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
+      if (codigo === null) return handled
+      const retryAfterSeconds = codigo === 'limite_excedido' ? { retryAfterSeconds: 1 } : {}
+      return Effect.succeed(rejectionAnswer(new Rejection({ codigo, ...retryAfterSeconds })))
     })
 
 /** The API and, where they may be pulled, the levers. */

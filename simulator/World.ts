@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from 'effect'
 import * as Payments from '#adapters/payments/unavailable.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { Ceilings } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -32,6 +33,7 @@ const identifiers = (seed: string) =>
 export const world = (settings: Settings) =>
   Layer.mergeAll(
     setting,
+    Layer.sync(Ceilings, () => new Map()),
     Payments.layer,
     identifiers(settings.seed),
     SimulatedTime.layer(settings.speed),

@@ -4,7 +4,7 @@ import { answer } from '#http/Answers.ts'
 import { InjectedErrors, injectable } from '#simulator/InjectedErrors.ts'
 import { RequestLog } from '#simulator/RequestLog.ts'
 import { Simulation } from '#simulator/Simulation.ts'
-import { get, LeverMisused, post } from './Lever.ts'
+import { action, get, LeverMisused, post } from './Lever.ts'
 
 const Order = Schema.Struct({
   codigo: Schema.Literals(injectable),
@@ -31,10 +31,6 @@ export const serviceLevers = Effect.gen(function* () {
     post('/_simulador/fallos', Order, ({ codigo, veces }) =>
       Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),
     ),
-    {
-      method: 'POST' as const,
-      path: '/_simulador/reiniciar' as const,
-      handler: () => Effect.as(reset, HttpServerResponse.empty({ status: 204 })),
-    },
+    action('/_simulador/reiniciar', Effect.as(reset, HttpServerResponse.empty({ status: 204 }))),
   ]
 })

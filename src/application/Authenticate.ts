@@ -9,6 +9,14 @@ import { Rejection, reject } from '#wire/Errores.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
+/**
+ * Per key of this replica, when its ceiling would be empty again, epoch milliseconds. The simulator
+ * provides its own, to be able to empty it.
+ */
+export const Ceilings = Context.Reference<Map<string, number>>('cotejo/application/Ceilings', {
+  defaultValue: () => new Map(),
+})
+
 const bearer = /^Bearer +(\S.*)$/i
 
 /** Steps 1, 2 and 2b of the order of judgement. */
@@ -31,7 +39,7 @@ export class Authenticate extends Context.Service<
       const accounts = yield* Accounts
       const secrets = yield* Secrets
       const { environment } = yield* Setting
-      const emptyAt = new Map<string, number>()
+      const emptyAt = yield* Ceilings
 
       const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
         const [first = '', ...others] = authorization

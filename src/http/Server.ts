@@ -1,9 +1,11 @@
-import { createServer, type Server as NodeServer } from 'node:http'
+import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer } from 'effect'
-import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { HttpRouter, HttpServer, type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { catalog, errorBody } from '#wire/Errores.ts'
+import { addressed } from './RequestTarget.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
 /** Limits of the HTTP server itself. Times are real. */
@@ -38,8 +40,14 @@ const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   )
 }
 
-const makeNodeServer = (): NodeServer => {
-  const server = createServer({
+/** A certificate chain and its key, in PEM. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+const makeNodeServer = (tls: Certificate | null): NodeServer => {
+  const options: ServerOptions = {
     headersTimeout: Duration.toMillis(limits.headersTimeout),
     requestTimeout: Duration.toMillis(limits.requestTimeout),
     keepAliveTimeout: Duration.toMillis(limits.keepAliveTimeout),
@@ -47,15 +55,21 @@ const makeNodeServer = (): NodeServer => {
     maxHeaderSize: limits.headerBytes,
     // An `Upgrade` header is no reason not to answer the request as it stands.
     shouldUpgradeCallback: () => false,
-  })
+    // Node would answer one without Host, and give it no body; `addressed` does.
+    requireHostHeader: false,
+  }
+  const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
   server.maxConnections = limits.connections
   server.on('clientError', refuse)
+  server.on('connect', (_, socket) => refuse(new Error('no tunnels'), socket))
+  // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
 }
 
-/** The listener; port 0 takes any free one. */
-export const listener = (address: { readonly host: string; readonly port: number }) =>
-  NodeHttpServer.layer(makeNodeServer, { ...address, gracefulShutdownTimeout: limits.drain })
+/** The listener, with TLS when given a certificate; port 0 takes any free one. */
+export const listener = ({ tls = null, ...address }: { host: string; port: number; tls?: Certificate | null }) =>
+  NodeHttpServer.layer(() => makeNodeServer(tls), { ...address, gracefulShutdownTimeout: limits.drain })
 
 /** Wraps the answering of every request. */
 type Around = <R>(
@@ -71,18 +85,42 @@ const routerConfig = {
 }
 
 /**
+ * Once the scope closes, every answer ends its connection; the listener stops only after `lastCall`,
+ * by when clients have left their connections and a balancer sends no more. A connection that closes
+ * under a request would be a reset.
+ */
+const departing = (lastCall: Duration.Duration) => {
+  let leaving = false
+  const answer = (response: HttpServerResponse.HttpServerResponse) =>
+    leaving ? HttpServerResponse.setHeader(response, 'connection', 'close') : response
+  const layer = Layer.effectDiscard(
+    Effect.addFinalizer(() => {
+      leaving = true
+      return Effect.sleep(lastCall)
+    }),
+  )
+  return { answer, layer }
+}
+
+/**
  * Serves routes on the listener.
  *
  * @param declared every route among them, from which 404 and 405 are told apart
  * @param around what else happens to every request
+ * @param lastCall how long to go on answering once the scope closes
  */
 export const serve = <E, R>(
   routes: Layer.Layer<never, E, R>,
   declared: ReadonlyArray<DeclaredRoute>,
   around: Around = (handled) => handled,
+  lastCall = Duration.zero,
 ) =>
   HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
-    Effect.map((handled) => HttpServer.serve(around(answerUnknown(declared)(handled)))),
+    Effect.map((handled) => {
+      const { answer, layer } = departing(lastCall)
+      const served = HttpServer.serve(Effect.map(around(answerUnknown(declared)(addressed(handled))), answer))
+      return Layer.provide(layer, served)
+    }),
     Layer.unwrap,
   )

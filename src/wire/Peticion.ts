@@ -28,7 +28,8 @@ export const Consentimiento = Schema.Struct({
   otorgado_en: Schema.String.check(wellFormed),
   version_aviso: shortText,
   evidencia_id: shortText,
-  ip: optional(Schema.String.check(wellFormed)),
+  // Not needed and not kept; no longer than the other texts of the consent (section 8).
+  ip: optional(Schema.String.check(Schema.isMaxCodePoints(Limits.shortTextLength), wellFormed)),
 })
 
 export const CobroEntrada = Schema.Struct({

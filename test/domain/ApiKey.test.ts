@@ -68,6 +68,13 @@ describe('a partner key', () => {
     )
   })
 
+  it.each(['avs_test_', `avs_test_${'0'.repeat(42)}`, `avs_test_${'0'.repeat(44)}`, `avs_test_${'-'.repeat(43)}`])(
+    'is refused as %s with its checksum, for its length or its letters [llave_invalida]',
+    (unchecked) => {
+      expect(isWellFormed(unchecked + toBase62(BigInt(crc32(unchecked)), 6), 'sandbox')).toBe(false)
+    },
+  )
+
   it.each(['', 'avs_test_', 'Bearer', 'avs_test_0000'])('is not %j [llave_invalida]', (text) => {
     expect(isWellFormed(text, 'sandbox')).toBe(false)
   })

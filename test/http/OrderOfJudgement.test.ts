@@ -47,7 +47,7 @@ const mistakes = async (combinations: ReadonlyArray<ReadonlyArray<Fault>>): Prom
 const pairs = faults.flatMap((one, index) =>
   faults
     .slice(index + 1)
-    .filter((other) => canCombine(one, other))
+    .filter((other) => one.step !== other.step && canCombine(one, other))
     .map((other) => [one, other]),
 )
 

@@ -175,6 +175,19 @@ describe('other shapes of a request', () => {
     expect(told(await exchange(bytes))).toBe(expected)
   })
 
+  it.each(['h2c', 'websocket'])(
+    'answers 200 en_proceso to a POST that would rather upgrade to %s',
+    async (protocol) => {
+      using connection = await open(sandbox.base)
+      const { body, headers, length } = valid()
+      const upgrade = [`Upgrade: ${protocol}`, 'Connection: Upgrade']
+      await connection.write(head(post, ...headers, length, ...upgrade) + body)
+      expect(told(await connection.answer())).toBe('200 en_proceso')
+      await connection.write(head('GET /_salud'))
+      expect(told(await connection.answer())).toBe('200 arriba')
+    },
+  )
+
   it('answers HEAD as GET, without its body', async () => {
     using connection = await open(sandbox.base)
     await connection.write(head('HEAD /_salud') + head('HEAD /nada') + head('GET /_salud'))

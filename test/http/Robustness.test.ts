@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { put, validDraft } from '#test/support/draft.ts'
 import { expectError, told } from '#test/support/expectError.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { type Connection, chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
+import { textSuite } from './text.suite.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
@@ -24,9 +24,6 @@ const headersOf = (key: string) =>
 /** POST of this body as it is, under this key. */
 const post = (body: string | Uint8Array, key = 'sol-cruda', ...others: ReadonlyArray<readonly [string, string]>) =>
   sandbox.send({ method: 'POST', path: '/v1/verificaciones', headers: [...headersOf(key), ...others], body })
-
-const get = (path: string): Promise<Answer> =>
-  sandbox.send({ method: 'GET', path, headers: [['authorization', `Bearer ${llave}`]] })
 
 /** A valid body of exactly so many bytes, and its key. */
 const bodyOf = (length: number) => {
@@ -127,140 +124,4 @@ describe('bodies that are no such JSON: 400 peticion_invalida', () => {
   })
 })
 
-describe('characters', () => {
-  const texts = [
-    'solicitud_id',
-    'propiedad_id',
-    'webhook_url',
-    'solicitante.nombre',
-    'solicitante.apellido_paterno',
-    'solicitante.apellido_materno',
-    'consentimiento.version_aviso',
-    'consentimiento.evidencia_id',
-    'consentimiento.otorgado_en',
-    'consentimiento.ip',
-    'cobro.payment_intent_id',
-  ]
-  const lengthy = texts.filter((path) => !/webhook_url|otorgado_en|ip/.test(path))
-
-  /** POST of a body with this text at the path. */
-  const posted = (path: string, value: string): Promise<Answer> => {
-    const { body } = put(path, value)(put('cobro.modo', 'consumo')(validDraft()))
-    const key = path === 'solicitud_id' ? value.replace(/\p{Cc}|\p{Cs}/gu, '') : String(body['solicitud_id'])
-    return post(JSON.stringify(body), key)
-  }
-
-  it.each(texts)(
-    'answers 400 peticion_invalida to a control character or half a surrogate pair in %s',
-    async (path) => {
-      for (const strange of ['\0', '\t', '\n', '\u0007', '\u007f', '\u0085', '\ud800', '\udc00', '\udc00\ud800']) {
-        expectError(await posted(path, `https://a.mx/${strange}`), 400, 'peticion_invalida')
-      }
-    },
-  )
-
-  it.each(lengthy)('answers 200 en_proceso to 200 emoji in %s, and 400 peticion_invalida to 201', async (path) => {
-    const emoji = '\u{1f511}'
-    expect(told(await posted(path, emoji.repeat(200)))).toBe('200 en_proceso')
-    expectError(await posted(path, emoji.repeat(201)), 400, 'peticion_invalida')
-  })
-
-  it('answers 200 en_proceso to a webhook_url of 2,000 characters, and 400 peticion_invalida to 2,001', async () => {
-    const url = 'https://partner.example.com/avs/'
-    expect(told(await posted('webhook_url', url.padEnd(2_000, '0')))).toBe('200 en_proceso')
-    expectError(await posted('webhook_url', url.padEnd(2_001, '0')), 400, 'peticion_invalida')
-  })
-
-  it.each(['sol-ñandú-01', 'sol-漢字-01', 'sol-🔑-01', 'sol-e\u0301-01'])(
-    'answers 200 en_proceso to an Idempotency-Key in UTF-8 that equals the solicitud_id %s, and finds it again',
-    async (key) => {
-      expect(told(await post(JSON.stringify(validBody({ solicitud_id: key })), key))).toBe('200 en_proceso')
-      const { body } = await get(`/v1/verificaciones?solicitud_id=${encodeURIComponent(key)}`)
-      expect(body).toMatchObject({ verificaciones: [{ solicitud_id: key }] })
-    },
-  )
-
-  it.each([
-    ['in Latin-1', 'sol-\xf1', 'sol-ñ'],
-    ['composed otherwise', Buffer.from('sol-\u00e9').toString('latin1'), 'sol-e\u0301'],
-    ['percent-encoded', 'sol-%C3%B1', 'sol-ñ'],
-    ['in another case', 'SOL-1', 'sol-1'],
-  ])(
-    'answers 400 peticion_invalida to an Idempotency-Key that equals the solicitud_id only %s',
-    async (_, raw, key) => {
-      using connection = await open(sandbox.base)
-      const body = Buffer.from(JSON.stringify(validBody({ solicitud_id: key })))
-      const lines = [
-        `Authorization: Bearer ${llave}`,
-        'Content-Type: application/json',
-        `Content-Length: ${body.length}`,
-      ]
-      const bytes = Buffer.from(head('POST /v1/verificaciones', ...lines, `Idempotency-Key: ${raw}`), 'latin1')
-      await connection.write(Buffer.concat([bytes, body]))
-      expectError(await connection.answer(), 400, 'peticion_invalida')
-    },
-  )
-})
-
-describe('targets', () => {
-  it.each([
-    '/v1/verificaciones/%',
-    '/v1/verificaciones/%zz',
-    '/v1/verificaciones/%00',
-    '/v1/verificaciones/%ff',
-    '/v1/verificaciones/%c0%af',
-    '/v1/verificaciones/%c3%b1',
-    '/v1/verificaciones/%2F..%2F_salud',
-    '/v1/verificaciones/%252e%252e',
-    '/v1/verificaciones/..',
-    '/v1/verificaciones/ver_1;limite=1',
-    "/v1/verificaciones/'%20OR%201=1--",
-    '/v1/verificaciones/__proto__',
-    `/v1/verificaciones/${'a'.repeat(201)}`,
-    '/v1/verificaciones/',
-  ])('answers 404 verificacion_no_encontrada to GET %s, and 401 llave_ausente without a key', async (path) => {
-    expectError(await get(path), 404, 'verificacion_no_encontrada')
-    expectError(await sandbox.send({ method: 'GET', path }), 401, 'llave_ausente')
-  })
-
-  it('answers 404 verificacion_no_encontrada to an id of 15,000 characters', async () => {
-    expectError(await get(`/v1/verificaciones/${'a'.repeat(15_000)}`), 404, 'verificacion_no_encontrada')
-  })
-
-  it.each([
-    '/v1/verificaciones/../../_salud',
-    '/v1/verificaciones/%2e%2e/%2e%2e/_salud',
-    '/./_salud',
-    '//_salud',
-    '/_salud/..',
-    '/_salud;a=b',
-    '/_salud%00',
-    '/v1/verificaciones;limite=1',
-    '/%ff',
-    '/%',
-    '/v1//verificaciones',
-  ])('answers 404 peticion_invalida to GET %s', async (path) => {
-    expectError(await get(path), 404, 'peticion_invalida')
-  })
-
-  it.each([
-    ['limite=%', '400 peticion_invalida'],
-    ['limite=', '400 peticion_invalida'],
-    ['limite=1&limite=1', '400 peticion_invalida'],
-    ['limite=%31', '200'],
-    ['limite=1%00', '400 peticion_invalida'],
-    ['limite=%EF%BC%91', '400 peticion_invalida'],
-    ['limite=101', '400 peticion_invalida'],
-    ['limite=1e1', '400 peticion_invalida'],
-    ['estado=%ff', '200'],
-    ['estado=__proto__', '200'],
-    ['solicitud_id=%00', '200'],
-    ['solicitud_id=%ed%a0%80', '200'],
-    [`solicitud_id=${'%F0%9F%94%91'.repeat(200)}`, '200'],
-    [`solicitud_id=${'%F0%9F%94%91'.repeat(201)}`, '400 peticion_invalida'],
-    [`estado=${'a'.repeat(201)}`, '400 peticion_invalida'],
-    ['&&=&?#;%%', '200'],
-  ])('answers GET /v1/verificaciones?%s with %s', async (query, expected) => {
-    expect(told(await get(`/v1/verificaciones?${query}`))).toBe(expected)
-  })
-})
+textSuite(sandbox)

@@ -1,70 +1,16 @@
-import { DateTime, Effect, type Layer, ManagedRuntime, Option, Result } from 'effect'
+import { DateTime, Effect, type Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/Account.ts'
-import { recommend } from '#domain/Engine.ts'
 import { monthOf } from '#domain/Quota.ts'
-import { begin, type Final } from '#domain/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import { allInOrder } from '#test/support/arbitraryEvidence.ts'
+import { applicationOf, emitted, inconclusive, later, noon, unique } from '#test/support/storedVerifications.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
-
-const noon = DateTime.makeUnsafe('2026-03-10T18:00:00.000Z')
-const later = (seconds: number) => DateTime.add(noon, { seconds })
-let names = 0
-const unique = (kind: string): string => {
-  names += 1
-  return `${kind}${names}`
-}
-
-const applicationOf = (principal: Principal, changes: Partial<Application['verification']> = {}): Application => ({
-  principal,
-  verification: {
-    id: unique('ver_'),
-    accountId: principal.account.id,
-    requestId: unique('sol-'),
-    consent: { id: unique('con_'), grantedAt: noon, noticeVersion: '2026-01', evidenceId: 'ev-1' },
-    terms: {
-      mode: principal.account.mode,
-      priceCentavos: principal.account.plan.priceCentavos,
-      paymentIntentId: principal.account.mode === 'connect' ? unique('pi_') : null,
-    },
-    channel: 'api',
-    createdAt: noon,
-    deadline: later(600),
-    state: begin(noon),
-    ...changes,
-  },
-  fingerprint: 'huella',
-  subject: { curp: 'LIMP900101HDFRRS03', nombre: 'Ñandú', apellidoPaterno: null, apellidoMaterno: null },
-  webhookUrl: 'https://partner.example.com/webhooks/avs',
-  propertyId: null,
-  quotaMonth: monthOf(noon),
-})
-
-const coverage = { consulted: 3, attempted: 3, detail: [{ source: 'identidad', status: 'consultada' }] } as const
-
-const emitted: Ending = {
-  state: Result.match(recommend(allInOrder), {
-    onFailure: (reason): Final => ({ _tag: 'no_concluyente', reason, coverage, resolvedAt: later(120) }),
-    onSuccess: (recommendation): Final => ({
-      _tag: 'emitida',
-      recommendation,
-      coverage,
-      engineVersion: '1.0.0',
-      resolvedAt: later(120),
-    }),
-  }),
-  consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
-}
-const inconclusive: Ending = {
-  state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
-  consequences: ['Release', 'EraseSubject'],
-}
 
 /** What every storage must do, memory and Postgres alike. */
 export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
@@ -291,6 +237,19 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await resolutions((port) => port.conclude(old, emitted))).toBe(false)
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
         expect(await resolutions((port) => port.conclude(current, inconclusive))).toBe(true)
+      })
+
+      it('gives back what it holds, and refuses the writes of the claims that were held', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const old = await claimOne(application.verification.id)
+        await resolutions(({ giveBack }) => giveBack)
+        const current = await claimOne(application.verification.id)
+        expect(current.crashes).toBe(0)
+        expect(await resolutions((port) => port.conclude(old, emitted))).toBe(false)
+        expect(await resolutions((port) => port.conclude(current, inconclusive))).toBe(true)
+        expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 0 })
       })
 
       it('frees the payment of a no_concluyente and keeps that of an emitida', async () => {

@@ -127,3 +127,26 @@ describe('/_simulador/reiniciar', () => {
     expect(await sandbox.balance(demo)).toBe(10_000)
   })
 })
+
+describe('a page of another site', () => {
+  it.each(['https://evil.example.com', 'null', 'http://127.0.0.1:1'])(
+    'pulls no lever from %s: 400 peticion_invalida, and nothing changes',
+    async (origin) => {
+      await sandbox.create(credentialsOf('demo-consumo').apiKey)
+      const before = await everything()
+      const answers = await Promise.all([
+        sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }),
+        sandbox.call('POST', '/_simulador/reloj', { headers: { origin }, body: { velocidad: 7 } }),
+        sandbox.call('GET', '/_simulador/cuentas', { headers: { origin } }),
+      ])
+      expect(answers.map(told)).toEqual(answers.map(() => '400 peticion_invalida'))
+      expect((await everything())['cuentas']).toEqual(before['cuentas'])
+      expect(await look('reloj')).toMatchObject({ velocidad: 0.001 })
+    },
+  )
+
+  it('pulls them from the same origin', async () => {
+    const { origin } = new URL(sandbox.base)
+    expect(told(await sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }))).toBe('204')
+  })
+})

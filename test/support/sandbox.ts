@@ -6,7 +6,7 @@ import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
 
 /** A request as it is written; a header may stand more than once, and the path is not tidied. */
-export interface Sent {
+interface Sent {
   readonly method: string
   readonly path: string
   readonly headers?: ReadonlyArray<readonly [name: string, value: string]>

@@ -1,21 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { Effect, Layer, Redacted } from 'effect'
+import { setTimeout } from 'node:timers/promises'
+import { ConfigProvider, DateTime, Effect, Fiber, Layer, Logger, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import type { Plan } from '#domain/Account.ts'
 import { type Environment, make as makeKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
+import { Sources } from '#ports/Sources.ts'
+import { serverSettings } from '#src/Config.ts'
+import { type ReplicaSettings, replica } from '#src/Replica.ts'
+import { validBody } from './sandbox.ts'
 
 const bytes = (seed: number): Uint8Array =>
   new Uint8Array(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256))
 const base64 = (seed: number): string => Buffer.from(bytes(seed)).toString('base64')
 
-export const keyring = {
+const keyring = {
   digestKey: Redacted.make(bytes(1)),
   sealingKeys: [{ id: 'k1', key: Redacted.make(bytes(2)) }],
 } as const
@@ -32,11 +39,18 @@ export const environmentOf = (url: string, changes: Record<string, string> = {})
   ...changes,
 })
 
-/** A sealing key that another seed makes. */
-export const sealingKey = (id: string, seed: number): string => `${id}:${base64(seed)}`
+/** The keyring with another sealing key before its own. */
+export const rotatedKeyring = {
+  ...keyring,
+  sealingKeys: [{ id: 'k2', key: Redacted.make(bytes(3)) }, ...keyring.sealingKeys],
+} as const
+
+/** As it is written: the rotated keyring, and one that has lost the first key. */
+export const rotatedKeys = `k2:${base64(3)},k1:${base64(2)}`
+export const foreignKeys = `k3:${base64(4)}`
 
 /** One line of a server's log. */
-export interface LogLine {
+interface LogLine {
   readonly message: string
   readonly level: string
   readonly [fact: string]: unknown
@@ -81,6 +95,50 @@ export const startServer = async (environment: Record<string, string>): Promise<
   }
 }
 
+/** Simulated sources that answer at once. */
+const instantSources = Layer.effect(
+  Sources,
+  Effect.map(Sources, ({ consult }) => ({
+    consult: (consultation) => consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) }),
+  })),
+).pipe(Layer.provide(SandboxSources.layer('tests')))
+
+/** A port that was free a moment ago. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/**
+ * A replica in this process, with sources that answer at once. Production can be served so, for which
+ * there are no real sources yet.
+ */
+export const startReplica = async (
+  url: string,
+  changes: Partial<ReplicaSettings> = {},
+  sources: Layer.Layer<Sources> = instantSources,
+) => {
+  const port = await freePort()
+  const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_LAST_CALL: '0 millis' }))
+  const serving = serverSettings.pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, provider),
+    Effect.flatMap((settings) => replica({ ...settings, port, ...changes }, sources)),
+    Effect.provide(Logger.layer([])),
+    Effect.runFork,
+  )
+  const base = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(base).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) await setTimeout(20)
+  return { base, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
+}
+
 /** What a process that does not start says, and its exit code. */
 export const runToEnd = async (
   script: string,
@@ -95,8 +153,12 @@ export const runToEnd = async (
   return { code: child.exitCode, out: (out ?? []).join(''), err: (err ?? []).join('') }
 }
 
+/** `cotejo` with arguments. */
+export const cotejo = (url: string, args: ReadonlyArray<string>, changes: Record<string, string> = {}) =>
+  runToEnd('src/cli.ts', args, environmentOf(url, changes))
+
 /** Runs over the database of a test. */
-export const overDatabase = <A, E>(url: string, effect: Effect.Effect<A, E, Database | Administration | SecretsPort>) =>
+const overDatabase = <A, E>(url: string, effect: Effect.Effect<A, E, Database | Administration | SecretsPort>) =>
   effect.pipe(
     Effect.provide(
       Layer.merge(AccountAdministration.layer, Secrets.layer(keyring)).pipe(
@@ -130,3 +192,36 @@ export const openAccount = (
       return key
     }),
   )
+
+/** POST /v1/verificaciones with a valid body, changed as told. */
+export const create = async (base: string, key: string, changes: Record<string, unknown> = {}): Promise<Answered> => {
+  const body = validBody(changes)
+  const response = await fetch(`${base}/v1/verificaciones`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': String(body['solicitud_id']),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+/** GET of a path. */
+export const get = async (base: string, path: string, key?: string): Promise<Answered> => {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const response = await fetch(base + path, { headers })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+export interface Answered {
+  readonly status: number
+  // Asserted field by field.
+  readonly body: Record<string, unknown>
+}
+
+/** Waits for an outcome. */
+export const until = async (outcome: () => Promise<boolean>): Promise<void> => {
+  while (!(await outcome())) await setTimeout(50)
+}

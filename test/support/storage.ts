@@ -2,13 +2,14 @@ import { Layer, Logger, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
+import type { Lease } from '#adapters/postgres/Node.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 
 /** Every storage port on the Postgres at this URL, as one replica of this name. */
-export const postgresStorage = (url: string, nodeId: string) =>
-  PostgresStorage.layer(nodeId).pipe(
+export const postgresStorage = (url: string, nodeId: string, lease?: Lease) =>
+  PostgresStorage.layer(nodeId, lease).pipe(
     Layer.provide(Migrations.layer),
     Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 8, workConnections: 4 })),
     Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })),

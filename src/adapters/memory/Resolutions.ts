@@ -62,6 +62,11 @@ export const layer = Layer.effect(
           tables().active.delete(row)
           return true
         }),
+      giveBack: Effect.sync(() => {
+        for (const row of tables().active) {
+          if (row.claimed) Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+        }
+      }),
       nextDueAt: Effect.sync(() => {
         let next: DateTime.Utc | null = null
         for (const { claimed, dueAt } of tables().active) {

@@ -1,0 +1,35 @@
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Effect, Option } from 'effect'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { errorAnswer } from './Answers.ts'
+
+type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+
+/** HTTP/1.1 names its host (RFC 9112, 3.2); HTTP/1.0 need not. */
+const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  request.headers['host'] !== undefined || NodeHttpServerRequest.toIncomingMessage(request).httpVersion === '1.0'
+
+const decode = Option.liftThrowable(decodeURIComponent)
+
+/**
+ * The target as the router should read it, which otherwise begins the query at a semicolon and finds no
+ * route for a path that cannot be decoded: such an id is judged, and not found, like any other.
+ */
+const literal = (url: string): string => {
+  const [path = ''] = url.split('?')
+  if (!/[%;]/.test(path)) return url
+  const decodable = Option.isSome(decode(path)) ? path : path.replaceAll('%', '%25')
+  return decodable.replaceAll(';', '%3B') + url.slice(path.length)
+}
+
+/** Answers requests without host with `peticion_invalida`, and has the others routed by their literal path. */
+export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    if (!namesHost(request)) {
+      return Effect.succeed(errorAnswer('peticion_invalida', { headers: { connection: 'close' } }))
+    }
+    const url = literal(request.url)
+    return url === request.url
+      ? handled
+      : Effect.provideService(handled, HttpServerRequest.HttpServerRequest, request.modify({ url }))
+  })

@@ -1,0 +1,20 @@
+/** A certificate for localhost and its key, for tests alone: whoever reads this has both. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUInwhk13/gmf9kBtIOAcWN0MZY/IwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA3NDczNFoYDzIxMjYxMDI4
+MDc0NzM0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQmH+7vpG3OgW0Ul8iChqjHch2r5u+c7AlV5jtuSVvv2JoclgCYHjXz
+7gdwecGMVtAtDyh9l2Xv5zRLvy8pvM5yo28wbTAdBgNVHQ4EFgQUQnWZ+qrbPBB9
+NRV+a/lgTc32s2wwHwYDVR0jBBgwFoAUQnWZ+qrbPBB9NRV+a/lgTc32s2wwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgd5GbWSIIB3KKILhJEMAip4aWAQWuf1MotfAPkVuREMQCIQDe
+ebFN6lvoEdSlPjl8RuCkS8yPA3lIk+EIpg+gaKgRGA==
+-----END CERTIFICATE-----
+`
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbN2CyWXxKDZKGPjP
+SFc8nLjpCkZjqz6OvBWhV6HhoqWhRANCAAQmH+7vpG3OgW0Ul8iChqjHch2r5u+c
+7AlV5jtuSVvv2JoclgCYHjXz7gdwecGMVtAtDyh9l2Xv5zRLvy8pvM5y
+-----END PRIVATE KEY-----
+`
