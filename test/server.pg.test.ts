@@ -1,14 +1,25 @@
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
-import { ConfigProvider, Effect, Fiber, Logger } from 'effect'
+import { request as secureRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
-import { serverSettings } from '#src/Config.ts'
-import { replica } from '#src/Replica.ts'
+import { certificate, certificateKey } from './support/certificate.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
 import { validBody } from './support/sandbox.ts'
-import { environmentOf, migrated, openAccount, runToEnd, type ServerProcess, startServer } from './support/server.ts'
+import {
+  create,
+  environmentOf,
+  get,
+  migrated,
+  openAccount,
+  runToEnd,
+  type ServerProcess,
+  startReplica,
+  startServer,
+  until,
+} from './support/server.ts'
 
 const started: Array<ServerProcess> = []
 const start = async (url: string, changes: Record<string, string> = {}): Promise<ServerProcess> => {
@@ -22,42 +33,14 @@ afterEach(async () => {
 
 const prepared = () => testDatabase(migrated)
 
-const salud = async (base: string) => {
-  const response = await fetch(`${base}/_salud`)
-  return { status: response.status, body: await response.json() }
-}
-
-const create = async (base: string, key: string, changes: Record<string, unknown> = {}) => {
-  const body = validBody(changes)
-  const response = await fetch(`${base}/v1/verificaciones`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'idempotency-key': String(body['solicitud_id']),
-    },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
-}
-
-const until = async (condition: () => Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50))
-}
-
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return String(typeof address === 'object' && address !== null ? address.port : 0)
-}
+const salud = (base: string) => get(base, '/_salud')
+const healthy = (base: string) => until(async () => (await salud(base)).status === 200)
 
 describe('npm run server', () => {
   it('brings an empty sandbox database up to date, is healthy, and takes a verification', async () => {
     const url = await testDatabase()
     const { base, metrics, log } = await start(url)
-    await until(async () => (await salud(base)).status === 200)
+    await healthy(base)
     expect((await salud(base)).body).toMatchObject({ estado: 'arriba', base: 'alcanzable', esquema: null })
 
     const key = await openAccount(url, 'sol')
@@ -79,7 +62,7 @@ describe('npm run server', () => {
     const url = await prepared()
     await query(url, "INSERT INTO schema_migrations (migration_id, name) VALUES (999, 'later')")
     const { base } = await start(url)
-    await until(async () => (await salud(base)).status === 200)
+    await healthy(base)
     expect((await salud(base)).body).toMatchObject({ esquema: 'mas_nuevo_que_el_codigo' })
   })
 
@@ -91,31 +74,44 @@ describe('npm run server', () => {
     expect(await create(sandbox.base, test)).toMatchObject({ status: 200 })
     expect(await create(sandbox.base, live)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
 
-    // There are no real sources yet, so that production is served here, with simulated ones.
-    const port = await freePort()
-    const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_PORT: port }))
-    const production = serverSettings.pipe(
-      Effect.provideService(ConfigProvider.ConfigProvider, provider),
-      Effect.flatMap((settings) => replica({ ...settings, environment: 'production' }, SandboxSources.layer('x'))),
-      Effect.provide(Logger.layer([])),
-    )
-    const serving = Effect.runFork(production)
-    const base = `http://127.0.0.1:${port}`
-    await until(() =>
-      salud(base)
-        .then(({ status }) => status === 200)
-        .catch(() => false),
-    )
-    expect(await create(base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
-    expect(await create(base, test)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
-    await Effect.runPromise(Fiber.interrupt(serving))
+    const production = await startReplica(url, { environment: 'production' })
+    await healthy(production.base)
+    expect(await create(production.base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
+    expect(await create(production.base, test)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+    await production.stop()
+  })
+
+  it('carries a verification to its end and charges it', async () => {
+    const url = await prepared()
+    const key = await openAccount(url, 'sol')
+    const { base, stop } = await startReplica(url)
+    const { body } = await create(base, key)
+    const path = `/v1/verificaciones/${body['verificacion_id']}`
+    await until(async () => (await get(base, path, key)).body['estado'] === 'emitida')
+    expect((await get(base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(900)
+    await stop()
+  })
+
+  it('listens with TLS when given a certificate', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cotejo-tls-'))
+    writeFileSync(join(directory, 'cert.pem'), certificate)
+    writeFileSync(join(directory, 'key.pem'), certificateKey)
+    const { base, end } = await start(await prepared(), {
+      COTEJO_TLS_CERT_FILE: join(directory, 'cert.pem'),
+      COTEJO_TLS_KEY_FILE: join(directory, 'key.pem'),
+    })
+    expect(base).toMatch(/^https:/)
+    const [response] = await once(secureRequest(`${base}/_salud`, { ca: certificate }).end(), 'response')
+    expect(response.statusCode).toBe(200)
+    response.resume()
+    expect(await end()).toBe(0)
   })
 
   it('ends what is under way after SIGTERM, resets no connection, gives its lease back, and exits with 0', async () => {
     const url = await prepared()
     const key = await openAccount(url, 'sol')
     const server = await start(url)
-    await until(async () => (await salud(server.base)).status === 200)
+    await healthy(server.base)
 
     const body = JSON.stringify(validBody({ solicitud_id: 'sol-lenta' }))
     const slow = request(`${server.base}/v1/verificaciones`, {
@@ -171,7 +167,7 @@ describe('npm run server', () => {
       expect(await salud(base)).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
       expect(await create(base, key)).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
       await postgres.restart()
-      await until(async () => (await salud(base)).status === 200)
+      await healthy(base)
       expect(await create(base, key)).toMatchObject({ status: 200 })
     } finally {
       await postgres.stop()
@@ -180,26 +176,13 @@ describe('npm run server', () => {
 
   it('answers 503 base_no_alcanzable while the schema is older than the code', async () => {
     const url = await testDatabase()
-    const key = await openAccount(await prepared(), 'sol')
+    const key = await openAccount(await prepared(), 'sol', { environment: 'production' })
     // In production nobody but the operator migrates.
-    const port = await freePort()
-    const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_PORT: port }))
-    const serving = serverSettings.pipe(
-      Effect.provideService(ConfigProvider.ConfigProvider, provider),
-      Effect.flatMap((settings) => replica({ ...settings, environment: 'production' }, SandboxSources.layer('x'))),
-      Effect.provide(Logger.layer([])),
-      Effect.runFork,
-    )
-    const base = `http://127.0.0.1:${port}`
-    await until(() =>
-      salud(base)
-        .then(() => true)
-        .catch(() => false),
-    )
-    expect(await salud(base)).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
-    const live = key.replace('avs_test_', 'avs_live_')
-    expect((await create(base, live)).status).toBe(401)
-    await Effect.runPromise(Fiber.interrupt(serving))
+    const { base, stop } = await startReplica(url, { environment: 'production' })
+    const unreachable = { status: 503, body: { codigo: 'base_no_alcanzable' } }
+    expect(await salud(base)).toMatchObject(unreachable)
+    expect(await create(base, key)).toMatchObject(unreachable)
+    await stop()
   })
 
   it('says what is wrong with its settings and exits with 1', async () => {

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Option, Semaphore } from 'effect'
+import { Context, Duration, Effect, Exit, Layer, Option, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 import { ResolutionWorker } from './ResolutionWorker.ts'
@@ -6,11 +6,20 @@ import { ResolutionWorker } from './ResolutionWorker.ts'
 /** A loop looks again after this long, whatever it was told to wait for. */
 const pollInterval = Duration.seconds(1)
 
+/** How far a loop has come. */
+export interface LoopProgress {
+  /** How much it has done since the start. */
+  readonly done: number
+  /** Whether it is at work now. */
+  readonly working: boolean
+}
+
 /** Runs every kind of due work in the background, for as long as the scope lasts. */
 export class DueLoops extends Context.Service<
   DueLoops,
   {
     readonly works: ReadonlyArray<DueWork>
+    readonly progressOf: (work: DueWork) => LoopProgress
     /** Runs an effect while no loop works, so that it can do the work itself, in an order of its own. */
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -21,6 +30,22 @@ export class DueLoops extends Context.Service<
       const time = yield* Time
       const works = [yield* ResolutionWorker]
       const loops = yield* Effect.forEach(works, (work) => Effect.map(Semaphore.make(1), (turn) => ({ work, turn })))
+      const progress = new Map<DueWork, LoopProgress>()
+      const progressOf = (work: DueWork): LoopProgress => progress.get(work) ?? { done: 0, working: false }
+
+      const tracked = (work: DueWork) =>
+        Effect.suspend(() => {
+          const { done: before } = progressOf(work)
+          progress.set(work, { done: before, working: true })
+          return work.runDue.pipe(
+            Effect.onExit((exit) =>
+              Effect.sync(() => {
+                const done = Exit.isSuccess(exit) ? exit.value : 0
+                progress.set(work, { done: before + done, working: false })
+              }),
+            ),
+          )
+        })
 
       const untilDue = Effect.fnUntraced(function* ({ nextDueAt }: DueWork) {
         const next = yield* nextDueAt
@@ -29,7 +54,7 @@ export class DueLoops extends Context.Service<
       })
 
       const round = Effect.fnUntraced(function* ({ work, turn }: (typeof loops)[number]) {
-        const done = yield* turn.withPermits(1)(work.runDue)
+        const done = yield* turn.withPermits(1)(tracked(work))
         if (done > 0) return
         yield* Effect.raceFirst(Effect.sleep(yield* untilDue(work)), work.awaitWork)
       })
@@ -45,6 +70,7 @@ export class DueLoops extends Context.Service<
 
       return DueLoops.of({
         works,
+        progressOf,
         whileHeld: (effect) => loops.reduce((held, { turn }) => turn.withPermits(1)(held), effect),
       })
     }),

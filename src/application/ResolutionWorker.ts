@@ -27,6 +27,9 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
       })
 
       const runDue = Effect.gen(function* () {
+        // A round awaits all its work, so that what is held now was left by one that failed halfway. Asked
+        // every time: a claim whose answer was given up may be carried out long after.
+        yield* resolutions.giveBack
         const claims = yield* resolutions.claim(yield* time.now, batch)
         yield* Effect.forEach(claims, (claim) => Effect.catchDefect(resolve(claim), (defect) => rest(claim, defect)), {
           concurrency: 'unbounded',

@@ -1,5 +1,5 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { Context, Duration, Effect, Fiber, Layer, Metric, type Redacted } from 'effect'
+import { Context, Duration, Effect, Fiber, Layer, Metric, type Redacted, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -7,6 +7,9 @@ import { toStorageFailure } from './SqlFailures.ts'
 
 /** A caller is told that the database does not answer after this long, whatever the connection does. */
 const patience = { api: Duration.millis(1_500), work: Duration.seconds(10) }
+
+/** Connections have this long to close. */
+const closingPatience = Duration.seconds(2)
 
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
   description: 'Statements that run or wait for a connection, by pool',
@@ -44,6 +47,7 @@ export class Database extends Context.Service<
     Layer.effect(
       Database,
       Effect.gen(function* () {
+        const connections = yield* leavable
         const pool = (name: keyof typeof patience, maxConnections: number) =>
           PgClient.make({
             url: settings.url,
@@ -56,13 +60,20 @@ export class Database extends Context.Service<
               // A plan kept from when a table was empty must not scan it for ever.
               enable_seqscan: 'off',
             },
-          }).pipe(Effect.orDie)
+          }).pipe(Effect.orDie, Scope.provide(connections))
         const api = yield* pool('api', settings.apiConnections)
         const work = yield* pool('work', settings.workConnections)
         return Database.of({ api, work, answering: patient('api'), working: patient('work') })
       }),
     ).pipe(Layer.provide(Reactivity.layer))
 }
+
+/** The scope of the connections. One that is frozen does not close: it is left to the end of the process. */
+const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
+  Effect.flatMap(Effect.forkDetach(Scope.close(scope, exit)), (closing) =>
+    Effect.timeoutOption(Fiber.await(closing), closingPatience),
+  ),
+)
 
 /**
  * Waits for a statement no longer than told. It runs apart, because a connection that is frozen

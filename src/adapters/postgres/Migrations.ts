@@ -3,17 +3,25 @@ import { Migrator, SqlClient } from 'effect/sql'
 import { Database } from './Database.ts'
 import * as Core from './migrations/0001_core.ts'
 import * as Functions from './migrations/0002_functions.ts'
+import * as Retention from './migrations/0003_retention.ts'
 
 const table = 'schema_migrations'
 
+/**
+ * A large table may take its time, and waits for others only briefly: who waits for a table holds up
+ * everybody behind.
+ */
+const limits = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '5s'"]
+
 const migration = ({ statements }: { readonly statements: ReadonlyArray<string> }) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }),
+    Effect.forEach([...limits, ...statements], (statement) => sql.unsafe(statement), { discard: true }),
   )
 
 const migrations = {
   '0001_core': migration(Core),
   '0002_functions': migration(Functions),
+  '0003_retention': migration(Retention),
 }
 
 /** The revision of the schema that this code was written for. */

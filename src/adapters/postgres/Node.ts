@@ -1,23 +1,28 @@
 import { Context, Duration, Effect, Layer, Schedule } from 'effect'
 import { Database } from './Database.ts'
 
-/** A node that does not renew for this long has lost its work. */
-const leaseSeconds = 10
-const beat = Duration.seconds(3)
+/** How long a process may be away from its work. */
+export interface Lease {
+  /** A node that does not renew for this long has lost its work. */
+  readonly lasts: Duration.Duration
+  readonly renewedEvery: Duration.Duration
+}
+
+const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
 
 /**
  * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock.
  * Every beat also takes back the work of nodes whose lease ran out, in one statement.
  */
 export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
-  static readonly layer = (id: string) =>
+  static readonly layer = (id: string, { lasts, renewedEvery }: Lease = usualLease) =>
     Layer.effect(
       Node,
       Effect.gen(function* () {
         const { work: sql, working } = yield* Database
 
         const renew = working(sql`
-          INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${leaseSeconds}))
+          INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}))
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
 
         const reclaim = working(sql`
@@ -44,7 +49,7 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
 
         yield* Effect.andThen(renew, reclaim).pipe(
           Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
-          Effect.repeat(Schedule.spaced(beat)),
+          Effect.repeat(Schedule.spaced(renewedEvery)),
           Effect.forkScoped,
         )
         yield* Effect.addFinalizer(() => Effect.ignore(leave))

@@ -1,7 +1,7 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
-import { Node } from './Node.ts'
+import { type Lease, Node } from './Node.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as StorageHealth from './StorageHealth.ts'
 import * as Verifications from './Verifications.ts'
@@ -12,11 +12,11 @@ import { WorkSignal } from './WorkSignal.ts'
  *
  * @param nodeId names this process among the replicas, and no other before or beside it
  */
-export const layer = (nodeId: string) =>
+export const layer = (nodeId: string, lease?: Lease) =>
   Layer.mergeAll(
     Accounts.layer,
     AccountAdministration.layer,
     Verifications.layer,
     Resolutions.layer,
     StorageHealth.layer,
-  ).pipe(Layer.provide(Node.layer(nodeId)), Layer.provide(WorkSignal.layer))
+  ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

@@ -5,7 +5,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './Batches.ts'
 import { Database } from './Database.ts'
 import { Node } from './Node.ts'
-import { decodeSealed, endColumns, readRow, sealedText } from './Rows.ts'
+import { decodeSealed, endColumns, readRow, sealContext, sealedText } from './Rows.ts'
 import { WorkSignal } from './WorkSignal.ts'
 
 /** Endings that share a commit, and commits under way at once. */
@@ -19,8 +19,6 @@ interface Claimed {
   readonly sealed: Uint8Array
 }
 
-const contextOf = (accountId: string, verificationId: string) => ({ accountId, verificationId, column: 'sealed' })
-
 export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
@@ -33,7 +31,7 @@ export const layer = Layer.effect(
       const { verification } = readRow(row)
       const { accountId, id, createdAt } = verification
       const opened = secrets
-        .open({ keyId: key_id, bytes: sealed }, contextOf(accountId, id))
+        .open({ keyId: key_id, bytes: sealed }, sealContext(accountId, id))
         .pipe(Option.flatMap(decodeSealed), Option.getOrNull)
       const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
       return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
@@ -64,7 +62,7 @@ export const layer = Layer.effect(
       const { verification, subject, epoch } = claim
       const { accountId, id } = verification
       if (subject === null) return false
-      const sealed = secrets.seal(sealedText(subject, state), contextOf(accountId, id))
+      const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
       const rows = yield* working(sql`
         UPDATE verification_work
            SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}
@@ -80,6 +78,10 @@ export const layer = Layer.effect(
         ),
       park,
       conclude: (claim, ending) => conclude([claim, ending]),
+      giveBack: Effect.asVoid(
+        working(sql`
+          UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${nodeId}`),
+      ),
       nextDueAt: Effect.map(
         working(sql<{ due_at: Date | null }>`
           SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`),

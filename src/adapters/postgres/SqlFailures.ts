@@ -5,6 +5,9 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 /** SQLSTATE classes that tell of the database's condition and not of our statement: they pass. */
 const transient = /^(?:08|25|40|53|55|57|58)/
 
+/** A table, column or function is not there: the database is at an earlier revision than the code. */
+const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883'])
+
 const sqlStateOf = (cause: unknown): string =>
   Predicate.hasProperty(cause, 'code') && Predicate.isString(cause.code) ? cause.code : ''
 
@@ -24,6 +27,9 @@ const passing: ReadonlySet<string> = new Set([
 export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
   const state = sqlStateOf(reason.cause)
   const told = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
+  if (schemaBehind.has(state)) {
+    return Effect.fail(new StorageUnavailable({ reason: `the schema is older than this program (${state})` }))
+  }
   const ours = state !== '' && !transient.test(state)
   return passing.has(reason._tag) || !ours
     ? Effect.fail(new StorageUnavailable({ reason: told }))

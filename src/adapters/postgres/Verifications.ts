@@ -3,7 +3,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
 import * as Batches from './Batches.ts'
 import { Database } from './Database.ts'
-import { readRow, sealedText } from './Rows.ts'
+import { isRetired, readRow, sealContext, sealedText } from './Rows.ts'
 import { WorkSignal } from './WorkSignal.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. */
@@ -26,8 +26,7 @@ interface Judged {
 const columns = (secrets: Secrets['Service'], { application, judgesRate, creates }: Judging, place: number) => {
   const { principal, verification, quotaMonth, subject } = application
   const { id, accountId, consent, terms, state } = verification
-  const context = { accountId, verificationId: id, column: 'sealed' }
-  const sealed = secrets.seal(sealedText(subject, state), context)
+  const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
   return {
     place,
     account_id: accountId,
@@ -65,7 +64,10 @@ const admissionOf = (judged: Judged, { application: { verification } }: Judging)
     case 'Created':
       return Option.some({ _tag: judged.verdict, verification })
     case 'Replayed':
-      return Option.some({ _tag: judged.verdict, verification: readRow(judged.stored).verification })
+      // Of a retired verification nothing is left to show, and its `solicitud_id` stays used.
+      return isRetired(judged.stored)
+        ? Option.some({ _tag: 'Conflict' })
+        : Option.some({ _tag: judged.verdict, verification: readRow(judged.stored).verification })
     case 'RateExceeded':
     case 'QuotaExceeded':
       return Option.some({ _tag: judged.verdict, retryAfterSeconds })
@@ -113,13 +115,13 @@ export const layer = Layer.effect(
         Effect.map(
           answering(sql<{ row: unknown }>`
             SELECT to_jsonb(v) AS row FROM verifications v
-             WHERE account_id = ${accountId} AND request_id = ${requestId}`),
+             WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`),
           one,
         ),
       read: (accountId, id) =>
         answering(sql<{ row: unknown }>`
           SELECT to_jsonb(v) AS row FROM verifications v
-           WHERE account_id = ${accountId} AND verification_id = ${id}`).pipe(
+           WHERE account_id = ${accountId} AND verification_id = ${id} AND retired_at IS NULL`).pipe(
           Effect.map(one),
           Effect.map(Option.map(({ verification }) => verification)),
         ),
@@ -127,7 +129,7 @@ export const layer = Layer.effect(
         answering(sql<{ row: unknown }>`
           SELECT to_jsonb(v) AS row FROM verifications v
            WHERE ${sql.and([
-             sql`account_id = ${accountId}`,
+             sql`account_id = ${accountId} AND retired_at IS NULL`,
              ...(requestId === null ? [] : [sql`request_id = ${requestId}`]),
              ...(state === null ? [] : [sql`state = ${state}`]),
            ])}

@@ -1,0 +1,171 @@
+import { createSecureContext } from 'node:tls'
+import { Config, Duration, Effect, type LogLevel, Redacted, Result } from 'effect'
+import type { Environment } from '#domain/ApiKey.ts'
+import * as Read from './config/Readers.ts'
+import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
+
+/**
+ * Every setting of the service, once: its variable, default and meaning. Nothing else reads the
+ * environment. A secret is given as `NAME`, or as the file that `NAME_FILE` names.
+ */
+
+const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
+/** What a process does: answers requests, works on verifications, or both. */
+const roles = ['api', 'worker'] as const
+
+const logLevels: ReadonlyArray<LogLevel.Severity> = ['Debug', 'Info', 'Warn', 'Error']
+const connections = Read.integer(1, 200)
+const port = Read.integer(0, 65_535)
+
+export const environment = variable('COTEJO_ENVIRONMENT', {
+  meaning: 'sandbox (simulated sources, avs_test_ keys) or production (avs_live_ keys).',
+  read: Read.oneOf(environments),
+})
+
+export const databaseUrl = secret('DATABASE_URL', {
+  meaning: 'Where Postgres is: postgres://user:password@host:5432/database, with ?sslmode=require to encrypt.',
+  read: Read.databaseUrl,
+})
+
+export const digestKey = secret('COTEJO_DIGEST_KEY', {
+  meaning:
+    'Key of the digests of API keys and requests: 32 random bytes in base64 (openssl rand -base64 32). It never changes: with another, no API key and no repeated request is recognised.',
+  read: Read.key,
+})
+
+export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
+  meaning:
+    'Keys that encrypt the data of applicants: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
+  read: Read.namedKeys,
+})
+
+export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
+  meaning: 'Days after its end for which a verification is kept; `cotejo retention run` removes older ones.',
+  fallback: '365',
+  read: Read.integer(1, 36_500),
+})
+
+const pools = {
+  apiConnections: variable('COTEJO_API_CONNECTIONS', {
+    meaning: 'Database connections of the API, per process.',
+    fallback: '10',
+    read: connections,
+  }),
+  workConnections: variable('COTEJO_WORK_CONNECTIONS', {
+    meaning: 'Database connections of the background work, per process; one of them listens.',
+    fallback: '5',
+    read: Read.integer(2, 200),
+  }),
+}
+
+const listening = {
+  host: variable('COTEJO_HOST', {
+    meaning: 'Address to listen on, for the API and for metrics; 0.0.0.0 for all.',
+    fallback: '127.0.0.1',
+    read: Read.text,
+  }),
+  port: variable('COTEJO_PORT', { meaning: 'Port of the API; 0 takes a free one.', fallback: '8080', read: port }),
+  metricsPort: variable('COTEJO_METRICS_PORT', {
+    meaning: 'Port on which Prometheus reads /metrics; 0 takes a free one.',
+    fallback: '9464',
+    read: port,
+  }),
+  lastCall: variable('COTEJO_LAST_CALL', {
+    meaning: 'After SIGTERM the API goes on answering this long, asking its clients to connect elsewhere.',
+    fallback: '2 seconds',
+    read: Read.duration(Duration.zero, Duration.minutes(5)),
+  }),
+}
+
+const tlsCertificate = optional('COTEJO_TLS_CERT_FILE', {
+  meaning: 'Certificate chain (PEM), to listen with TLS. Without it the API listens in plain HTTP, behind a proxy.',
+  read: fileContent,
+})
+const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
+  meaning: 'Private key of the certificate (PEM).',
+  read: fileContent,
+})
+
+const behaviour = {
+  roles: variable('COTEJO_ROLES', {
+    meaning: 'What this process does: all, or some of api and worker, separated by commas.',
+    fallback: 'all',
+    read: Read.someOf(roles),
+  }),
+  timeBudget: variable('COTEJO_TIME_BUDGET', {
+    meaning: 'How long a verification may stay en_proceso.',
+    fallback: '10 minutes',
+    read: Read.duration(Duration.minutes(1), Duration.hours(24)),
+  }),
+  validity: variable('COTEJO_VALIDITY', {
+    meaning: 'How long after its end an emitted verification remains usable (vigencia_hasta).',
+    fallback: '30 days',
+    read: Read.duration(Duration.days(1), Duration.days(3_650)),
+  }),
+  logLevel: variable('COTEJO_LOG_LEVEL', {
+    meaning: 'Least level that is logged: Debug, Info, Warn or Error.',
+    fallback: 'Info',
+    read: Read.oneOf(logLevels),
+  }),
+  otlpEndpoint: optional('COTEJO_OTLP_ENDPOINT', {
+    meaning: 'Where traces and metrics are sent (OTLP over HTTP, JSON), as http://collector:4318.',
+    read: Read.httpUrl,
+  }),
+}
+
+/** Certificate and key, or null to listen without TLS. */
+const tls = Config.all({ cert: tlsCertificate, key: tlsKey }).pipe(
+  Config.mapEffect(({ cert, key }) => {
+    if (cert === null && key === null) return Effect.succeed(null)
+    if (cert === null || key === null) {
+      return refuse(`${tlsCertificate.variable.name} and ${tlsKey.variable.name} go together: set both or neither.`)
+    }
+    return Result.isSuccess(Result.try(() => createSecureContext({ cert, key })))
+      ? Effect.succeed({ cert, key })
+      : refuse(`${tlsCertificate.variable.name} and ${tlsKey.variable.name} are no certificate and its key, in PEM.`)
+  }),
+)
+
+const bytesOf = (key: Redacted.Redacted<Uint8Array>): string => Buffer.from(Redacted.value(key)).toString('base64')
+
+/** The service's own keys. */
+export const keyring = Config.all({ digestKey, sealingKeys }).pipe(
+  Config.mapEffect((keys) =>
+    keys.sealingKeys.some(({ key }) => bytesOf(key) === bytesOf(keys.digestKey))
+      ? refuse('COTEJO_DIGEST_KEY is also one of COTEJO_SEALING_KEYS: each use needs a key of its own.')
+      : Effect.succeed(keys),
+  ),
+)
+
+/** Production would need the three real sources, and there are no adapters for them yet. */
+const environmentWithSources = Config.mapEffect(environment, (name) =>
+  name === 'sandbox'
+    ? Effect.succeed(name)
+    : refuse(
+        'COTEJO_ENVIRONMENT is production, which needs the real sources identidad, listas and judicial; this version has no adapters for them. Only sandbox can be served.',
+      ),
+)
+
+const variablesOfServer = {
+  environment: environmentWithSources,
+  databaseUrl,
+  digestKey,
+  sealingKeys,
+  ...pools,
+  ...listening,
+  ...behaviour,
+}
+
+/** Every variable, for documentation. */
+export const variables = Object.values({
+  ...variablesOfServer,
+  environment,
+  tlsCertificate,
+  tlsKey,
+  retentionDays,
+}).map(({ variable: described }) => described)
+
+/** Reads what a server process is started with, or tells every reason why it cannot start. */
+export const serverSettings = load({ ...variablesOfServer, keyring, tls })
+
+export type ServerSettings = Effect.Success<typeof serverSettings>

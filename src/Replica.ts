@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Duration, Effect, Layer, Predicate, Schedule, Schema } from 'effect'
+import { HttpServer, type HttpServerError } from 'effect/http'
+import * as Payments from '#adapters/payments/unavailable.ts'
+import * as Identifiers from '#adapters/platform/Identifiers.ts'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import * as Time from '#adapters/platform/Time.ts'
+import * as Backlog from '#adapters/postgres/Backlog.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Setting } from '#application/Setting.ts'
+import { watch } from '#application/Watchdog.ts'
+import type { Environment } from '#domain/ApiKey.ts'
+import * as Server from '#http/Server.ts'
+import { apiRoutes } from '#http/UnknownRoutes.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import type * as Secrets from '#ports/Secrets.ts'
+import type { Sources } from '#ports/Sources.ts'
+import * as App from './App.ts'
+import type { ServerSettings } from './Config.ts'
+import { metricsServer } from './Observability.ts'
+import * as Metrics from './observability/Metrics.ts'
+
+export type ReplicaSettings = Omit<ServerSettings, 'environment'> & { readonly environment: Environment }
+
+/** A port that this process was told to listen on is not to be had. */
+class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
+  reason: Schema.String,
+}) {}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** Says which setting to change when a listener does not get its port. */
+const orSay = <A, R>(
+  setting: string,
+  { host, port }: Address,
+  listening: Layer.Layer<A, HttpServerError.ServeError, R>,
+) =>
+  Layer.catchTag(listening, 'ServeError', ({ cause }) =>
+    Layer.effectContext(
+      Effect.fail(
+        new CannotListen({ reason: `${host}:${port} is not to be had (${codeOf(cause)}): choose another ${setting}` }),
+      ),
+    ),
+  )
+
+const codeOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, 'code') && Predicate.isString(cause.code) ? cause.code : String(cause)
+
+/** Names this process among the replicas, and no other before or beside it. */
+const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
+
+/** In the sandbox every replica brings the schema up to its own revision, once the database is there. */
+const migrations = Layer.effectDiscard(
+  Migrations.migrate().pipe(
+    Effect.tap((applied) => Effect.logInfo('schema is up to date', { aplicadas: applied.length })),
+    Effect.tapCause((cause) => Effect.logWarning('the schema cannot be brought up to date yet', cause)),
+    Effect.sandbox,
+    Effect.retry(Schedule.spaced(Duration.seconds(1))),
+    Effect.forkScoped,
+  ),
+)
+
+/** Everything that the use cases reach, counted. */
+const ports = (settings: ReplicaSettings, sources: Layer.Layer<Sources, never, Secrets.Secrets>) => {
+  const { environment, timeBudget, validity, databaseUrl: url, apiConnections, workConnections } = settings
+  const setting = Layer.succeed(Setting, { environment, timeBudget, validity, version: packageJson.version })
+  return Layer.mergeAll(
+    Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
+    Backlog.layer,
+    environment === 'sandbox' ? migrations : Layer.empty,
+  ).pipe(
+    Layer.provide(Database.layer({ url, apiConnections, workConnections })),
+    Layer.provideMerge(Layer.mergeAll(setting, sources, Payments.layer, Identifiers.layer(), Time.layer)),
+    Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
+  )
+}
+
+const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
+  Layer.effectDiscard(
+    Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+      Effect.logInfo(`${what} listening`, {
+        direccion: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
+      }),
+    ),
+  )
+
+/** Answers requests. */
+const api = ({ host, port, tls, lastCall }: ReplicaSettings) =>
+  announce('api', tls === null ? 'http' : 'https').pipe(
+    Layer.provide(Server.serve(App.routes, apiRoutes, Metrics.measuringRequests(apiRoutes), lastCall)),
+    Layer.provide(Server.listener({ host, port, tls })),
+  )
+
+/** A process that stalled may not even end by itself: it has this long to give its work back. */
+const lastResort = Effect.andThen(
+  Effect.sleep(Duration.seconds(20)),
+  Effect.sync(() => process.exit(1)),
+)
+const watched = Effect.tapError(watch, () => Effect.forkDetach(lastResort))
+
+/** What listens, and what is looked at from outside. */
+const listeners = (settings: ReplicaSettings) => {
+  const { host, port, metricsPort, roles } = settings
+  const metrics = { host, port: metricsPort }
+  return Layer.mergeAll(
+    roles.includes('api') ? orSay('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty,
+    orSay('COTEJO_METRICS_PORT', metrics, Layer.provide(announce('metrics'), metricsServer(metrics))),
+    Metrics.layer,
+  )
+}
+
+/**
+ * One replica: what its roles are, over one Postgres, until it is interrupted or makes no progress.
+ * It ends in the reverse order of its layers: requests under way, then the loops, then its lease.
+ *
+ * @param sources the external sources of the environment
+ */
+export const replica = (settings: ReplicaSettings, sources: Layer.Layer<Sources, never, Secrets.Secrets>) => {
+  const over = ports(settings, sources)
+  return settings.roles.includes('worker')
+    ? Effect.provide(watched, listeners(settings).pipe(Layer.provideMerge(App.work), Layer.provideMerge(over)))
+    : Effect.provide(Effect.never, Layer.provide(listeners(settings), over))
+}

@@ -1,0 +1,51 @@
+import { Effect, Layer } from 'effect'
+import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
+import { Database } from './Database.ts'
+import { type MoneyPromise, promises } from './LedgerPromises.ts'
+import { toStorageFailure } from './SqlFailures.ts'
+
+/** Breaches told of each promise. */
+const most = 100
+
+interface Breach {
+  readonly account_id: string
+  readonly subject: string | null
+  readonly found: string
+  readonly expected: string
+}
+
+export const layer = Layer.effect(
+  Ledger,
+  Effect.gen(function* () {
+    const { work: sql } = yield* Database
+
+    const breachesOf = ({ words, breaches }: MoneyPromise) =>
+      sql.unsafe<Breach>(`SELECT * FROM (${breaches}) AS breach ORDER BY account_id, subject LIMIT ${most}`).pipe(
+        Effect.map((rows) =>
+          rows.map(
+            ({ account_id: accountId, subject, found, expected }): Discrepancy => ({
+              promise: words,
+              accountId,
+              subject,
+              found,
+              expected,
+            }),
+          ),
+        ),
+      )
+
+    // One snapshot for all: what is read first and last belongs together, whatever is written meanwhile.
+    const check = sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
+        yield* sql`SET LOCAL statement_timeout = 0`
+        yield* sql`SET LOCAL enable_seqscan = on`
+        const [counted] = yield* sql<{ accounts: number }>`SELECT count(*)::integer AS accounts FROM accounts`
+        const breaches = yield* Effect.forEach(promises, breachesOf)
+        return { accounts: counted?.accounts ?? 0, promises: promises.length, discrepancies: breaches.flat() }
+      }),
+    )
+
+    return Ledger.of({ check: Effect.catchTag(check, 'SqlError', toStorageFailure) })
+  }),
+)

@@ -1,0 +1,109 @@
+/** A promise about money, and the statement that finds where it is broken. */
+export interface MoneyPromise {
+  readonly words: string
+  /** Rows of `account_id`, `subject`, `found`, `expected`. */
+  readonly breaches: string
+}
+
+/**
+ * What must hold in the books at every instant (DESIGN section 8, promises 1 to 3). Each is computed
+ * from the rows on which it depends, whatever the running sums say.
+ */
+export const promises: ReadonlyArray<MoneyPromise> = [
+  {
+    words: 'no balance is negative and none holds more than it has',
+    breaches: `
+      SELECT account_id, NULL AS subject, settled_centavos || ' settled, ' || held_centavos || ' held' AS found,
+             '0 ≤ held ≤ settled' AS expected
+        FROM accounts WHERE settled_centavos < 0 OR held_centavos < 0 OR held_centavos > settled_centavos`,
+  },
+  {
+    words: 'credited = settled + charges',
+    breaches: `
+      WITH booked AS (
+        SELECT account_id, sum(CASE WHEN credit = 'saldo' THEN amount_centavos ELSE 0 END) AS credited,
+               sum(CASE WHEN debit = 'saldo' THEN amount_centavos ELSE 0 END) AS charged
+          FROM ledger_entries GROUP BY account_id
+      )
+      SELECT a.account_id, NULL AS subject, a.settled_centavos || ' settled' AS found,
+             coalesce(b.credited, 0) || ' credited - ' || coalesce(b.charged, 0) || ' charged' AS expected
+        FROM accounts a LEFT JOIN booked b USING (account_id)
+       WHERE a.settled_centavos <> coalesce(b.credited, 0) - coalesce(b.charged, 0)`,
+  },
+  {
+    words: 'an entry moves money from the right book to the right book',
+    breaches: `
+      SELECT account_id, coalesce(verification_id, entry_id::text) AS subject,
+             kind || ': ' || debit || ' to ' || credit AS found,
+             'abono: caja to saldo, or cargo: saldo to ingresos' AS expected
+        FROM ledger_entries
+       WHERE (kind, debit, credit) NOT IN (('abono', 'caja', 'saldo'), ('cargo', 'saldo', 'ingresos'))`,
+  },
+  {
+    words: 'held = the prices of what is en_proceso',
+    breaches: `
+      WITH under_way AS (
+        SELECT account_id, sum(price_centavos) AS prices FROM verifications
+         WHERE state = 'en_proceso' AND mode = 'consumo' AND retired_at IS NULL GROUP BY account_id
+      )
+      SELECT a.account_id, NULL AS subject, a.held_centavos || ' held' AS found,
+             coalesce(u.prices, 0)::text AS expected
+        FROM accounts a LEFT JOIN under_way u USING (account_id)
+       WHERE a.held_centavos <> coalesce(u.prices, 0)`,
+  },
+  {
+    words: 'what was emitted is charged once, at its price',
+    breaches: `
+      WITH charges AS (
+        SELECT account_id, verification_id, count(*) AS times, sum(amount_centavos) AS amount
+          FROM ledger_entries WHERE kind = 'cargo' GROUP BY account_id, verification_id
+      )
+      SELECT v.account_id, v.verification_id AS subject,
+             coalesce(c.times, 0) || ' charges of ' || coalesce(c.amount, 0) AS found,
+             '1 charge of ' || v.price_centavos AS expected
+        FROM verifications v LEFT JOIN charges c USING (account_id, verification_id)
+       WHERE v.state = 'emitida' AND v.mode = 'consumo' AND v.price_centavos > 0
+         AND (c.times IS DISTINCT FROM 1 OR c.amount IS DISTINCT FROM v.price_centavos)`,
+  },
+  {
+    words: 'nothing else is charged',
+    breaches: `
+      SELECT l.account_id, l.verification_id AS subject, 'a charge of ' || l.amount_centavos AS found,
+             'none: it is ' || coalesce(v.mode || ', ' || v.state, 'not there') AS expected
+        FROM ledger_entries l LEFT JOIN verifications v USING (account_id, verification_id)
+       WHERE l.kind = 'cargo' AND (v.state IS DISTINCT FROM 'emitida' OR v.mode IS DISTINCT FROM 'consumo')`,
+  },
+  {
+    words: 'what is en_proceso is worked on',
+    breaches: `
+      SELECT v.account_id, v.verification_id AS subject, 'no work' AS found, 'work that ends it' AS expected
+        FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)
+       WHERE v.state = 'en_proceso' AND v.retired_at IS NULL AND w.account_id IS NULL`,
+  },
+  {
+    words: 'what is final is worked on no more, and the data of its applicant are gone',
+    breaches: `
+      SELECT w.account_id, w.verification_id AS subject, 'sealed data' AS found,
+             'none: it is ' || v.state AS expected
+        FROM verification_work w JOIN verifications v USING (account_id, verification_id)
+       WHERE v.state <> 'en_proceso'`,
+  },
+  {
+    words: 'a payment backs the verification that claims it',
+    breaches: `
+      SELECT v.account_id, v.payment_intent_id AS subject,
+             coalesce('backs ' || p.verification_id, 'is free') AS found, 'backs ' || v.verification_id AS expected
+        FROM verifications v LEFT JOIN payment_claims p USING (account_id, payment_intent_id)
+       WHERE v.mode = 'connect' AND v.state <> 'no_concluyente' AND v.payment_intent_id IS NOT NULL
+         AND p.verification_id IS DISTINCT FROM v.verification_id`,
+  },
+  {
+    words: 'a payment backs nothing else',
+    breaches: `
+      SELECT p.account_id, p.payment_intent_id AS subject, 'backs ' || p.verification_id AS found,
+             'is free: that one is ' || coalesce(v.state, 'not there') AS expected
+        FROM payment_claims p LEFT JOIN verifications v USING (account_id, verification_id)
+       WHERE v.state IS NULL OR v.state = 'no_concluyente'
+          OR v.payment_intent_id IS DISTINCT FROM p.payment_intent_id`,
+  },
+]

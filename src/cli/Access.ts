@@ -1,0 +1,31 @@
+import { Effect, Layer } from 'effect'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import * as Time from '#adapters/platform/Time.ts'
+import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as Ledger from '#adapters/postgres/Ledger.ts'
+import * as Maintenance from '#adapters/postgres/Maintenance.ts'
+import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
+import * as Config from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+
+/** What the commands reach, each with no more settings than it needs. */
+
+const connections = { apiConnections: 1, workConnections: 2 }
+
+export const database = Layer.unwrap(
+  Effect.map(load({ databaseUrl: Config.databaseUrl }), ({ databaseUrl: url }) =>
+    Database.layer({ url, ...connections }),
+  ),
+)
+
+const { digestKey, sealingKeys, keyring } = Config
+export const secrets = Layer.unwrap(
+  Effect.map(load({ digestKey, sealingKeys, keyring }), (settings) => Secrets.layer(settings.keyring)),
+)
+
+export const accounts = AccountAdministration.layer.pipe(Layer.provide(database))
+export const records = VerificationRecords.layer.pipe(Layer.provide(database))
+export const ledger = Ledger.layer.pipe(Layer.provide(database))
+export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
+export const time = Time.layer

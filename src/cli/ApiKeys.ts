@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { Effect, Option } from 'effect'
+import { Argument, Command, Flag } from 'effect/cli'
+import { make } from '#domain/ApiKey.ts'
+import { AccountAdministration } from '#ports/AccountAdministration.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { environment } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { instant, printCard, printDone, printTable } from './Output.ts'
+
+const random256 = Effect.sync(() => BigInt(`0x${randomBytes(32).toString('hex')}`))
+const randomName = Effect.sync(() => `k-${randomBytes(4).toString('hex')}`)
+
+const issue = Command.make(
+  'issue',
+  {
+    account: Inputs.account,
+    id: Flag.String('id').pipe(
+      Flag.withDescription('Name of the key within the account; drawn if left out'),
+      Flag.withSchema(Inputs.identifier),
+      Flag.optional,
+    ),
+  },
+  Effect.fnUntraced(function* ({ account, id }) {
+    const settings = yield* load({ environment })
+    const { digestApiKey } = yield* Secrets
+    const { issueKey, listKeys } = yield* AccountAdministration
+    const keyId = Option.isSome(id) ? id.value : yield* randomName
+    const taken = yield* listKeys(account)
+    if (taken.some((other) => other.keyId === keyId)) {
+      return yield* new Refused({ reason: `Account "${account}" has a key "${keyId}" already. Choose another --id.` })
+    }
+    const key = make(settings.environment, yield* random256)
+    yield* issueKey(account, keyId, digestApiKey(key))
+    yield* printCard({ account, id: keyId, key, note: 'Keep it now: it is never shown again.' })
+  }),
+).pipe(Command.withDescription('Make a key for an account; it is shown this once'), Command.provide(Access.secrets))
+
+const list = Command.make(
+  'list',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    const { listKeys } = yield* AccountAdministration
+    const keys = yield* listKeys(account)
+    yield* printTable(
+      keys.map(({ keyId, issuedAt, revokedAt }) => ({
+        id: keyId,
+        issued: instant(issuedAt),
+        revoked: instant(revokedAt),
+      })),
+      `There are no keys of account "${account}". Make one: cotejo api-keys issue ${account}`,
+    )
+  }),
+).pipe(Command.withDescription('The keys of an account, without the keys themselves'))
+
+const revoke = Command.make(
+  'revoke',
+  { account: Inputs.account, id: Argument.String('id').pipe(Argument.withDescription('Name of the key')) },
+  Effect.fnUntraced(function* ({ account, id }) {
+    const { revokeKey } = yield* AccountAdministration
+    if (!(yield* revokeKey(account, id))) {
+      return yield* new Refused({
+        reason: `Account "${account}" has no key "${id}". It has these: cotejo api-keys list ${account}`,
+      })
+    }
+    yield* printDone(`Key "${id}" of account "${account}" is refused within 5 seconds.`, { account, id, revoked: true })
+  }),
+).pipe(Command.withDescription('Refuse a key from now on'))
+
+export const apiKeys = Command.make('api-keys').pipe(
+  Command.withDescription('Keys with which partners call'),
+  Command.withSubcommands([issue, list, revoke]),
+  Command.provide(Access.accounts),
+)

@@ -1,0 +1,50 @@
+import { Cause, Console, Effect, Predicate, Schema } from 'effect'
+import { describeCause } from '#src/observability/Discretion.ts'
+
+/** The command cannot do what it was asked to; the message says what to do instead. */
+export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** The command found what should not be. It has told; the exit code tells scripts. */
+export class Unsound extends Schema.TaggedError<Unsound>()('Unsound', {}) {}
+
+/** These were told where they came up. */
+const told: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])
+
+const tagOf = (error: unknown): string =>
+  Predicate.hasProperty(error, '_tag') && Predicate.isString(error._tag) ? error._tag : ''
+
+const accountOf = (error: unknown): string =>
+  Predicate.hasProperty(error, 'accountId') && Predicate.isString(error.accountId) ? error.accountId : ''
+
+const explain = (cause: Cause.Cause<unknown>): string | null => {
+  const error = Cause.squash(cause)
+  const details = describeCause(cause).map(({ error: name, detail }) => `${name} ${detail}`.trim())
+  const tag = tagOf(error)
+  if (told.has(tag) || Cause.hasInterruptsOnly(cause)) return null
+  switch (tag) {
+    case 'Refused':
+    case 'SettingsRefused':
+      return Predicate.isError(error) ? error.message : null
+    case 'AccountUnknown':
+      return `There is no account "${accountOf(error)}". These are there: cotejo accounts list`
+    case 'AccountExists':
+      return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
+    case 'StorageUnavailable':
+      return details.some((detail) => detail.includes('schema is older'))
+        ? 'The database is not at the revision of this program. Run: cotejo migrate'
+        : `The database does not answer (${details.join('; ')}). Check DATABASE_URL, and that Postgres runs and lets this machine in.`
+    default:
+      return `It did not work: ${details.join('; ')}`
+  }
+}
+
+/** Tells what went wrong, on the standard error. */
+export const explaining = <A, E, R>(command: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.tapCause(command, (cause) => {
+    const explanation = explain(cause)
+    return explanation === null ? Effect.void : Console.error(explanation)
+  })

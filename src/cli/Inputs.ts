@@ -1,0 +1,60 @@
+import { Option, Schema } from 'effect'
+import { Argument, Flag } from 'effect/cli'
+import { shortTextLength } from '#domain/Limits.ts'
+import { toCentavos } from '#domain/Money.ts'
+
+/** What operators write, and how it is read. */
+
+const AccountId = Schema.String.check(
+  Schema.isPattern(new RegExp(`^[\\w.-]{1,${shortTextLength}}$`), {
+    message: `A name of letters, digits, ".", "_" and "-", at most ${shortTextLength}`,
+  }),
+)
+
+export const account = Argument.String('account').pipe(
+  Argument.withDescription('Name of the account, the tenant of the interface'),
+  Argument.withSchema(AccountId),
+)
+
+/** A name within the account: of a key, or a verification. */
+export const identifier = Schema.String.check(
+  Schema.isPattern(/^[\w.-]{1,200}$/, { message: 'Letters, digits, ".", "_" and "-", at most 200' }),
+)
+
+const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 99.50'
+
+/** Whole centavos of an amount written in pesos. */
+export const price = Flag.Finite('price').pipe(
+  Flag.withDescription('Price of a verification in pesos, as 100 or 99.50'),
+  Flag.filterMap(toCentavos, notPesos),
+)
+
+export const amount = Argument.Finite('amount').pipe(
+  Argument.withDescription('Amount in pesos, as 5000 or 99.50'),
+  Argument.filterMap((pesos) => Option.filter(toCentavos(pesos), (centavos) => centavos > 0), notPesos),
+)
+
+const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
+
+export const perMinute = Flag.Int('per-minute').pipe(
+  Flag.withDescription('Verifications requested per minute and key'),
+  Flag.withSchema(count),
+)
+
+/** `none` takes the quota away. */
+export const quota = Flag.String('quota').pipe(
+  Flag.withDescription('Verifications per calendar month of Mexico City, or none'),
+  Flag.filterMap(
+    (text): Option.Option<number | null> => {
+      if (text === 'none') return Option.some(null)
+      return Option.filter(Option.some(Number(text)), (number) => /^\d{1,8}$/.test(text) && number > 0)
+    },
+    () => 'a number of verifications, or none',
+  ),
+)
+
+export const limit = Flag.Int('limit').pipe(
+  Flag.withDescription('How many at most'),
+  Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+  Flag.withDefault(50),
+)

@@ -1,0 +1,55 @@
+import { Console, DateTime, Effect } from 'effect'
+import { Flag, GlobalFlag } from 'effect/cli'
+import { toPesos } from '#domain/Money.ts'
+
+/** JSON in place of tables, for scripts. */
+export const Json = GlobalFlag.Setting('json')({
+  flag: Flag.Boolean('json').pipe(Flag.withDescription('Print JSON, for scripts'), Flag.withDefault(false)),
+})
+
+type Value = string | number | boolean | null
+/** What a command tells, by name. Amounts are pesos. */
+export type Facts = Readonly<Record<string, Value>>
+
+export const pesos = (centavos: number): number => toPesos(centavos)
+export const instant = (at: DateTime.Utc | null): string | null => at && DateTime.formatIso(at)
+
+const text = (name: string, value: Value | undefined): string => {
+  if (value === null || value === undefined) return '-'
+  return typeof value === 'number' && name.endsWith('Pesos') ? value.toFixed(2) : String(value)
+}
+
+/** `pricePesos` is headed PRICE PESOS. */
+const heading = (name: string): string => name.replace(/[A-Z]/g, (capital) => ` ${capital}`).toUpperCase()
+
+const table = (rows: ReadonlyArray<Facts>): string => {
+  const names = Object.keys(rows[0] ?? {})
+  const columns = names.map((name) => {
+    const cells = [heading(name), ...rows.map((row) => text(name, row[name]))]
+    const width = Math.max(...cells.map(({ length }) => length))
+    const isNumeric = rows.some((row) => typeof row[name] === 'number')
+    return cells.map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))
+  })
+  const lines = Array.from({ length: rows.length + 1 }, (_, line) => columns.map((cells) => cells[line] ?? ''))
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
+}
+
+const card = (facts: Facts): string => {
+  const width = Math.max(...Object.keys(facts).map((name) => heading(name).length))
+  return Object.entries(facts)
+    .map(([name, value]) => `${heading(name).toLowerCase().padEnd(width)}  ${text(name, value)}`)
+    .join('\n')
+}
+
+const print = (forPeople: string, forScripts: unknown) =>
+  Effect.flatMap(Json, (json) => Console.log(json ? JSON.stringify(forScripts, null, 2) : forPeople))
+
+/** Many things of a kind, or what to say when there is none. */
+export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string) =>
+  print(rows.length === 0 ? whenEmpty : table(rows), rows)
+
+/** One thing. */
+export const printCard = (facts: Facts) => print(card(facts), facts)
+
+/** What was done. */
+export const printDone = (sentence: string, facts: Facts) => print(sentence, facts)

@@ -1,0 +1,99 @@
+import { Effect, Layer } from 'effect'
+import { Command } from 'effect/cli'
+import * as Migrations from '#adapters/postgres/Migrations.ts'
+import { toStorageFailure } from '#adapters/postgres/SqlFailures.ts'
+import { ApplyRetention } from '#application/ApplyRetention.ts'
+import { RotateKeys } from '#application/RotateKeys.ts'
+import { Ledger } from '#ports/Ledger.ts'
+import { retentionDays } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import * as Access from './Access.ts'
+import { Unsound } from './Failures.ts'
+import { printDone, printTable } from './Output.ts'
+
+/** What keeps an installation in order. */
+
+export const migrate = Command.make('migrate', {}, () =>
+  Effect.gen(function* () {
+    const applied = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
+    const revision = yield* yield* Migrations.appliedRevision
+    const done = applied.length === 0 ? 'Nothing to apply' : `Applied ${applied.map(([, name]) => name).join(', ')}`
+    const ahead = revision > Migrations.revision ? `; this program knows ${Migrations.revision}` : ''
+    yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, { applied: applied.length, revision })
+  }),
+).pipe(Command.withDescription('Bring the database to the revision of this program'), Command.provide(Access.database))
+
+const check = Command.make('check', {}, () =>
+  Effect.gen(function* () {
+    const { accounts, promises, discrepancies } = yield* (yield* Ledger).check
+    if (discrepancies.length === 0) {
+      return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts.`, {
+        ok: true,
+        accounts,
+        promises,
+      })
+    }
+    yield* printTable(
+      discrepancies.map(({ promise, accountId, subject, found, expected }) => ({
+        account: accountId,
+        promise,
+        subject,
+        found,
+        expected,
+      })),
+      '',
+    )
+    return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription('Recompute every promise about money over all accounts; exit code 1 when one is broken'),
+  Command.provide(Access.ledger),
+)
+
+export const ledger = Command.make('ledger').pipe(
+  Command.withDescription('The books'),
+  Command.withSubcommands([check]),
+)
+
+const rotate = Command.make('rotate', {}, () =>
+  Effect.gen(function* () {
+    const { resealed, unreadable, remaining } = yield* (yield* RotateKeys).rotate
+    const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
+    const sentence =
+      left === ''
+        ? `Encrypted ${resealed} anew: older keys are not needed any more.`
+        : `Encrypted ${resealed} anew. Others remain: ${left}. Keep those keys, restart replicas that still encrypt with them, and run this again${unreadable > 0 ? ` (${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS)` : ''}.`
+    const values = remaining.reduce((sum, { values: more }) => sum + more, 0)
+    yield* printDone(sentence, { resealed, unreadable, remaining: values })
+    if (values > 0) return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription('Encrypt the data of applicants anew with the first of COTEJO_SEALING_KEYS'),
+  Command.provide(RotateKeys.layer.pipe(Layer.provide(Access.maintenance))),
+)
+
+export const keys = Command.make('keys').pipe(
+  Command.withDescription('Keys that encrypt the data of applicants'),
+  Command.withSubcommands([rotate]),
+)
+
+const run = Command.make(
+  'run',
+  {},
+  Effect.fnUntraced(function* () {
+    const settings = yield* load({ retentionDays })
+    const retired = yield* (yield* ApplyRetention).apply(settings.retentionDays)
+    yield* printDone(
+      `Removed the content of ${retired} verifications that ended more than ${settings.retentionDays} days ago.`,
+      { retired, days: settings.retentionDays },
+    )
+  }),
+).pipe(
+  Command.withDescription('Remove the content of verifications kept for COTEJO_RETENTION_DAYS'),
+  Command.provide(ApplyRetention.layer.pipe(Layer.provide([Access.accounts, Access.maintenance, Access.time]))),
+)
+
+export const retention = Command.make('retention').pipe(
+  Command.withDescription('What is kept, and for how long'),
+  Command.withSubcommands([run]),
+)

@@ -1,0 +1,70 @@
+import { Effect, Option } from 'effect'
+import { Argument, Command, Flag } from 'effect/cli'
+import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { type Facts, instant, pesos, printCard, printTable } from './Output.ts'
+
+const briefly = (record: VerificationRecord): Facts => ({
+  verification: record.verificationId,
+  request: record.requestId,
+  state: record.state,
+  reason: record.reason,
+  created: instant(record.createdAt),
+  resolved: instant(record.resolvedAt),
+})
+
+const fully = (record: VerificationRecord): Facts => ({
+  account: record.accountId,
+  ...briefly(record),
+  retired: instant(record.retiredAt),
+  deadline: instant(record.deadline),
+  mode: record.mode,
+  pricePesos: pesos(record.priceCentavos),
+  payment: record.paymentIntentId,
+  channel: record.channel,
+  workDue: record.work && instant(record.work.dueAt),
+  workedOnBy: record.work?.nodeId ?? null,
+  crashes: record.work?.crashes ?? null,
+})
+
+const show = Command.make(
+  'show',
+  {
+    account: Inputs.account,
+    verification: Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id')),
+  },
+  Effect.fnUntraced(function* ({ account, verification }) {
+    const { find } = yield* VerificationRecords
+    const record = yield* find(account, verification)
+    if (Option.isNone(record)) {
+      return yield* new Refused({
+        reason: `Account "${account}" has no verification "${verification}". Its latest: cotejo verifications list ${account}`,
+      })
+    }
+    yield* printCard(fully(record.value))
+  }),
+).pipe(Command.withDescription('How a verification stands, and the work on it'))
+
+const list = Command.make(
+  'list',
+  {
+    account: Inputs.account,
+    state: Flag.Literals('state', ['en_proceso', 'emitida', 'no_concluyente']).pipe(
+      Flag.withDescription('Only those in this state'),
+      Flag.optional,
+    ),
+    limit: Inputs.limit,
+  },
+  Effect.fnUntraced(function* ({ account, state, limit }) {
+    const records = yield* (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
+    yield* printTable(records.map(briefly), 'There are none.')
+  }),
+).pipe(Command.withDescription('Verifications of an account, most recent first'))
+
+export const verifications = Command.make('verifications').pipe(
+  Command.withDescription('Verifications, without anything of the applicant'),
+  Command.withSubcommands([show, list]),
+  Command.provide(Access.records),
+)

@@ -1,0 +1,131 @@
+import { Duration, Option, Redacted, Result, Schema } from 'effect'
+import type { Reader } from './Variable.ts'
+
+/** How the texts of settings are read. A complaint never repeats the text of a secret. */
+
+/** A whole number in a range, both ends included. */
+export const integer =
+  (min: number, max: number): Reader<number> =>
+  (text) => {
+    const number = Number(text)
+    return /^\d+$/.test(text) && number >= min && number <= max
+      ? Result.succeed(number)
+      : Result.fail(`is "${text}"; it is a whole number from ${min} to ${max}.`)
+  }
+
+export const oneOf =
+  <const A extends string>(choices: ReadonlyArray<A>): Reader<A> =>
+  (text) =>
+    Result.fromOption(
+      Option.fromUndefinedOr(choices.find((choice) => choice === text)),
+      () => `is "${text}"; it is one of: ${choices.join(', ')}.`,
+    )
+
+/** Some of the choices, separated by commas, or `all`. */
+export const someOf =
+  <const A extends string>(choices: ReadonlyArray<A>): Reader<ReadonlyArray<A>> =>
+  (text) => {
+    const named = text.split(',').map((name) => name.trim())
+    if (named.length === 1 && named[0] === 'all') return Result.succeed(choices)
+    return Result.mapError(
+      Result.all(named.map(oneOf(choices))),
+      () => `is "${text}"; it is all, or some of, separated by commas: ${choices.join(', ')}.`,
+    )
+  }
+
+const parseDuration = Schema.decodeUnknownOption(Schema.DurationFromString)
+
+/** A length of time as `10 minutes`, in a range, both ends included. */
+export const duration =
+  (minimum: Duration.Duration, maximum: Duration.Duration): Reader<Duration.Duration> =>
+  (text) =>
+    Result.fromOption(
+      Option.filter(parseDuration(text), Duration.between({ minimum, maximum })),
+      () =>
+        `is "${text}"; it is a length of time from ${Duration.format(minimum)} to ${Duration.format(maximum)}, as "10 minutes".`,
+    )
+
+export const text: Reader<string> = Result.succeed
+
+const parseUrl = Option.liftThrowable((address: string) => new URL(address))
+
+export const httpUrl: Reader<string> = (address) =>
+  Option.exists(parseUrl(address), ({ protocol }) => protocol === 'http:' || protocol === 'https:')
+    ? Result.succeed(address)
+    : Result.fail(`is "${address}"; it is an address that begins with http:// or https://.`)
+
+/** What stands in examples where a secret is to be put. */
+const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
+const examplePassword =
+  /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i
+
+/** Where the database is. The password may not be one out of an example. */
+export const databaseUrl: Reader<Redacted.Redacted> = (address) => {
+  const url = Option.getOrNull(parseUrl(address))
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) {
+    return Result.fail('is not the address of a database: postgres://user:password@host:5432/database.')
+  }
+  const password = decodeURIComponent(url.password)
+  if (placeholder.test(password) || examplePassword.test(password)) {
+    return Result.fail('holds a placeholder for its password: put the real one in.')
+  }
+  return Result.succeed(Redacted.make(address))
+}
+
+const keyBytes = 32
+const howToMakeOne = `Make one with: openssl rand -base64 ${keyBytes}`
+
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
+
+/** 32 random bytes in base64. What is plainly no random bytes is refused. */
+export const key: Reader<Redacted.Redacted<Uint8Array>> = (text) => {
+  if (placeholder.test(text)) return Result.fail(`is a placeholder. ${howToMakeOne}`)
+  if (!isBase64(text)) return Result.fail(`is not base64. ${howToMakeOne}`)
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== keyBytes) {
+    return Result.fail(`holds ${bytes.length} bytes and needs ${keyBytes}. ${howToMakeOne}`)
+  }
+  const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+  // Of 32 random bytes about 30 differ; fewer than 16 happens less than once in 10^13.
+  if (isText || new Set(bytes).size < keyBytes / 2) {
+    return Result.fail(`is a pattern or a text and no random bytes. ${howToMakeOne}`)
+  }
+  return Result.succeed(Redacted.make(new Uint8Array(bytes)))
+}
+
+export interface NamedKey {
+  readonly id: string
+  readonly key: Redacted.Redacted<Uint8Array>
+}
+
+const namedKey: Reader<NamedKey> = (entry) => {
+  const [, id, value] = /^([\w.-]{1,40}):(.*)$/.exec(entry) ?? []
+  return id === undefined || value === undefined
+    ? Result.fail('has an entry that is not name:key, as "2026-10:<32 bytes in base64>".')
+    : Result.mapBoth(key(value), {
+        onSuccess: (read) => ({ id, key: read }),
+        onFailure: (complaint) => `has a key "${id}" that ${complaint}`,
+      })
+}
+
+/** `name:key`, one or more, separated by commas or lines. The first is the current one. */
+export const namedKeys: Reader<readonly [NamedKey, ...ReadonlyArray<NamedKey>]> = (list) =>
+  Result.flatMap(
+    Result.all(
+      list
+        .split(/[,\n]/)
+        .map((entry) => entry.trim())
+        .filter(Boolean)
+        .map(namedKey),
+    ),
+    (keys) => {
+      const [first, ...others] = keys
+      if (first === undefined) return Result.fail('holds no key.')
+      const ids = new Set(keys.map(({ id }) => id))
+      const values = new Set(keys.map(({ key: value }) => Buffer.from(Redacted.value(value)).toString('base64')))
+      if (ids.size < keys.length || values.size < keys.length) {
+        return Result.fail('holds the same name or the same key twice.')
+      }
+      return Result.succeed([first, ...others] as const)
+    },
+  )

@@ -1,0 +1,43 @@
+import { Effect, Layer, Predicate, Tracer } from 'effect'
+import { OtlpTracer } from 'effect/observability'
+import { discreet, discreetExit } from './Discretion.ts'
+
+/** Attributes that repeat what a client sent, or tell who it is. The route is told instead. */
+const withheld = /^(?:url\.(?!scheme)|http\.request\.header|http\.response\.header|user_agent|client\.)/
+
+const valueOf = (value: unknown): unknown => (Predicate.isString(value) ? discreet(value) : value)
+
+/** A span that passes on only what may be told. */
+const discreetSpan = (inner: Tracer.Span): Tracer.Span => ({
+  _tag: 'Span',
+  name: inner.name,
+  spanId: inner.spanId,
+  traceId: inner.traceId,
+  parent: inner.parent,
+  annotations: inner.annotations,
+  links: inner.links,
+  sampled: inner.sampled,
+  kind: inner.kind,
+  get status() {
+    return inner.status
+  },
+  get attributes() {
+    return inner.attributes
+  },
+  end: (endTime, exit) => inner.end(endTime, discreetExit(exit)),
+  attribute: (name, value) => {
+    if (!withheld.test(name)) inner.attribute(name, valueOf(value))
+  },
+  // Events would be log lines, which have a way of their own.
+  event: () => undefined,
+  addLinks: (links) => inner.addLinks(links),
+})
+
+/** Sends spans over OTLP, without what a client sent and without what errors quote. */
+export const layer = (options: Parameters<typeof OtlpTracer.make>[0]) =>
+  Layer.effect(
+    Tracer.Tracer,
+    Effect.map(OtlpTracer.make(options), (tracer) =>
+      Tracer.make({ span: (started) => discreetSpan(tracer.span(started)) }),
+    ),
+  )

@@ -1,0 +1,77 @@
+import { Cause, Exit, Predicate } from 'effect'
+
+/**
+ * What may be told of an event outside the service. No CURP and no name is ever in a log, a trace or
+ * a metric (DESIGN section 8, promise 8), nor the values of a statement.
+ */
+
+/** CURP and RFC, wherever they stand: a last net under code that should tell neither. */
+const identifying = /[A-ZÑ&]{3,4}\d{6}[0-9A-Z]{3,8}/gi
+
+export const discreet = (text: string): string => text.replace(identifying, '[omitted]')
+
+/** Errors of others than these quote in their message what they stumbled over: a value, a piece of JSON. */
+const outspoken: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled'])
+const frames = 6
+
+const textAt = (error: unknown, name: string): ReadonlyArray<string> =>
+  Predicate.hasProperty(error, name) && Predicate.isString(error[name]) ? [error[name]] : []
+
+const stackOf = (error: unknown): ReadonlyArray<string> =>
+  textAt(error, 'stack').flatMap((stack) =>
+    stack
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('at '))
+      .slice(0, frames),
+  )
+
+/** An error without what its message may quote. */
+export interface DescribedError {
+  readonly error: string
+  readonly detail: string
+  readonly at: ReadonlyArray<string>
+}
+
+const nameOf = (error: unknown): string => {
+  const [name = typeof error] = [...textAt(error, '_tag'), ...textAt(error, 'name')]
+  return name
+}
+
+const detailOf = (error: unknown): string => {
+  const name = nameOf(error)
+  const message = outspoken.has(name) ? textAt(error, 'message') : []
+  const facts = ['reason', 'codigo', 'code', 'kind'].flatMap((fact) => textAt(error, fact))
+  return discreet([...message, ...facts].join(' '))
+}
+
+/** What an error came of, and that in turn. */
+const causesOf = (error: unknown, depth = 4): ReadonlyArray<unknown> => {
+  const beneath = ['cause', 'reason'].flatMap((name) =>
+    Predicate.hasProperty(error, name) && Predicate.isObject(error[name]) ? [error[name]] : [],
+  )
+  return depth === 0 ? [] : beneath.flatMap((cause) => [cause, ...causesOf(cause, depth - 1)])
+}
+
+export const describe = (error: unknown): DescribedError => {
+  const beneath = causesOf(error).map((cause) => `${nameOf(cause)} ${detailOf(cause)}`.trim())
+  // A tagged failure is foreseen: where it came up tells nothing more.
+  const at = textAt(error, '_tag').length > 0 ? [] : stackOf(error)
+  return { error: nameOf(error), detail: [detailOf(error), ...beneath].filter(Boolean).join('; '), at }
+}
+
+const errorsOf = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> =>
+  cause.reasons.flatMap((reason) => {
+    if (Cause.isFailReason(reason)) return [reason.error]
+    return Cause.isDieReason(reason) ? [reason.defect] : []
+  })
+
+export const describeCause = (cause: Cause.Cause<unknown>): ReadonlyArray<DescribedError> =>
+  errorsOf(cause).map(describe)
+
+/** A failed exit whose errors keep their names alone. */
+export const discreetExit = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {
+  if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return exit
+  const told = describeCause(exit.cause).map(({ error, detail }) => `${error} ${detail}`.trim())
+  return Exit.fail(Object.assign(new Error(told.join('; ')), { stack: '' }))
+}

@@ -1,0 +1,100 @@
+import { Clock, DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { codigoOf, routeOf } from '#http/RequestFacts.ts'
+import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
+import { Backlog } from '#ports/Backlog.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { Time } from '#ports/Time.ts'
+import { Verifications } from '#ports/Verifications.ts'
+
+/** How often the backlog is looked at. */
+const sampling = Duration.seconds(10)
+
+const seconds = Metric.histogram('cotejo_http_request_seconds', {
+  description: 'Time from the headers of a request to its answer',
+  boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
+const requests = Metric.counter('cotejo_http_requests_total', {
+  description: 'Requests by route, method, status and codigo',
+  incremental: true,
+})
+const admissions = Metric.counter('cotejo_admissions_total', {
+  description: 'Requests judged in the database, by verdict',
+  incremental: true,
+})
+const resolutions = Metric.counter('cotejo_resolutions_total', {
+  description: 'Verifications ended, by estado and, where none was emitted, the reason',
+  incremental: true,
+})
+const due = Metric.gauge('cotejo_work_due', { description: 'Verifications that are due and wait for a worker' })
+const oldestDue = Metric.gauge('cotejo_work_oldest_due_seconds', {
+  description: 'How long the one that waits longest has been due',
+})
+const memory = Metric.gauge('process_resident_memory_bytes', { description: 'Memory of the process' })
+
+type Handled<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
+
+/** Counts and times every request, and names the route on its trace. */
+export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
+  const route = routeOf(routes)
+  return <R>(handled: Handled<R>): Handled<R | HttpServerRequest.HttpServerRequest> =>
+    Effect.gen(function* () {
+      const { method, url } = yield* HttpServerRequest.HttpServerRequest
+      const path = route(url)
+      const start = yield* Clock.currentTimeMillis
+      const response = yield* handled
+      const elapsed = (yield* Clock.currentTimeMillis) - start
+      const labels = { route: path, method, status: String(response.status), codigo: codigoOf(response) ?? '' }
+      yield* Metric.update(Metric.withAttributes(requests, labels), 1)
+      yield* Metric.update(Metric.withAttributes(seconds, { route: path, method }), elapsed / 1_000)
+      yield* Effect.annotateCurrentSpan({ 'http.route': path, codigo: labels.codigo })
+      return response
+    })
+}
+
+const measuredVerifications = Layer.effect(
+  Verifications,
+  Effect.map(Verifications, (verifications) => ({
+    ...verifications,
+    admit: (application, screened) =>
+      Effect.tap(verifications.admit(application, screened), ({ _tag }) =>
+        Metric.update(Metric.withAttributes(admissions, { verdict: _tag }), 1),
+      ),
+  })),
+)
+
+const measuredResolutions = Layer.effect(
+  Resolutions,
+  Effect.map(Resolutions, (port) => ({
+    ...port,
+    conclude: (claim, ending) =>
+      Effect.tap(port.conclude(claim, ending), (done) => {
+        const { state } = ending
+        const labels = { estado: state._tag, motivo: state._tag === 'emitida' ? '' : state.reason }
+        return done ? Metric.update(Metric.withAttributes(resolutions, labels), 1) : Effect.void
+      }),
+  })),
+)
+
+/** The same ports, counted. */
+export const measuredPorts = Layer.merge(measuredVerifications, measuredResolutions)
+
+/** Looks at the backlog and the process every now and then, for as long as the scope lasts. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const backlog = yield* Backlog
+    const time = yield* Time
+    const sample = Effect.gen(function* () {
+      yield* Metric.update(memory, process.memoryUsage.rss())
+      const now = yield* time.now
+      const measured = yield* backlog.measure(now)
+      const age = Option.match(measured.oldestDueAt, {
+        onNone: () => Duration.zero,
+        onSome: (since) => DateTime.distance(since, now),
+      })
+      yield* Metric.update(due, measured.due)
+      yield* Metric.update(oldestDue, Duration.toSeconds(age))
+    })
+    yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+  }),
+)

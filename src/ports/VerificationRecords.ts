@@ -1,0 +1,48 @@
+import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { BillingMode } from '#domain/Account.ts'
+import type { State } from '#domain/Verification.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A verification as the operator sees it: how it stands, and nothing of the applicant. */
+export interface VerificationRecord {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly requestId: string
+  readonly state: State['_tag']
+  /** Why there is no recommendation, of a `no_concluyente` that is still kept. */
+  readonly reason: string | null
+  readonly mode: BillingMode
+  readonly priceCentavos: number
+  readonly paymentIntentId: string | null
+  readonly channel: string
+  readonly createdAt: DateTime.Utc
+  readonly deadline: DateTime.Utc
+  readonly resolvedAt: DateTime.Utc | null
+  /** When its content was removed. */
+  readonly retiredAt: DateTime.Utc | null
+  /** The work on it, while `en_proceso`. */
+  readonly work: {
+    readonly dueAt: DateTime.Utc
+    /** The process that works on it now. */
+    readonly nodeId: string | null
+    /** How many processes died while they did. */
+    readonly crashes: number
+  } | null
+}
+
+/** Verifications as an operator looks them up, retired ones included. */
+export class VerificationRecords extends Context.Service<
+  VerificationRecords,
+  {
+    readonly find: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<Option.Option<VerificationRecord>, StorageUnavailable>
+    /** Most recent first; every state when `state` is null. Retired ones are found by id alone. */
+    readonly list: (
+      accountId: string,
+      state: State['_tag'] | null,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
+  }
+>()('cotejo/ports/VerificationRecords') {}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#test/support/postgres.ts'
+import { cotejo, create, environmentOf, migrated, openAccount, runToEnd, startReplica } from '#test/support/server.ts'
+
+const done = { code: 0, err: '' }
+
+describe('cotejo accounts', () => {
+  it('opens, lists, changes and credits accounts, in pesos', async () => {
+    const url = await testDatabase(migrated)
+    expect(await cotejo(url, ['accounts', 'create', 'sol', '--price', '99.50', '--quota', '5'])).toMatchObject(done)
+    expect(await cotejo(url, ['accounts', 'credit', 'sol', '5000'])).toMatchObject(done)
+    expect(await cotejo(url, ['accounts', 'plan', 'sol', '--per-minute', '7', '--quota', 'none'])).toMatchObject(done)
+    const table = await cotejo(url, ['accounts', 'list'])
+    expect(
+      table.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/\s{2,}/)),
+    ).toEqual([
+      ['ACCOUNT', 'MODE', 'STATUS', 'PRICE PESOS', 'PER MINUTE', 'MONTHLY QUOTA', 'BALANCE PESOS', 'HELD PESOS'],
+      ['sol', 'consumo', 'activa', '99.50', '7', '-', '5000.00', '0.00'],
+    ])
+    const { out } = await cotejo(url, ['accounts', 'show', 'sol', '--json'])
+    expect(JSON.parse(out)).toEqual({
+      account: 'sol',
+      mode: 'consumo',
+      status: 'activa',
+      pricePesos: 99.5,
+      perMinute: 7,
+      monthlyQuota: null,
+      balancePesos: 5000,
+      heldPesos: 0,
+    })
+  })
+
+  it('says what to do when it cannot do what it was asked', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const refusals: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [
+      ['an account twice', ['accounts', 'create', 'sol', '--price', '1'], 'cotejo accounts show sol'],
+      ['money for nobody', ['accounts', 'credit', 'nadie', '5'], 'cotejo accounts list'],
+      ['half a centavo', ['accounts', 'credit', 'sol', '0.005'], 'at most two decimals'],
+      ['nothing to change', ['accounts', 'plan', 'sol'], 'give --price, --per-minute or --quota'],
+    ]
+    for (const [what, args, advice] of refusals) {
+      const { code, err } = await cotejo(url, args)
+      expect([what, code]).toEqual([what, 1])
+      expect(err).toContain(advice)
+    }
+  })
+
+  it('says so when the database is not there, is behind, or is not told', async () => {
+    const nowhere = await cotejo('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo', ['accounts', 'list'])
+    expect(nowhere).toMatchObject({ code: 1, out: '' })
+    expect(nowhere.err).toContain('Check DATABASE_URL')
+    const behind = await cotejo(await testDatabase(), ['accounts', 'list'])
+    expect(behind).toMatchObject({ code: 1 })
+    expect(behind.err).toContain('Run: cotejo migrate')
+    const untold = await runToEnd('src/cli.ts', ['accounts', 'list'], { ...environmentOf(''), DATABASE_URL: '' })
+    expect(untold).toMatchObject({ code: 1 })
+    expect(untold.err).toContain('DATABASE_URL or DATABASE_URL_FILE is missing')
+  })
+})
+
+describe('cotejo api-keys', () => {
+  it('shows a key once, which is accepted until it is revoked or its account suspended', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const issued = JSON.parse((await cotejo(url, ['api-keys', 'issue', 'sol', '--id', 'nueva', '--json'])).out)
+    expect(issued).toMatchObject({ account: 'sol', id: 'nueva', key: expect.stringMatching(/^avs_test_\w{49}$/) })
+    expect((await cotejo(url, ['api-keys', 'issue', 'sol', '--id', 'nueva'])).err).toContain('Choose another --id')
+    const listed = await cotejo(url, ['api-keys', 'list', 'sol', '--json'])
+    expect(JSON.parse(listed.out)).toMatchObject([
+      { id: 'k1', revoked: null },
+      { id: 'nueva', revoked: null },
+    ])
+    expect(listed.out).not.toContain(issued.key)
+
+    const first = await startReplica(url)
+    expect(await create(first.base, issued.key)).toMatchObject({ status: 200 })
+    await first.stop()
+    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'nueva'])).toMatchObject(done)
+    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'otra'])).toMatchObject({ code: 1 })
+    const second = await startReplica(url)
+    expect(await create(second.base, issued.key)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+    await second.stop()
+  })
+
+  it('makes live keys in production', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const { out } = await cotejo(url, ['api-keys', 'issue', 'sol', '--json'], { COTEJO_ENVIRONMENT: 'production' })
+    expect(JSON.parse(out).key).toMatch(/^avs_live_/)
+  })
+})

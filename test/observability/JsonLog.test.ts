@@ -1,0 +1,57 @@
+import { Cause, Console, Effect, Schema } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { sampleCurp } from '#simulator/SampleCurp.ts'
+import * as JsonLog from '#src/observability/JsonLog.ts'
+
+const curp = sampleCurp('LIMP')
+
+/** The one line that an effect logs. */
+const lineOf = async (effect: Effect.Effect<void>): Promise<Record<string, unknown>> => {
+  const lines: Array<string> = []
+  const listening = { ...console, log: (line: string) => void lines.push(line) }
+  await Effect.runPromise(effect.pipe(Effect.provide(JsonLog.layer), Effect.provideService(Console.Console, listening)))
+  expect(lines).toHaveLength(1)
+  return JSON.parse(lines[0] ?? '')
+}
+
+describe('the log', () => {
+  it('is one JSON object per line with the facts of the event', async () => {
+    expect(await lineOf(Effect.logInfo('verification ended', { estado: 'emitida', cuantas: 3 }))).toEqual({
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      level: 'info',
+      message: 'verification ended',
+      estado: 'emitida',
+      cuantas: 3,
+    })
+  })
+
+  it('tells why, and where a defect came up', async () => {
+    const { causes } = await lineOf(Effect.logError('unexpected defect', Cause.die(new Error('no row'))))
+    expect(causes).toEqual([{ error: 'Error', detail: 'no row', at: expect.arrayContaining([expect.any(String)]) }])
+    const { causes: foreseen } = await lineOf(Effect.logWarning('x', new StorageUnavailable({ reason: 'no answer' })))
+    expect(foreseen).toEqual([{ error: 'StorageUnavailable', detail: 'no answer', at: [] }])
+  })
+
+  it.each([
+    ['a fact', Effect.logInfo('x', { dato: curp })],
+    ['a fact that is a whole object', Effect.logInfo('x', { persona: { curp, nombre: 'Ñandú' } })],
+    ['a message', Effect.logInfo(`about ${curp} and Ñandú`.replace('Ñandú', ''))],
+    ['lower case', Effect.logInfo(`about ${curp.toLowerCase()}`)],
+    ['a defect', Effect.logError('x', new Error(`no room for ${curp}`))],
+    [
+      'a decoding error',
+      Effect.logError('x', Effect.runSync(Effect.flip(Schema.decodeUnknownEffect(Schema.Int)('Ñandú')))),
+    ],
+    [
+      'a syntax error',
+      Effect.logError('x', new SyntaxError(`Unexpected token 'Ñ', "Ñandú ${curp}" is not valid JSON`)),
+    ],
+    ['a cause of a cause', Effect.logError('x', new Error('outer', { cause: new Error(curp) }))],
+    ['an object of a class', Effect.logError('x', new Map([['nombre', 'Ñandú']]))],
+  ])('never holds a CURP or a name out of %s', async (_, logging) => {
+    const line = JSON.stringify(await lineOf(logging))
+    expect(line.toUpperCase()).not.toContain(curp)
+    expect(line).not.toContain('Ñandú')
+  })
+})
