@@ -157,6 +157,20 @@ describe('npm run server', () => {
     expect(await query(url, 'SELECT node_id FROM verification_work')).toEqual([{ node_id: null }])
   })
 
+  it('ends with 0 although its database is frozen', async () => {
+    const postgres = await ownPostgres({ durable: false })
+    try {
+      await migrated(postgres.url)
+      const server = await start(postgres.url)
+      await healthy(server.base)
+      postgres.pause()
+      expect(await salud(server.base)).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
+      expect(await server.end()).toBe(0)
+    } finally {
+      await postgres.stop()
+    }
+  })
+
   it('starts without its database, answers 503 base_no_alcanzable, and recovers by itself', async () => {
     const postgres = await ownPostgres({ durable: true })
     try {

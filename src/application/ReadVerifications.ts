@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { Principal } from '#domain/Account.ts'
+import { containsCurp } from '#domain/Curp.ts'
 import type { ListFilter, Verification } from '#domain/Verification.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { reject } from '#wire/Errores.ts'
@@ -33,6 +34,8 @@ export class ReadVerifications extends Context.Service<
       }
 
       const read = Effect.fn('ReadVerifications.read')(function* ({ account }: Principal, id: string) {
+        // No id is like that, and the database need not see it.
+        if (containsCurp(id)) return yield* reject('verificacion_no_encontrada')
         const found = yield* verifications.read(account.id, id)
         return Option.isSome(found) ? yield* answer(found.value) : yield* reject('verificacion_no_encontrada')
       })

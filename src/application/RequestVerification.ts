@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Predicate, Result } from 'effect'
 import type { Principal } from '#domain/Account.ts'
+import { containsCurp } from '#domain/Curp.ts'
 import { canonical } from '#domain/Idempotency.ts'
 import { includes, monthOf } from '#domain/Quota.ts'
 import type { Verification } from '#domain/Verification.ts'
@@ -49,6 +50,8 @@ export class RequestVerification extends Context.Service<
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
       const replay = Effect.fnUntraced(function* (application: Application, refusal: Rejection) {
         const { accountId, requestId } = application.verification
+        // No accepted request has a CURP there, and the database need not see it.
+        if (containsCurp(requestId)) return yield* refusal
         const earlier = yield* verifications.recall(accountId, requestId)
         if (Option.isNone(earlier) || earlier.value.fingerprint !== application.fingerprint) return yield* refusal
         return yield* Effect.fromResult(answer(earlier.value.verification))

@@ -9,6 +9,7 @@ import {
   sourcesCloseAt,
   type Transition,
   timeout,
+  withhold,
 } from '#domain/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
@@ -51,13 +52,13 @@ export class ResolveVerification extends Context.Service<
       })
 
       /** What would be shown is controlled first; a recommendation that fails is withheld for good. */
-      const controlled = (claim: Claim, from: InProgress, to: Final, transition: Transition): Transition =>
+      const controlled = (claim: Claim, to: Final, reached: Transition): Transition =>
         to._tag === 'no_concluyente' || passes(render({ ...claim.verification, state: to }, setting))
-          ? transition
-          : reduceAll(from, [{ _tag: 'OutputWithheld', at: to.resolvedAt }])
+          ? reached
+          : withhold(to)
 
-      const conclude = Effect.fnUntraced(function* (claim: Claim, from: InProgress, to: Final, reached: Transition) {
-        const { state, consequences } = controlled(claim, from, to, reached)
+      const conclude = Effect.fnUntraced(function* (claim: Claim, to: Final, reached: Transition) {
+        const { state, consequences } = controlled(claim, to, reached)
         if (state._tag === 'en_proceso') return
         const ended = yield* resolutions.conclude(claim, { state, consequences })
         if (!ended) return
@@ -79,7 +80,7 @@ export class ResolveVerification extends Context.Service<
           const events: ReadonlyArray<Event> =
             stop === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at: now, ...answer })) : [stop]
           const reached = reduceAll(state, events)
-          if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, state, reached.state, reached)
+          if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, reached.state, reached)
           state = reached.state
           if (answers.length === 0) {
             const readyAt = Array.filter(replies, isNotYet).map((reply) => reply.readyAt)

@@ -81,8 +81,6 @@ export type Event =
   /** 30 s before the budget ends: what is missing now counts as `no_disponible`. */
   | { readonly _tag: 'SourcesClosed'; readonly at: DateTime.Utc }
   | { readonly _tag: 'BudgetExhausted'; readonly at: DateTime.Utc }
-  /** The rendered recommendation failed the output control. */
-  | { readonly _tag: 'OutputWithheld'; readonly at: DateTime.Utc }
   /** The work of this verification ended its worker too many times. */
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
 
@@ -131,6 +129,15 @@ const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: Da
   consequences: ['Release', 'EraseSubject'],
 })
 
+/**
+ * What becomes of an end whose rendered form fails the output control: it is not committed as emitted,
+ * nothing is charged, and the sources were consulted all the same.
+ */
+export const withhold = ({ coverage, resolvedAt }: Emitted): Transition => ({
+  state: { _tag: 'no_concluyente', reason: 'respuesta_retenida', coverage, resolvedAt },
+  consequences: ['Release', 'EraseSubject'],
+})
+
 const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
   Result.match(recommend(evidence), {
     onFailure: (reason) => inconclusive(reason, evidence, at),
@@ -168,8 +175,6 @@ export const reduce = (state: State, event: Event): Transition => {
       return conclude(closed(state), event.at)
     case 'BudgetExhausted':
       return inconclusive('tiempo_agotado', closed(state), event.at)
-    case 'OutputWithheld':
-      return inconclusive('respuesta_retenida', closed(state), event.at)
     case 'WorkAbandoned':
       return inconclusive('fallas_repetidas', closed(state), event.at)
   }

@@ -1,4 +1,5 @@
 import { Result } from 'effect'
+import { containsCurp } from '#domain/Curp.ts'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
 import type { ListFilter, State } from '#domain/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
@@ -26,6 +27,8 @@ export const parseListQuery = (url: string): Result.Result<ListFilter | null, Re
   if (limite > listLimit.max) return Result.fail(reject('peticion_invalida'))
 
   const wanted = states.find((name) => name === state)
-  if ((state !== '' && wanted === undefined) || /\p{Cc}/u.test(requestId)) return Result.succeed(null)
+  if ((state !== '' && wanted === undefined) || /\p{Cc}/u.test(requestId) || containsCurp(requestId)) {
+    return Result.succeed(null)
+  }
   return Result.succeed({ requestId: requestId === '' ? null : requestId, state: wanted ?? null, limit: limite })
 }

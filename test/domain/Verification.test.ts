@@ -13,6 +13,7 @@ import {
   sourcesCloseAt,
   type Transition,
   timeout,
+  withhold,
 } from '#domain/Verification.ts'
 import { allInOrder, consulted, goodIdentity, unavailable } from '#test/support/arbitraryEvidence.ts'
 import { after, answered, begun, start, verificationIn } from '#test/support/verifications.ts'
@@ -152,7 +153,6 @@ describe('when the sources close', () => {
 
 describe.each([
   ['BudgetExhausted', 'tiempo_agotado'],
-  ['OutputWithheld', 'respuesta_retenida'],
   ['WorkAbandoned', 'fallas_repetidas'],
 ] as const)('when %s', (event, reason) => {
   it(`is no_concluyente because of ${reason}, whatever was consulted`, () => {
@@ -162,10 +162,20 @@ describe.each([
   })
 })
 
+describe('given an emitida whose rendered form fails the output control', () => {
+  it('is no_concluyente because of respuesta_retenida, with the sources that were consulted', () => {
+    const { state } = when(identity, lists, judicial)
+    if (state._tag !== 'emitida') throw new Error('an emitida was expected')
+    const withheld = withhold(state)
+    expectInconclusive(withheld, 'respuesta_retenida', [3, 3])
+    expect(withheld.consequences).toEqual(['Release', 'EraseSubject'])
+  })
+})
+
 describe('given a verification that ended', () => {
   const events: ReadonlyArray<Event> = [
     answered({ source: 'identidad', outcome: consulted({ ...goodIdentity, estatus: 'baja' }) }, after(900)),
-    ...(['SourcesClosed', 'BudgetExhausted', 'OutputWithheld', 'WorkAbandoned'] as const).map((_tag) => ({
+    ...(['SourcesClosed', 'BudgetExhausted', 'WorkAbandoned'] as const).map((_tag) => ({
       _tag,
       at: after(900),
     })),

@@ -115,6 +115,12 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(refused).toEqual(Array.from({ length: 5 }, () => ({ _tag: 'RateExceeded', retryAfterSeconds: 20 })))
       })
 
+      it('lets the whole burst of an odd plan through', async () => {
+        const mine = await open({ perMinute: 83, credit: 100_000_00 })
+        const outcomes = await Promise.all(Array.from({ length: 84 }, () => admit(applicationOf(mine))))
+        expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(83)
+      })
+
       it('counts created verifications against the quota of the month, and consumes no rate for a refusal', async () => {
         const mine = await open({ quota: 2, perMinute: 3 })
         await admit(applicationOf(mine))

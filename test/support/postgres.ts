@@ -70,6 +70,8 @@ export const testDatabase = async (prepare?: Prepare): Promise<string> =>
 export interface OwnPostgres {
   /** The same after `restart`. */
   readonly url: string
+  /** The file to which the server logs. */
+  readonly log: string
   /** Freezes every process of the server: connections stay open and nobody answers. */
   readonly pause: () => void
   readonly resume: () => void
@@ -105,6 +107,7 @@ export const ownPostgres = async ({ durable }: { readonly durable: boolean }): P
 
   return {
     url,
+    log: join(server.dataDirectory, 'postgres', 'postgres.log'),
     pause: () => {
       if (state !== 'running') return
       send('SIGSTOP', family())

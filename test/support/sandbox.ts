@@ -141,9 +141,9 @@ const settings: Settings = {
   exposeLevers: false,
 }
 
-/** Starts a simulator; stop it after the tests. */
-export const startSandbox = async (changes: Partial<Settings> = {}): Promise<Sandbox> => {
-  const runtime = ManagedRuntime.make(Layer.provide(simulator({ ...settings, ...changes }), Logger.layer([])))
+/** Starts a simulator, quiet unless a logger is given; stop it after the tests. */
+export const startSandbox = async (changes: Partial<Settings> = {}, logger = Logger.layer([])): Promise<Sandbox> => {
+  const runtime = ManagedRuntime.make(Layer.provide(simulator({ ...settings, ...changes }), logger))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
   // Whatever it listens on, it is called on loopback.
   const base = HttpServer.formatAddress(address).replace('//0.0.0.0:', '//127.0.0.1:')

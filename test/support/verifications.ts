@@ -41,7 +41,7 @@ export const answered = (answer: SourceAnswer, at: DateTime.Utc): Event => ({ _t
 
 const arbitraryInstant = fc.integer({ min: 0, max: 900 }).map(after)
 
-const timeEvents = ['SourcesClosed', 'BudgetExhausted', 'OutputWithheld', 'WorkAbandoned'] as const
+const timeEvents = ['SourcesClosed', 'BudgetExhausted', 'WorkAbandoned'] as const
 
 const arbitraryInterruption: fc.Arbitrary<Event> = fc.record({
   _tag: fc.constantFrom(...timeEvents),

@@ -131,9 +131,11 @@ describe('step 10: the schema', () => {
     ['a webhook_url of 2000 characters', { webhook_url: `https://a.example.com/${'a'.repeat(1_978)}` }],
     ['cobro without payment', { cobro: { modo: 'connect' } }],
     ['cobro with a payment', { cobro: { modo: 'connect', payment_intent_id: 'pi_1' } }],
+    ['a solicitud_id of 200 code points', { solicitud_id: wide(200) }],
     ['consent five minutes ahead', consent({ otorgado_en: '2026-03-02T16:05:00Z' })],
   ])('takes %s', (_, changes) => {
-    expect(judge(peticion(changes))).toBe('aceptada')
+    const body = peticion(changes)
+    expect(judge(body, String(body['solicitud_id']))).toBe('aceptada')
   })
 
   it.each([
@@ -168,9 +170,11 @@ describe('step 10: the schema', () => {
     ['a line end', person({ nombre: 'a\nb' })],
     ['a control character beyond ASCII', consent({ evidencia_id: 'a\u0085' })],
     ['DEL', consent({ ip: '\u007f' })],
-    ['an unpaired surrogate', { solicitud_id: '\ud800' }],
+    ['an unpaired surrogate', { propiedad_id: '\ud800' }],
+    ['an unpaired surrogate in solicitud_id', { solicitud_id: 'a\udc00' }],
   ])('refuses %s [peticion_invalida]', (_, changes) => {
-    expect(judge(peticion(changes))).toBe('peticion_invalida')
+    const body = peticion(changes)
+    expect(judge(body, String(body['solicitud_id']))).toBe('peticion_invalida')
   })
 
   it.each(['solicitud_id', 'solicitante', 'webhook_url'])('refuses a body without %s [peticion_invalida]', (name) => {

@@ -140,6 +140,14 @@ describe('a verification that is emitida', () => {
     })
   })
 
+  it('shows what limits the support, and which source was missing', () => {
+    const partial = render(verificationIn(ended({ ...allInOrder, judicial: unavailable })), sandbox)
+    const limits = partial.recomendacion?.sustento_documental.factores.filter(({ efecto }) => efecto === 'limita')
+    expect(limits?.map(({ codigo, fuente }) => [codigo, fuente])).toEqual([['COBERTURA_FUENTES_PARCIAL', null]])
+    expect(partial.cobertura_fuentes).toMatchObject({ consultadas: 2, disponibles: 3 })
+    expect(partial.recomendacion?.accion).toBe('continuar_con_reservas')
+  })
+
   it('keeps what it showed: texts and version come from the stored state', () => {
     if (emitted._tag !== 'emitida') throw new Error('it ends emitida')
     const old = { ...emitted, engineVersion: '0.9.1', recommendation: { ...emitted.recommendation, message: 'Antes.' } }

@@ -8,6 +8,9 @@ export interface Lease {
   readonly renewedEvery: Duration.Duration
 }
 
+/** Work that cannot be given back within this long is taken back when the lease runs out. */
+const leavePatience = Duration.seconds(3)
+
 const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
 
 /**
@@ -47,12 +50,13 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           )
           DELETE FROM nodes WHERE node_id = ${id}`)
 
+        // The heart stops before the node leaves, or it would come back.
+        yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leavePatience))
         yield* Effect.andThen(renew, reclaim).pipe(
           Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
           Effect.repeat(Schedule.spaced(renewedEvery)),
           Effect.forkScoped,
         )
-        yield* Effect.addFinalizer(() => Effect.ignore(leave))
         return Node.of({ id })
       }),
     )

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Queue, Schedule } from 'effect'
+import { Context, Duration, Effect, Fiber, Layer, Queue, Schedule } from 'effect'
 import { Database } from './Database.ts'
 
 const channel = 'cotejo_work'
@@ -33,12 +33,16 @@ export class WorkSignal extends Context.Service<
           }
         }),
       )
-      // Either holds a connection and fails with it: begin anew.
+      // Either holds a connection and fails with it: begin anew. At the end neither is waited for: a
+      // connection that is frozen is not given back.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
-        Effect.forever(effect).pipe(
-          Effect.sandbox,
-          Effect.retry(Schedule.spaced(Duration.seconds(1))),
-          Effect.forkScoped,
+        Effect.acquireRelease(
+          Effect.forever(effect).pipe(
+            Effect.sandbox,
+            Effect.retry(Schedule.spaced(Duration.seconds(1))),
+            Effect.forkDetach,
+          ),
+          (loop) => Effect.forkDetach(Fiber.interrupt(loop)),
         )
       yield* forever(tellOthers)
       yield* forever(hearOthers)

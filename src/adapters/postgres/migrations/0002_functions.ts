@@ -47,8 +47,9 @@ export const statements: ReadonlyArray<string> = [
          step := 60000.0 / a.requests_per_minute;
          SELECT greatest(k.rate_empty_at, now_millis) + step INTO empty_at
            FROM api_keys k WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
-         excess := empty_at - now_millis - 60000.0;
-         IF excess > 0.001 THEN
+         -- As RateLimit.judge: sums of fractional steps drift by up to 2 ms.
+         excess := empty_at - now_millis - 60000.0 - least(2, step / 2);
+         IF excess > 0 THEN
            verdict := 'RateExceeded'; retry_after := greatest(1, ceil(excess / 1000.0)); RETURN NEXT; CONTINUE;
          END IF;
          IF a.monthly_quota IS NOT NULL AND account.quota_used >= a.monthly_quota THEN
