@@ -9,6 +9,9 @@ export interface Consent {
   readonly evidenceId: string
 }
 
+/** The calendar has no year zero, nor has the database. */
+const firstInstant = DateTime.makeUnsafe('0001-01-01T00:00:00.000Z')
+
 const form =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
@@ -29,6 +32,7 @@ export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
     // A day that the month does not have comes back as another date.
     Option.filter((local) => DateTime.formatIso(local) === wall),
     Option.map((local) => DateTime.toUtc(DateTime.subtract(local, { minutes: offsetMinutes(zone) }))),
+    Option.filter((instant) => DateTime.isGreaterThanOrEqualTo(instant, firstInstant)),
   )
 }
 

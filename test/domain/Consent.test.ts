@@ -64,6 +64,8 @@ describe('otorgado_en', () => {
     ['2026-01-15T10:30:00CST', 'a zone by abbreviation'],
     ['+002026-01-15T10:30:00Z', 'an expanded year'],
     ['-000001-01-15T10:30:00Z', 'an expanded negative year'],
+    ['0000-06-15T10:30:00Z', 'the year zero'],
+    ['0001-01-01T00:30:00+01:00', 'the year zero in another zone'],
     ['26-01-15T10:30:00Z', 'a year of two digits'],
     ['20260115T103000Z', 'the basic form'],
     ['2026-W03-4T10:30:00Z', 'a week date'],
