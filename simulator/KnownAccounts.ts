@@ -5,7 +5,9 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { KnownAccount } from './DemoAccounts.ts'
 import { Notebook } from './storage/Notebook.ts'
 
-const Note = Schema.fromJsonString(Schema.Array(KnownAccount))
+const Note = Schema.fromJsonString(KnownAccount)
+/** Each account has a note of its own. */
+export const notePrefix = 'account '
 const decode = Schema.decodeUnknownOption(Note)
 const encode = Schema.encodeSync(Note)
 
@@ -43,7 +45,7 @@ export class KnownAccounts extends Context.Service<
           yield* administration.open(opening.account)
           yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
           known.set(opening.account.id, opening)
-          yield* notebook.write('accounts', encode([...known.values()]))
+          yield* notebook.write(notePrefix + opening.account.id, encode(opening))
         })
 
         const all = Effect.map(administration.list, (rows) =>
@@ -58,11 +60,11 @@ export class KnownAccounts extends Context.Service<
           return Effect.forEach(options.initial, open, { discard: true })
         })
 
-        const noted = Option.flatMap(yield* notebook.read('accounts'), decode)
-        if (Option.isNone(noted)) {
+        const noted = (yield* notebook.readAll(notePrefix)).flatMap((note) => Option.toArray(decode(note)))
+        if (noted.length === 0) {
           if (options.usable) yield* reset
         } else {
-          for (const account of noted.value) known.set(account.account.id, account)
+          for (const account of noted) known.set(account.account.id, account)
           yield* Effect.forEach([...known.keys()], (id) =>
             Effect.catchTag(administration.setActive(id, options.usable), 'AccountUnknown', Effect.die),
           )

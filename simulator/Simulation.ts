@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from 'effect'
 import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
-import { KnownAccounts } from './KnownAccounts.ts'
+import { KnownAccounts, notePrefix } from './KnownAccounts.ts'
 import { RequestLog } from './RequestLog.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { SourceFaults } from './SourceFaults.ts'
@@ -24,11 +24,14 @@ export class Simulation extends Context.Service<
       const accounts = yield* KnownAccounts
       const ceilings = yield* Ceilings
       const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* SimulatedTime]
-      const reset = Effect.forEach([notebook, ...rooms], (room) => room.reset, { discard: true }).pipe(
-        Effect.andThen(accounts.reset),
-        Effect.andThen(Effect.sync(() => ceilings.clear())),
-        Effect.orDie,
-      )
+      const reset = notebook
+        .reset(notePrefix)
+        .pipe(
+          Effect.andThen(Effect.forEach(rooms, (room) => room.reset, { discard: true })),
+          Effect.andThen(accounts.reset),
+          Effect.andThen(Effect.sync(() => ceilings.clear())),
+          Effect.orDie,
+        )
       return Simulation.of({ reset: whileHeld(reset) })
     }),
   )

@@ -11,9 +11,17 @@ const notebook = Layer.effect(
     const notes = new Map<string, string>()
     return Notebook.of({
       read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get(name))),
+      readAll: (prefix) =>
+        Effect.sync(() => [...notes].filter(([name]) => name.startsWith(prefix)).map(([, note]) => note)),
       write: (name, text) => Effect.sync(() => void notes.set(name, text)),
       lastInstant: Effect.succeed(0),
-      reset: database.reset,
+      reset: (forgotten) =>
+        Effect.andThen(
+          database.reset,
+          Effect.sync(() => {
+            for (const name of notes.keys()) if (name.startsWith(forgotten)) notes.delete(name)
+          }),
+        ),
     })
   }),
 )

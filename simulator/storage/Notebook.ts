@@ -8,10 +8,12 @@ export class Notebook extends Context.Service<
   Notebook,
   {
     readonly read: (name: string) => Effect.Effect<Option.Option<string>>
+    /** Every note whose name begins so, in order of their names. */
+    readonly readAll: (prefix: string) => Effect.Effect<ReadonlyArray<string>>
     readonly write: (name: string, text: string) => Effect.Effect<void>
     /** The last instant that the service's data know of, epoch milliseconds; 0 when there are none. */
     readonly lastInstant: Effect.Effect<number>
-    /** Empties the service's tables and these notes. */
-    readonly reset: Effect.Effect<void>
+    /** Empties the service's tables; notes stay, but for those whose name begins so. */
+    readonly reset: (forgotten: string) => Effect.Effect<void>
   }
 >()('cotejo/simulator/storage/Notebook') {}

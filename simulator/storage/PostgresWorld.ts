@@ -22,6 +22,11 @@ const notebook = Layer.effect(
         Effect.map(run(sql<{ note: string }>`SELECT note FROM simulator_notes WHERE name = ${name}`), ([row]) =>
           Option.fromUndefinedOr(row?.note),
         ),
+      readAll: (prefix) =>
+        Effect.map(
+          run(sql<{ note: string }>`SELECT note FROM simulator_notes WHERE starts_with(name, ${prefix}) ORDER BY name`),
+          (rows) => rows.map(({ note }) => note),
+        ),
       write: (name, text) =>
         run(sql`
           INSERT INTO simulator_notes VALUES (${name}, ${text})
@@ -32,16 +37,18 @@ const notebook = Layer.effect(
             FROM verifications`),
         ([row]) => row?.last ?? 0,
       ),
-      reset: run(
-        sql.withTransaction(
-          Effect.gen(function* () {
-            // The ledger refuses to be emptied, and rightly; here it is a toy's.
-            yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
-            yield* sql`TRUNCATE accounts, api_keys, verifications, verification_work, payment_claims, ledger_entries`
-            yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
-          }),
+      reset: (forgotten) =>
+        run(
+          sql.withTransaction(
+            Effect.gen(function* () {
+              // The ledger refuses to be emptied, and rightly; here it is a toy's.
+              yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
+              yield* sql`TRUNCATE accounts, api_keys, verifications, verification_work, payment_claims, ledger_entries`
+              yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
+              yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${forgotten})`
+            }),
+          ),
         ),
-      ),
     })
   }),
 )

@@ -84,11 +84,19 @@ const credit = Command.make(
   'credit',
   { account: Inputs.account, amount: Inputs.amount },
   Effect.fnUntraced(function* ({ account, amount }) {
-    const { account: current } = yield* found(account)
+    const { account: current, balance } = yield* found(account)
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
-    yield* (yield* AccountAdministration).credit(account, amount)
+    // An answer that was lost leaves open whether the money counts; to repeat blindly might add it twice.
+    yield* Effect.catchTag(
+      (yield* AccountAdministration).credit(account, amount),
+      'StorageUnavailable',
+      () =>
+        new Refused({
+          reason: `The database did not say whether it was added. The balance was ${pesos(balance.settledCentavos).toFixed(2)} before; look before you repeat it: cotejo accounts show ${account}`,
+        }),
+    )
     yield* printCard(factsOf(yield* found(account)))
   }),
 ).pipe(Command.withDescription('Add prepaid money; each call adds once more'))

@@ -197,7 +197,7 @@ describe('the answer to a COMMIT is lost', () => {
         proxy.loseAnswerTo(statement.credit),
       ])
       expect(credited).toMatchObject({ code: 1, out: '' })
-      expect(credited.err).toContain('The database does not answer')
+      expect(credited.err).toContain('look before you repeat it')
       const { out } = await cotejo(url, ['accounts', 'show', 'operada', '--json'])
       expect(JSON.parse(out)).toMatchObject({ balancePesos: 1_050 })
     })
