@@ -11,9 +11,10 @@ const opening = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
 const notebook = (notes: Map<string, string>, lastInstant: number) =>
   Layer.succeed(Notebook, {
     read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get(name))),
+    readAll: () => Effect.succeed([]),
     write: (name, text) => Effect.sync(() => notes.set(name, text)),
     lastInstant: Effect.succeed(lastInstant),
-    reset: Effect.sync(() => notes.clear()),
+    reset: () => Effect.sync(() => notes.clear()),
   })
 
 /** Runs over a clock that moves by `TestClock.adjust` alone, with simulated time at this speed. */
