@@ -42,7 +42,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)
 const { apiKey: someKey } = credentialsOf('nobody')
 const otherwise = (before: string, after: string) =>
   bytes((utf8) => Buffer.from(utf8.toString('latin1').replace(before, after), 'latin1'))
-const inSixMinutes = new Date(Date.now() + 6 * 60_000).toISOString()
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
 const sharp = 'Ana \u{e000}'
 
 /** Steps 1 to 6: key, size, headers, and the body as text. */
@@ -157,7 +157,7 @@ const values: ReadonlyArray<Fault> = [
   member(10, 'peticion_invalida', 'solicitante.apellido_materno', 'Luna\u0000'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-01-15T10:30:00'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-02-30T10:30:00Z'),
-  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inSixMinutes),
+  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inAnHour),
   member(10, 'peticion_invalida', 'consentimiento.version_aviso', '\ud800'),
   member(10, 'peticion_invalida', 'consentimiento.evidencia_id', undefined),
   member(10, 'peticion_invalida', 'webhook_url', undefined),
