@@ -3,11 +3,13 @@ import { Array, Cause, Logger, Predicate } from 'effect'
 const value = (fact: unknown): string => (Predicate.isString(fact) ? fact : (JSON.stringify(fact) ?? ''))
 
 const part = (message: unknown): string =>
-  Predicate.isObject(message)
-    ? Object.entries(message)
-        .map(([name, fact]) => `${name}=${value(fact)}`)
-        .join(' ')
-    : value(message)
+  Predicate.isError(message)
+    ? `${message.name}: ${message.message}`
+    : Predicate.isObject(message)
+      ? Object.entries(message)
+          .map(([name, fact]) => `${name}=${value(fact)}`)
+          .join(' ')
+      : value(message)
 
 /** One line per event, as a developer reads it beside the own code. */
 export const layer = Logger.layer([

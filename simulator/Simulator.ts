@@ -9,6 +9,7 @@ import { Rejection } from '#wire/Errores.ts'
 import { banner } from './Banner.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
+import { guarded } from './LeverGuard.ts'
 import { levers, machinery } from './Levers.ts'
 import { RequestLog } from './RequestLog.ts'
 import type { Settings } from './Settings.ts'
@@ -30,17 +31,17 @@ const injecting =
     })
 
 /** The API and, where they may be pulled, the levers. */
-const served = (exposed: boolean) =>
+const served = (settings: Settings) =>
   Effect.gen(function* () {
     const errors = yield* InjectedErrors
     const log = yield* RequestLog
-    const pulled = exposed ? yield* levers : []
+    const pulled = isExposed(settings) ? yield* levers : []
     const declared = [...apiRoutes, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(pulled, ({ method, path, handler }) => router.add(method, path, handler), { discard: true }),
     )
     return Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
-      log.recording(declared)(injecting(errors)(handled)),
+      log.recording(declared)(guarded(settings.exposeLevers)(injecting(errors)(handled))),
     )
   }).pipe(Layer.unwrap)
 
@@ -52,7 +53,7 @@ const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers ||
  * Provides the HTTP server, whose address tells the port.
  */
 export const simulator = (settings: Settings) =>
-  served(isExposed(settings)).pipe(
+  served(settings).pipe(
     Layer.provideMerge(Server.listener(settings)),
     Layer.provideMerge(machinery(isExposed(settings))),
     Layer.provide(App.work),

@@ -20,22 +20,15 @@ export interface Lever {
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 }
 
-/** A page of another site, open in the developer's browser, pulls no lever. */
-const isForeign = ({ headers }: HttpServerRequest.HttpServerRequest): boolean => {
-  const { origin, host } = headers
-  return origin !== undefined && URL.parse(origin)?.host !== host
-}
-
-const answeringLever = (
-  request: HttpServerRequest.HttpServerRequest,
-  handled: Handled,
-): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+const answeringLever = (handled: Handled): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   answering(
-    Effect.catchTag(
-      isForeign(request) ? new LeverMisused({ mensaje: 'Otro origen.' }) : handled,
-      'LeverMisused',
-      ({ mensaje }) =>
-        Effect.succeed(HttpServerResponse.jsonUnsafe({ codigo: 'peticion_invalida', mensaje }, { status: 400 })),
+    Effect.catchTag(handled, 'LeverMisused', ({ mensaje }) =>
+      Effect.succeed(
+        HttpServerResponse.jsonUnsafe(
+          { codigo: 'peticion_invalida', mensaje },
+          { status: 400, headers: { 'cache-control': 'no-store' } },
+        ),
+      ),
     ),
   )
 
@@ -43,7 +36,7 @@ const answeringLever = (
 export const get = (path: HttpRouter.PathInput, handler: (query: URLSearchParams) => Handled): Lever => ({
   method: 'GET',
   path,
-  handler: (request) => answeringLever(request, handler(new URLSearchParams(request.url.split('?')[1] ?? ''))),
+  handler: ({ url }) => answeringLever(handler(new URLSearchParams(url.split('?')[1] ?? ''))),
 })
 
 /** A lever that takes a JSON object of a closed schema. */
@@ -58,7 +51,6 @@ export const post = <S extends Schema.ConstraintDecoder<unknown>>(
     path,
     handler: (request) =>
       answeringLever(
-        request,
         Effect.gen(function* () {
           const json = yield* Effect.fromResult(parseBody(yield* readBody(request)))
           const input = yield* Effect.mapError(decode(json), ({ message }) => new LeverMisused({ mensaje: message }))
@@ -72,7 +64,7 @@ export const post = <S extends Schema.ConstraintDecoder<unknown>>(
 export const action = (path: HttpRouter.PathInput, handled: Handled): Lever => ({
   method: 'POST',
   path,
-  handler: (request) => answeringLever(request, handled),
+  handler: () => answeringLever(handled),
 })
 
 /** An optional member of a lever's body; null is the same as absent. */

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Schema } from 'effect'
+import { DueLoops } from '#application/DueLoops.ts'
 import { answer } from '#http/Answers.ts'
 import { Time } from '#ports/Time.ts'
 import { SimulatedTime } from '#simulator/SimulatedTime.ts'
@@ -7,7 +8,7 @@ import { get, optional, post } from './Lever.ts'
 
 /** The longest jump: a year. */
 const longestJumpSeconds = 366 * 86_400
-const fastestSpeed = 100_000
+const fastestSpeed = 3_600
 
 export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: fastestSpeed }))
 
@@ -21,6 +22,7 @@ export const timeLevers = Effect.gen(function* () {
   const time = yield* Time
   const { speed, setSpeed } = yield* SimulatedTime
   const { advance } = yield* TimeTravel
+  const { wake } = yield* DueLoops
 
   const reading = Effect.gen(function* () {
     return answer({ ahora: DateTime.formatIso(yield* time.now), velocidad: yield* speed })
@@ -32,7 +34,7 @@ export const timeLevers = Effect.gen(function* () {
       '/_simulador/reloj',
       Change,
       Effect.fnUntraced(function* ({ avanzar_segundos, velocidad }) {
-        if (velocidad !== undefined && velocidad !== null) yield* setSpeed(velocidad)
+        if (velocidad !== undefined && velocidad !== null) yield* Effect.andThen(setSpeed(velocidad), wake)
         if (avanzar_segundos !== undefined && avanzar_segundos !== null) yield* advance(avanzar_segundos)
         return yield* reading
       }),

@@ -53,15 +53,28 @@ const notebook = Layer.effect(
   }),
 )
 
+/** Takes back at once what an earlier start still held when it was ended; its lease would outlast a budget. */
+const takeBack = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    yield* Effect.orDie(working(sql`DELETE FROM nodes`))
+    yield* Effect.orDie(
+      working(sql`UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
+    )
+  }),
+)
+
 /**
  * Storage ports and notes in a Postgres, brought to the code's revision first.
  *
  * @param secrets the service's secrets, which are noted down
+ * @param alone whether no other process can be at work on this database
  */
-export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>) =>
+export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>
   PostgresStorage.layer(`simulador-${randomUUID()}`).pipe(
     Layer.provideMerge(secrets),
     Layer.provideMerge(notebook),
+    Layer.provide(alone ? takeBack : Layer.empty),
     Layer.provide(Migrations.layer),
     Layer.provide(Database.layer({ url, ...connections })),
   )

@@ -14,11 +14,11 @@ const embedded = (dataDirectory: string) =>
   Effect.gen(function* () {
     const { url, dataDirectory: used } = yield* start({ dataDirectory })
     yield* Effect.logInfo('embedded Postgres', { datos: used })
-    return PostgresWorld.layer(Redacted.make(url), Keyring.layer)
+    return PostgresWorld.layer(Redacted.make(url), Keyring.layer, true)
   }).pipe(Layer.unwrap)
 
 /** The storage that was chosen, with the secrets that it is sealed with and the simulator's notes. */
 export const storage = ({ storage, data }: { readonly storage: string; readonly data: string }) => {
   if (storage === 'memory') return Layer.provideMerge(Keyring.layer, MemoryWorld.layer)
-  return storage === 'embedded' ? embedded(data) : PostgresWorld.layer(Redacted.make(storage), Keyring.layer)
+  return storage === 'embedded' ? embedded(data) : PostgresWorld.layer(Redacted.make(storage), Keyring.layer, false)
 }

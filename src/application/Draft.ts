@@ -48,7 +48,8 @@ export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumst
       apellidoPaterno: solicitante.apellido_paterno ?? null,
       apellidoMaterno: solicitante.apellido_materno ?? null,
     },
-    webhookUrl: peticion.webhook_url,
+    // A fragment is never sent, so there is no reason to keep it.
+    webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),
     propertyId: peticion.propiedad_id ?? null,
     quotaMonth,
   }

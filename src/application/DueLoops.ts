@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Exit, Layer, Option, Semaphore } from 'effect'
+import { Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 import { ResolutionWorker } from './ResolutionWorker.ts'
@@ -20,6 +20,8 @@ export class DueLoops extends Context.Service<
   {
     readonly works: ReadonlyArray<DueWork>
     readonly progressOf: (work: DueWork) => LoopProgress
+    /** Has every loop look again at once: time passes otherwise than it did when it went to sleep. */
+    readonly wake: Effect.Effect<void>
     /** Runs an effect while no loop works, so that it can do the work itself, in an order of its own. */
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -29,7 +31,12 @@ export class DueLoops extends Context.Service<
     Effect.gen(function* () {
       const time = yield* Time
       const works = [yield* ResolutionWorker]
-      const loops = yield* Effect.forEach(works, (work) => Effect.map(Semaphore.make(1), (turn) => ({ work, turn })))
+      const loops = yield* Effect.forEach(
+        works,
+        Effect.fnUntraced(function* (work) {
+          return { work, turn: yield* Semaphore.make(1), woken: yield* Queue.sliding<void>(1) }
+        }),
+      )
       const progress = new Map<DueWork, LoopProgress>()
       const progressOf = (work: DueWork): LoopProgress => progress.get(work) ?? { done: 0, working: false }
 
@@ -53,10 +60,10 @@ export class DueLoops extends Context.Service<
         return Duration.min(pollInterval, yield* time.realTimeUntil(next.value))
       })
 
-      const round = Effect.fnUntraced(function* ({ work, turn }: (typeof loops)[number]) {
+      const round = Effect.fnUntraced(function* ({ work, turn, woken }: (typeof loops)[number]) {
         const done = yield* turn.withPermits(1)(tracked(work))
         if (done > 0) return
-        yield* Effect.raceFirst(Effect.sleep(yield* untilDue(work)), work.awaitWork)
+        yield* Effect.raceAllFirst([Effect.sleep(yield* untilDue(work)), work.awaitWork, Queue.take(woken)])
       })
 
       const forever = (loop: (typeof loops)[number]) =>
@@ -71,6 +78,7 @@ export class DueLoops extends Context.Service<
       return DueLoops.of({
         works,
         progressOf,
+        wake: Effect.forEach(loops, ({ woken }) => Queue.offer(woken, undefined), { discard: true }),
         whileHeld: (effect) => loops.reduce((held, { turn }) => turn.withPermits(1)(held), effect),
       })
     }),

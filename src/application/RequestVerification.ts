@@ -119,6 +119,8 @@ const admitted = (admission: Admission): Result.Result<Verification, Rejection> 
       return Result.succeed(admission.verification)
     case 'Conflict':
       return Result.fail(reject('conflicto_idempotencia'))
+    case 'AccountClosed':
+      return Result.fail(reject('llave_invalida'))
     case 'BalanceInsufficient':
       return Result.fail(reject('consumo_agotado'))
     case 'PaymentTaken':

@@ -187,3 +187,6 @@ export const knownWordsOf = (text: string): ReadonlyArray<string> => {
   known.set(text, words)
   return words
 }
+
+/** Forgets every text: one of them was refused, perhaps for what it tells of a person. */
+export const forgetTexts = (): void => known.clear()

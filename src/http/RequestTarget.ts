@@ -29,6 +29,8 @@ export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServ
       return Effect.succeed(errorAnswer('peticion_invalida', { headers: { connection: 'close' } }))
     }
     const url = literal(request.url)
+    // The router would take an empty parameter; no route ends in a slash.
+    if (/^\/.*\/(?:\?|$)/.test(url)) return Effect.succeed(errorAnswer('peticion_invalida', { status: 404 }))
     return url === request.url
       ? handled
       : Effect.provideService(handled, HttpServerRequest.HttpServerRequest, request.modify({ url }))

@@ -32,7 +32,10 @@ export const answerUnknown = (
     const [path = ''] = url.split('?')
     const allowed = new Set(known.filter((route) => route.pattern.test(path)).map(({ method }) => method))
     if (allowed.size === 0) return errorAnswer('peticion_invalida', { status: 404 })
-    return errorAnswer('peticion_invalida', { status: 405, headers: { allow: [...allowed].join(', ') } })
+    return errorAnswer('peticion_invalida', {
+      status: 405,
+      headers: { allow: [...allowed].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
+    })
   })
 
   const failed = (cause: unknown) =>

@@ -25,6 +25,8 @@ export type Admission =
   /** This `solicitud_id` was used with another body. */
   | { readonly _tag: 'Conflict' }
   | { readonly _tag: 'RateExceeded' | 'QuotaExceeded'; readonly retryAfterSeconds: number }
+  /** The account was suspended, or is gone, since its key was looked up. */
+  | { readonly _tag: 'AccountClosed' }
   | { readonly _tag: 'BalanceInsufficient' }
   /** The payment already backs another verification. */
   | { readonly _tag: 'PaymentTaken' }

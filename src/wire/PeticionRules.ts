@@ -5,6 +5,7 @@ import * as Limits from '#domain/Limits.ts'
 import { isOpaque } from '#domain/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/Vocabulary.ts'
 import { parse as parseWebhookUrl } from '#domain/WebhookUrl.ts'
+import { forgetTexts } from '#domain/Words.ts'
 import { type Rejection, reject } from './Errores.ts'
 import { parse as parseJson } from './JsonText.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
@@ -88,7 +89,10 @@ export const judgeContent = (peticion: Peticion): Judged<void> => {
   const texts = [peticion.solicitud_id, peticion.propiedad_id, url.value.path, url.value.query].filter(
     Predicate.isNotNullish,
   )
-  if (!texts.every((text) => isOpaque(text, { names }))) return Result.fail(reject('peticion_invalida'))
+  if (!texts.every((text) => isOpaque(text, { names }))) {
+    forgetTexts()
+    return Result.fail(reject('peticion_invalida'))
+  }
   if (texts.some(usesForbiddenWord)) return Result.fail(reject('vocabulario_no_permitido'))
   return Result.void
 }

@@ -123,6 +123,7 @@ describe('what section 7 leaves to us', () => {
     ['GET', '/v2/verificaciones'],
     ['GET', '/_salud/'],
     ['GET', '/V1/verificaciones'],
+    ['GET', '/v1/verificaciones/'],
     ['PUT', '/nada'],
   ])('answers 404 peticion_invalida to %s %s, with and without a key', async (method, path) => {
     expectError(await sandbox.call(method, path), 404, 'peticion_invalida')
@@ -130,12 +131,12 @@ describe('what section 7 leaves to us', () => {
   })
 
   it.each([
-    ['PUT', '/v1/verificaciones', 'POST, GET'],
-    ['DELETE', '/v1/verificaciones/ver_1', 'GET'],
-    ['POST', '/v1/verificaciones/ver_1', 'GET'],
-    ['POST', '/v1/cuenta/consumo', 'GET'],
-    ['PATCH', '/_salud', 'GET'],
-    ['OPTIONS', '/_salud', 'GET'],
+    ['PUT', '/v1/verificaciones', 'POST, GET, HEAD'],
+    ['DELETE', '/v1/verificaciones/ver_1', 'GET, HEAD'],
+    ['POST', '/v1/verificaciones/ver_1', 'GET, HEAD'],
+    ['POST', '/v1/cuenta/consumo', 'GET, HEAD'],
+    ['PATCH', '/_salud', 'GET, HEAD'],
+    ['OPTIONS', '/_salud', 'GET, HEAD'],
   ])('answers 405 peticion_invalida to %s %s, with Allow: %s', async (method, path, allow) => {
     const answer = await sandbox.call(method, path, { key: llave })
     expectError(answer, 405, 'peticion_invalida')

@@ -77,6 +77,15 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await balance(mine)).toEqual({ settledCentavos: 100_00, heldCentavos: 100_00 })
       })
 
+      it('creates nothing for an account that was suspended since its key was looked up, or is not there', async () => {
+        const mine = await open()
+        await run(Effect.flatMap(AccountAdministration, (port) => port.setActive(mine.account.id, false)))
+        expect(await admit(applicationOf(mine))).toEqual({ _tag: 'AccountClosed' })
+        const gone: Principal = { ...mine, account: { ...mine.account, id: 'cuenta-que-no-hay' } }
+        expect(await admit(applicationOf(gone))).toEqual({ _tag: 'AccountClosed' })
+        expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 0 })
+      })
+
       it('keeps the solicitud_id of one account apart from that of another', async () => {
         const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)

@@ -150,3 +150,33 @@ describe('a page of another site', () => {
     expect(told(await sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }))).toBe('204')
   })
 })
+
+describe('a name made to resolve to this machine', () => {
+  it.each(['/_simulador', '/_simulador/cuentas'])('does not read %s: 400 peticion_invalida', async (path) => {
+    expect(told(await sandbox.call('GET', path, { headers: { host: 'evil.example.com' } }))).toBe(
+      '400 peticion_invalida',
+    )
+  })
+})
+
+describe('a faster clock', () => {
+  it('wakes the work that was waiting at the slower pace', async () => {
+    await pull('reloj', { velocidad: 1 })
+    const { apiKey } = credentialsOf('demo-consumo')
+    const ids: Array<string> = []
+    for (let index = 0; index < 5; index++) {
+      ids.push(String((await sandbox.create(apiKey)).body['verificacion_id']))
+    }
+    await pull('reloj', { velocidad: 600 })
+    const ends: Array<unknown> = []
+    for (const id of ids) {
+      for (let look = 0; look < 2_000; look++) {
+        const { body } = await sandbox.call('GET', `/v1/verificaciones/${id}`, { key: apiKey })
+        if (body['estado'] === 'en_proceso') continue
+        ends.push(body['estado'])
+        break
+      }
+    }
+    expect(ends).toEqual(ids.map(() => 'emitida'))
+  })
+})

@@ -54,8 +54,13 @@ export const layer = Layer.effect(
       return Option.none()
     }
 
+    /** Whether the account of the presented key is still there and active. */
+    const isOpen = ({ principal }: Application): boolean => tables().accounts.get(principal.account.id)?.active === true
+
     const screenedAt = (application: Application, now: number): Option.Option<Admission> =>
-      Option.orElse(replay(application), () => limits(application, now))
+      isOpen(application)
+        ? Option.orElse(replay(application), () => limits(application, now))
+        : Option.some({ _tag: 'AccountClosed' })
 
     /** Step 18 and the insert. */
     const create = (application: Application): Admission => {
@@ -87,12 +92,12 @@ export const layer = Layer.effect(
         ),
       screen: (application) => Effect.map(Clock.currentTimeMillis, (now) => screenedAt(application, now)),
       recall: (accountId, requestId) =>
-        Effect.sync(() => Option.fromUndefinedOr(accountRow(accountId).byRequestId.get(requestId))),
+        Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byRequestId.get(requestId))),
       read: (accountId, id) =>
-        Effect.sync(() => Option.fromUndefinedOr(accountRow(accountId).byId.get(id)?.verification)),
+        Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)?.verification)),
       list: (accountId, { requestId, state, limit }) =>
         Effect.sync(() => {
-          const { rows } = accountRow(accountId)
+          const rows = tables().accounts.get(accountId)?.rows ?? []
           const found: Array<Row['verification']> = []
           for (let index = rows.length - 1; index >= 0 && found.length < limit; index--) {
             const verification = rows[index]?.verification

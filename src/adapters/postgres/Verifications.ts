@@ -71,6 +71,7 @@ const admissionOf = (judged: Judged, { application: { verification } }: Judging)
     case 'RateExceeded':
     case 'QuotaExceeded':
       return Option.some({ _tag: judged.verdict, retryAfterSeconds })
+    case 'AccountClosed':
     case 'Conflict':
     case 'BalanceInsufficient':
     case 'PaymentTaken':

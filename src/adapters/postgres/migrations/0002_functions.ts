@@ -29,6 +29,10 @@ export const statements: ReadonlyArray<string> = [
        IF account.account_id IS DISTINCT FROM a.account_id THEN
          SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
        END IF;
+       -- The key was remembered; its account has been suspended or is gone since.
+       IF account.account_id IS NULL OR account.status <> 'activa' THEN
+         account := NULL; verdict := 'AccountClosed'; RETURN NEXT; CONTINUE;
+       END IF;
        SELECT * INTO earlier FROM verifications v
         WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
        IF FOUND THEN

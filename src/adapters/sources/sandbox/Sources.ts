@@ -29,9 +29,7 @@ const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id
 
 /** Simulated sources take the names that were given as true, unless the scenario says otherwise. */
 const named = (findings: IdentityFindings, { nombre, apellidoPaterno, apellidoMaterno }: Subject): IdentityFindings =>
-  findings._tag === 'existe' &&
-  findings.nombre === 'coincide' &&
-  [nombre, apellidoPaterno, apellidoMaterno].every((name) => name === null)
+  findings._tag === 'existe' && [nombre, apellidoPaterno, apellidoMaterno].every((name) => name === null)
     ? { ...findings, nombre: 'no_proporcionado' }
     : findings
 

@@ -1,0 +1,25 @@
+import { Effect } from 'effect'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { errorAnswer } from '#http/Answers.ts'
+
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
+
+/**
+ * Keeps other sites off the levers, which need no key: a page of another origin, open in the
+ * developer's browser, and a name that was made to resolve to this machine.
+ *
+ * @param exposed whether levers were asked for beyond loopback
+ */
+export const guarded =
+  (exposed: boolean) =>
+  <E, R>(
+    handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url, headers }) => {
+      if (!url.startsWith('/_simulador')) return handled
+      const { origin, host = '' } = headers
+      const foreign = origin !== undefined && URL.parse(origin)?.host !== host
+      return foreign || !(exposed || loopbackHost.test(host))
+        ? Effect.succeed(errorAnswer('peticion_invalida'))
+        : handled
+    })
