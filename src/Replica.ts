@@ -97,12 +97,18 @@ const api = ({ host, port, tls, lastCall }: ReplicaSettings) =>
     Layer.provide(Server.listener({ host, port, tls })),
   )
 
-/** A process that stalled may not even end by itself: it has this long to give its work back. */
-const lastResort = Effect.andThen(
-  Effect.sleep(Duration.seconds(20)),
-  Effect.sync(() => process.exit(1)),
-)
-const watched = Effect.tapError(watch, () => Effect.forkDetach(lastResort))
+/**
+ * A process that stalled, or is told to stop while its database is frozen, may not end by itself: it
+ * has this long to give its work back. What it does not give back is taken when its lease ends.
+ */
+const lastResort = (code: number) =>
+  Effect.forkDetach(
+    Effect.andThen(
+      Effect.sleep(Duration.seconds(20)),
+      Effect.sync(() => process.exit(code)),
+    ),
+  )
+const watched = Effect.tapError(watch, () => lastResort(1))
 
 /** What listens, and what is looked at from outside. */
 const listeners = (settings: ReplicaSettings) => {
@@ -123,7 +129,11 @@ const listeners = (settings: ReplicaSettings) => {
  */
 export const replica = (settings: ReplicaSettings, sources: Layer.Layer<Sources, never, Secrets.Secrets>) => {
   const over = ports(settings, sources)
+  const untilTold = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => lastResort(0))
   return settings.roles.includes('worker')
-    ? Effect.provide(watched, listeners(settings).pipe(Layer.provideMerge(App.work), Layer.provideMerge(over)))
-    : Effect.provide(Effect.never, Layer.provide(listeners(settings), over))
+    ? Effect.provide(
+        untilTold(watched),
+        listeners(settings).pipe(Layer.provideMerge(App.work), Layer.provideMerge(over)),
+      )
+    : Effect.provide(untilTold(Effect.never), Layer.provide(listeners(settings), over))
 }

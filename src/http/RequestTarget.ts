@@ -2,12 +2,17 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Effect, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { errorAnswer } from './Answers.ts'
+import { distinctHeaders } from './Authentication.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
-/** HTTP/1.1 names its host (RFC 9112, 3.2); HTTP/1.0 need not. */
-const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean =>
-  request.headers['host'] !== undefined || NodeHttpServerRequest.toIncomingMessage(request).httpVersion === '1.0'
+/** HTTP/1.1 names its host, once (RFC 9112, 3.2); HTTP/1.0 need not. */
+const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean => {
+  const hosts = distinctHeaders(request)['host'] ?? []
+  return (
+    hosts.length === 1 || (hosts.length === 0 && NodeHttpServerRequest.toIncomingMessage(request).httpVersion === '1.0')
+  )
+}
 
 const decode = Option.liftThrowable(decodeURIComponent)
 
