@@ -12,8 +12,8 @@ import { round, startProgram } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
 
 const connections = 64
-const seconds = 4
-const rounds = 1
+const seconds = 5
+const rounds = 2
 const manyAccounts = 200
 
 interface Reading {
