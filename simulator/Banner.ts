@@ -1,7 +1,7 @@
 import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
 import { toPesos } from '#domain/Money.ts'
 import type { KnownAccount } from './DemoAccounts.ts'
-import { sampleCurp } from './SampleCurp.ts'
+import { sampleRequest } from './SampleRequest.ts'
 
 const outcome = ({ results }: Scenario): string =>
   results.map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`)).join('  o  ')
@@ -14,17 +14,7 @@ const accountLines = ({ account, apiKey, signingSecret, creditCentavos }: KnownA
 
 /** A request that works when pasted into a shell. */
 const curlExample = (base: string, apiKey: string): string => {
-  const body = {
-    solicitud_id: 'sol-0001',
-    solicitante: { curp: sampleCurp('LIMP') },
-    consentimiento: {
-      otorgado: true,
-      otorgado_en: '2026-01-15T10:30:00-06:00',
-      version_aviso: '2026-01',
-      evidencia_id: 'ev-0001',
-    },
-    webhook_url: 'https://partner.example.com/webhooks/avs',
-  }
+  const body = sampleRequest('sol-0001')
   return [
     `curl -s ${base}/v1/verificaciones \\`,
     `  -H 'Authorization: Bearer ${apiKey}' \\`,

@@ -1,4 +1,5 @@
 /** 10,000 verifications under way at once in one process, memory storage. */
+import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
 
 const count = 10_000
@@ -45,17 +46,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
       'POST',
       '/v1/verificaciones',
       { ...key, 'idempotency-key': solicitud_id },
-      {
-        solicitud_id,
-        solicitante: { curp: 'LIMP900101HDFRRS03' },
-        consentimiento: {
-          otorgado: true,
-          otorgado_en: '2026-01-15T10:30:00-06:00',
-          version_aviso: '2026-01',
-          evidencia_id: 'ev-0001',
-        },
-        webhook_url: 'https://partner.example.com/webhooks/avs',
-      },
+      sampleRequest(solicitud_id),
     )
     posts.push(performance.now() - start)
     ids.push(verificacion_id)

@@ -1,7 +1,9 @@
 /** Verifications per second from claim to end, with sources that answer at once, by one and two processes. */
+
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { startReplica } from '#scripts/chaos/processes.ts'
+import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
 import { inParallel, residentMegabytes, round } from './measure.ts'
 import { withDatabase } from './postgres.ts'
@@ -64,17 +66,7 @@ const fill = async (environment: Record<string, string>, apiKeys: ReadonlyArray<
         'idempotency-key': solicitud_id,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({
-        solicitud_id,
-        solicitante: { curp: 'LIMP900101HDFRRS03' },
-        consentimiento: {
-          otorgado: true,
-          otorgado_en: '2026-01-15T10:30:00-06:00',
-          version_aviso: '2026-01',
-          evidencia_id: 'ev-0001',
-        },
-        webhook_url: 'https://partner.example.com/webhooks/avs',
-      }),
+      body: JSON.stringify(sampleRequest(solicitud_id)),
     })
     if (status !== 200) throw new Error(`${solicitud_id} was answered ${status}`)
   })

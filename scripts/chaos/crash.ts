@@ -3,11 +3,13 @@
  * every few seconds, then heal. What was answered 200 must be there, once, ended, and paid for if and
  * only if it was emitted.
  */
+
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
 import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
+import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
 import { type Replica, startReplica } from './processes.ts'
 
@@ -26,17 +28,7 @@ interface Created {
 
 const scenarios = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC']
 
-const bodyOf = (request: string, index: number) => ({
-  solicitud_id: request,
-  solicitante: { curp: `${scenarios[index % scenarios.length]}900101HDFRRS03` },
-  consentimiento: {
-    otorgado: true,
-    otorgado_en: '2026-01-15T10:30:00-06:00',
-    version_aviso: '2026-01',
-    evidencia_id: 'ev-0001',
-  },
-  webhook_url: 'https://partner.example.com/webhooks/avs',
-})
+const bodyOf = (request: string, index: number) => sampleRequest(request, scenarios[index % scenarios.length])
 
 /** Requests one verification as a partner should: the same request again until it is answered 200. */
 const request = async (

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleRequest } from '#simulator/SampleRequest.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
 
@@ -49,18 +49,7 @@ let requests = 0
 /** A body that every check accepts, with a `solicitud_id` never used before. */
 export const validBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   requests += 1
-  return {
-    solicitud_id: `sol-${requests.toString(36).padStart(6, '0')}`,
-    solicitante: { curp: sampleCurp('LIMP') },
-    consentimiento: {
-      otorgado: true,
-      otorgado_en: '2026-01-15T10:30:00-06:00',
-      version_aviso: '2026-01',
-      evidencia_id: 'ev-0001',
-    },
-    webhook_url: 'https://partner.example.com/webhooks/avs',
-    ...changes,
-  }
+  return { ...sampleRequest(`sol-${requests.toString(36).padStart(6, '0')}`), ...changes }
 }
 
 const parsed = (text: string): Record<string, unknown> => (/^[{[]/.test(text) ? JSON.parse(text) : {})

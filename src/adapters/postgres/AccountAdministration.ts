@@ -1,34 +1,21 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import type { BillingMode } from '#domain/Account.ts'
 import {
   AccountAdministration,
   AccountExists,
   type AccountRecord,
   AccountUnknown,
 } from '#ports/AccountAdministration.ts'
+import { type AccountRow, accountOf } from './AccountRow.ts'
 import { Database } from './Database.ts'
 
-interface Row {
-  readonly account_id: string
-  readonly mode: BillingMode
+interface Row extends AccountRow {
   readonly status: 'activa' | 'suspendida'
-  readonly price: number
-  readonly requests_per_minute: number
-  readonly monthly_quota: number | null
   readonly settled: number
   readonly held: number
 }
 
 const recordOf = (row: Row): AccountRecord => ({
-  account: {
-    id: row.account_id,
-    mode: row.mode,
-    plan: {
-      priceCentavos: row.price,
-      requestsPerMinute: row.requests_per_minute,
-      monthlyQuota: row.monthly_quota,
-    },
-  },
+  account: accountOf(row),
   balance: { settledCentavos: row.settled, heldCentavos: row.held },
   active: row.status === 'activa',
 })

@@ -1,32 +1,17 @@
 import { Cache, Duration, Effect, Layer, Option } from 'effect'
-import type { BillingMode, Principal } from '#domain/Account.ts'
+import type { Principal } from '#domain/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
+import { type AccountRow, accountOf } from './AccountRow.ts'
 import { Database } from './Database.ts'
 
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
 
-interface Row {
-  readonly account_id: string
+interface Row extends AccountRow {
   readonly key_id: string
-  readonly mode: BillingMode
-  readonly price: number
-  readonly requests_per_minute: number
-  readonly monthly_quota: number | null
 }
 
-const principalOf = (row: Row): Principal => ({
-  account: {
-    id: row.account_id,
-    mode: row.mode,
-    plan: {
-      priceCentavos: row.price,
-      requestsPerMinute: row.requests_per_minute,
-      monthlyQuota: row.monthly_quota,
-    },
-  },
-  keyId: row.key_id,
-})
+const principalOf = (row: Row): Principal => ({ account: accountOf(row), keyId: row.key_id })
 
 export const layer = Layer.effect(
   Accounts,
