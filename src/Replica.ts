@@ -10,6 +10,7 @@ import * as Backlog from '#adapters/postgres/Backlog.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { forkUnawaited } from '#adapters/postgres/Unawaited.ts'
 import { Setting } from '#application/Setting.ts'
 import { watch } from '#application/Watchdog.ts'
 import type { Environment } from '#domain/ApiKey.ts'
@@ -62,7 +63,7 @@ const migrations = Layer.effectDiscard(
     Effect.tapCause((cause) => Effect.logWarning('the schema cannot be brought up to date yet', cause)),
     Effect.sandbox,
     Effect.retry(Schedule.spaced(Duration.seconds(1))),
-    Effect.forkScoped,
+    forkUnawaited,
   ),
 )
 
@@ -103,9 +104,9 @@ const api = ({ host, port, tls, lastCall }: ReplicaSettings) =>
  */
 const lastResort = (code: number) =>
   Effect.forkDetach(
-    Effect.andThen(
-      Effect.sleep(Duration.seconds(20)),
-      Effect.sync(() => process.exit(code)),
+    Effect.sleep(Duration.seconds(20)).pipe(
+      Effect.andThen(Effect.logWarning('something did not close in time and is left')),
+      Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
   )
 const watched = Effect.tapError(watch, () => lastResort(1))

@@ -166,6 +166,7 @@ describe('npm run server', () => {
       postgres.pause()
       expect(await salud(server.base)).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
       expect(await server.end()).toBe(0)
+      expect(server.log.map(({ message }) => message)).not.toContain('something did not close in time and is left')
     } finally {
       await postgres.stop()
     }

@@ -1,5 +1,6 @@
-import { Context, Duration, Effect, Fiber, Layer, Queue, Schedule } from 'effect'
+import { Context, Duration, Effect, Layer, Queue, Schedule } from 'effect'
 import { Database } from './Database.ts'
+import { forkUnawaited } from './Unawaited.ts'
 
 const channel = 'cotejo_work'
 /** At most one notification in this long: they serialise commits. */
@@ -33,17 +34,9 @@ export class WorkSignal extends Context.Service<
           }
         }),
       )
-      // Either holds a connection and fails with it: begin anew. At the end neither is waited for: a
-      // connection that is frozen is not given back.
+      // Either holds a connection and fails with it: begin anew.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
-        Effect.acquireRelease(
-          Effect.forever(effect).pipe(
-            Effect.sandbox,
-            Effect.retry(Schedule.spaced(Duration.seconds(1))),
-            Effect.forkDetach,
-          ),
-          (loop) => Effect.forkDetach(Fiber.interrupt(loop)),
-        )
+        forkUnawaited(Effect.forever(effect).pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1)))))
       yield* forever(tellOthers)
       yield* forever(hearOthers)
 
