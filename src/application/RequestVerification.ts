@@ -1,7 +1,8 @@
-import { Context, DateTime, Effect, Layer, Option, Predicate, Result } from 'effect'
+import { Context, DateTime, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/Account.ts'
 import { containsCurp } from '#domain/Curp.ts'
 import { canonical } from '#domain/Idempotency.ts'
+import type { NameSearch } from '#domain/OpaqueText.ts'
 import { includes, monthOf } from '#domain/Quota.ts'
 import type { Verification } from '#domain/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
@@ -42,9 +43,9 @@ export class RequestVerification extends Context.Service<
       const setting = yield* Setting
       let quotaMonth = monthOf(yield* time.now)
 
-      const answer = (verification: Verification, names: ReadonlyArray<string> = []) => {
+      const answer = (verification: Verification, holdsName?: NameSearch) => {
         const document = render(verification, setting)
-        return passes(document, names) ? Result.succeed(document) : Result.fail(reject('respuesta_retenida'))
+        return passes(document, holdsName) ? Result.succeed(document) : Result.fail(reject('respuesta_retenida'))
       }
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
@@ -90,13 +91,11 @@ export class RequestVerification extends Context.Service<
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const application = yield* draftFor(incoming, accepted)
-        const content = judgeContent(accepted.peticion)
+        const content = judgeContent(accepted)
         if (Result.isFailure(content)) return yield* replay(application, content.failure)
 
-        const { nombre, apellidoPaterno, apellidoMaterno } = application.subject
-        const names = [nombre, apellidoPaterno, apellidoMaterno].filter(Predicate.isNotNull)
         // What the answer would be is controlled before anything is created.
-        const document = yield* Effect.fromResult(answer(application.verification, names))
+        const document = yield* Effect.fromResult(answer(application.verification, accepted.holdsName))
         const admission = yield* admit(application)
         if (admission._tag !== 'Created') {
           return yield* Effect.fromResult(Result.flatMap(admitted(admission), (earlier) => answer(earlier)))

@@ -36,6 +36,7 @@ const groups = [
 ].map((group) => `(${group})`)
 
 const form = new RegExp(`^${groups.join('')}$`)
+const curpLength = 18
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
@@ -70,8 +71,10 @@ export const parse = (text: string): Option.Option<Curp> => {
   return Option.some({ value, prefix, birthDate: { year, month, day }, sex, entity, checkDigitIsRight })
 }
 
+const ascii = /^[\x00-\x7f]*$/
+
 /** A text as a reader sees it: compatibility forms folded, invisible characters gone. */
-const asRead = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+const asRead = (text: string): string => (ascii.test(text) ? text : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
 const notAlphanumeric = /[^\p{L}\p{N}]/gu
 
@@ -82,10 +85,14 @@ const anywhere = new RegExp(`(?=(${groups.join('[^\\p{L}\\p{N}]{0,2}')}))`, 'giu
  * Whether a text holds a CURP, in any case, also with up to two separators between its groups, and
  * also glued to other letters or digits: the form is so narrow that random ids do not meet it.
  */
-export const containsCurp = (text: string): boolean =>
-  [...asRead(text).matchAll(anywhere)].some(([, found = '']) =>
+export const containsCurp = (text: string): boolean => {
+  const read = asRead(text)
+  // Most identifiers are shorter, and the search for a place to begin is what costs.
+  if (read.length < curpLength) return false
+  return [...read.matchAll(anywhere)].some(([, found = '']) =>
     Option.isSome(parse(found.replace(notAlphanumeric, '').toUpperCase())),
   )
+}
 
 const rfcToken =
   /(?<![\p{L}\p{N}])([A-ZÑ]{4}|[A-ZÑ&]{3})([-_. ]?)(\d{2})(\d{2})(\d{2})([-_. ]?)([A-Z0-9]{3})(?![\p{L}\p{N}])/giu

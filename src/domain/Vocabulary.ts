@@ -1,6 +1,6 @@
 import { compile, mentions } from './Lexicon.ts'
 import { rating } from './lexicon/rating.ts'
-import { knownWordsOf } from './Words.ts'
+import { knownWordsOf, remembering } from './Words.ts'
 
 const lexicon = compile(rating)
 
@@ -8,4 +8,4 @@ const lexicon = compile(rating)
  * Whether a text uses a word that the channel never emits because it rates a person (decisions, step
  * 15 and "Output control"). It serves partners' identifiers and whole sentences of our answers alike.
  */
-export const usesForbiddenWord = (text: string): boolean => mentions(lexicon, knownWordsOf(text))
+export const usesForbiddenWord = remembering((text) => mentions(lexicon, knownWordsOf(text)))

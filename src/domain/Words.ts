@@ -171,22 +171,31 @@ const wordsOfReading = (reading: string): ReadonlyArray<string> => {
  */
 export const wordsOf = (text: string): ReadonlyArray<string> => readingsOf(text).flatMap(wordsOfReading)
 
-/** How many texts `knownWordsOf` remembers. */
+/** How many texts each reader remembers. */
 const remembered = 256
-const known = new Map<string, ReadonlyArray<string>>()
+const memories: Array<Map<string, unknown>> = []
 
 /**
- * The same, remembering the last texts: an identifier is looked at against several lists, and partners
- * send the same URL again and again. Never for a person's names, which are not to stay.
+ * A reader that remembers the last texts: an identifier is looked at more than once, and partners send
+ * the same URL again and again. Never for a person's names, which are not to stay.
  */
-export const knownWordsOf = (text: string): ReadonlyArray<string> => {
-  const earlier = known.get(text)
-  if (earlier !== undefined) return earlier
-  const words = wordsOf(text)
-  if (known.size >= remembered) known.clear()
-  known.set(text, words)
-  return words
+export const remembering = <A>(read: (text: string) => A): ((text: string) => A) => {
+  const known = new Map<string, A>()
+  memories.push(known)
+  return (text) => {
+    const earlier = known.get(text)
+    if (earlier !== undefined) return earlier
+    const found = read(text)
+    if (known.size >= remembered) known.clear()
+    known.set(text, found)
+    return found
+  }
 }
 
-/** Forgets every text: one of them was refused, perhaps for what it tells of a person. */
-export const forgetTexts = (): void => known.clear()
+/** `wordsOf`, remembering. */
+export const knownWordsOf = remembering(wordsOf)
+
+/** Has every reader forget every text: one of them was refused, perhaps for what it tells of a person. */
+export const forgetTexts = (): void => {
+  for (const known of memories) known.clear()
+}

@@ -1,6 +1,6 @@
 import { Option, Schema } from 'effect'
 import { containsCurp, containsRfc } from '#domain/Curp.ts'
-import { holdsName } from '#domain/OpaqueText.ts'
+import { holdsIdentifier, type NameSearch } from '#domain/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/Vocabulary.ts'
 import { Respuesta } from './Respuesta.ts'
 
@@ -59,16 +59,15 @@ const isClean = (text: string): boolean => {
 /**
  * Whether a verification's document may leave.
  *
- * @param names the applicant's names, where the answer is to the request that brought them
+ * @param holdsName finds the applicant's names, where the answer is to the request that brought them
  */
-export const passes = (document: Respuesta, names: ReadonlyArray<string> = []): boolean => {
+export const passes = (document: Respuesta, holdsName: NameSearch = () => false): boolean => {
   const echoed = document.solicitud_id ?? ''
   return (
     Option.isSome(decodeClosed(document)) &&
     isConsistent(document) &&
     textsOf(document).every(isClean) &&
-    !containsCurp(echoed) &&
-    !containsRfc(echoed) &&
-    !holdsName(echoed, names)
+    !holdsIdentifier(echoed) &&
+    !holdsName(echoed)
   )
 }

@@ -2,7 +2,7 @@ import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
 import { isPlausible, parseInstant } from '#domain/Consent.ts'
 import { parse as parseCurp } from '#domain/Curp.ts'
 import * as Limits from '#domain/Limits.ts'
-import { isOpaque } from '#domain/OpaqueText.ts'
+import { isOpaque, type NameSearch, searchFor } from '#domain/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/Vocabulary.ts'
 import { parse as parseWebhookUrl } from '#domain/WebhookUrl.ts'
 import { forgetTexts } from '#domain/Words.ts'
@@ -48,6 +48,8 @@ const hasUndeclared = (body: Record<string, unknown>): boolean =>
 export interface Accepted {
   readonly peticion: Peticion
   readonly grantedAt: DateTime.Utc
+  /** Finds the applicant's names in what the answer echoes. */
+  readonly holdsName: NameSearch
 }
 
 const decodePeticion = Schema.decodeUnknownOption(Peticion)
@@ -74,22 +76,22 @@ export const judgeForm = (
     Option.filter(({ grantedAt }) => isPlausible(grantedAt, latest)),
   )
   if (Option.isNone(decoded)) return Result.fail(reject('peticion_invalida'))
-  const { peticion } = decoded.value
+  const { peticion, grantedAt } = decoded.value
   if (Option.isNone(parseCurp(peticion.solicitante.curp))) return Result.fail(reject('curp_invalida'))
   if (idempotencyKey !== peticion.solicitud_id) return Result.fail(reject('peticion_invalida'))
-  return Result.succeed(decoded.value)
+  const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
+  const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
+  return Result.succeed({ peticion, grantedAt, holdsName: searchFor(names) })
 }
 
 /** Steps 13 to 15: what only a new request must satisfy. */
-export const judgeContent = (peticion: Peticion): Judged<void> => {
+export const judgeContent = ({ peticion, holdsName }: Accepted): Judged<void> => {
   const url = parseWebhookUrl(peticion.webhook_url)
   if (Option.isNone(url)) return Result.fail(reject('peticion_invalida'))
-  const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
-  const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
   const texts = [peticion.solicitud_id, peticion.propiedad_id, url.value.path, url.value.query].filter(
     Predicate.isNotNullish,
   )
-  if (!texts.every((text) => isOpaque(text, { names }))) {
+  if (!texts.every((text) => isOpaque(text, holdsName))) {
     forgetTexts()
     return Result.fail(reject('peticion_invalida'))
   }

@@ -7,8 +7,11 @@ import { judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 /** `aceptada`, or the code of the refusal, for a body whose form is right. */
 const judge = (changes: Record<string, unknown>) => {
   const body = peticion(changes)
-  const { peticion: read } = Result.getOrThrow(judgeForm(body, String(body['solicitud_id']), received))
-  return Result.match(judgeContent(read), { onSuccess: () => 'aceptada', onFailure: ({ codigo }) => codigo })
+  const accepted = judgeForm(body, String(body['solicitud_id']), received)
+  return Result.match(Result.flatMap(accepted, judgeContent), {
+    onSuccess: () => 'aceptada',
+    onFailure: ({ codigo }) => codigo,
+  })
 }
 
 /** The same text in each of the places that steps 14 and 15 look at. */

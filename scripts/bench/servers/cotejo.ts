@@ -13,6 +13,7 @@ import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
 import { apiRoutes } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
+import { telemetry } from '#src/Observability.ts'
 
 const [url = '', digestKey = ''] = process.argv.slice(2)
 const key = Redacted.make(Buffer.from(digestKey, 'base64'))
@@ -37,7 +38,7 @@ const server = Layer.effectDiscard(announce).pipe(
   Layer.provideMerge(Server.serve(App.routes, apiRoutes)),
   Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
   Layer.provide(ports),
-  Layer.provide(Layer.succeed(References.MinimumLogLevel, 'Warn')),
+  Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )
 
 NodeRuntime.runMain(Layer.launch(server))
