@@ -1,6 +1,7 @@
-import { Context, Effect, Layer, Option, Schema } from 'effect'
+import { Context, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { KnownAccount } from './DemoAccounts.ts'
 import { Notebook } from './storage/Notebook.ts'
@@ -32,12 +33,14 @@ export class KnownAccounts extends Context.Service<
       KnownAccounts,
       Effect.gen(function* () {
         const administration = yield* AccountAdministration
+        const signing = yield* SigningSecretAdministration
         const secrets = yield* Secrets
         const notebook = yield* Notebook
         const known = new Map<string, KnownAccount>()
 
-        const provide = Effect.fnUntraced(function* ({ account, apiKey, creditCentavos }: KnownAccount) {
+        const provide = Effect.fnUntraced(function* ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount) {
           yield* administration.issueKey(account.id, 'principal', secrets.digestApiKey(apiKey))
+          yield* signing.issue(account.id, Redacted.make(signingSecret))
           if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
         })
 

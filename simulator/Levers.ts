@@ -8,6 +8,7 @@ import type { Lever } from './levers/Lever.ts'
 import { scenarioLevers } from './levers/ScenarioLevers.ts'
 import { serviceLevers } from './levers/ServiceLevers.ts'
 import { timeLevers } from './levers/TimeLevers.ts'
+import { webhookLevers } from './levers/WebhookLevers.ts'
 import { RequestLog } from './RequestLog.ts'
 import { Simulation } from './Simulation.ts'
 import { TimeTravel } from './TimeTravel.ts'
@@ -19,6 +20,7 @@ export const levers = Effect.gen(function* () {
     yield* accountLevers,
     yield* timeLevers,
     yield* scenarioLevers,
+    yield* webhookLevers,
     yield* serviceLevers,
   ]
   return groups.flat()

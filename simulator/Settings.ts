@@ -17,9 +17,17 @@ export interface Settings {
   readonly storage: string
   /** Directory of the embedded Postgres. */
   readonly data: string
+  /** A loopback URL that also receives every webhook. */
+  readonly forwardWebhooks: string | null
   /** Demo keys and levers although the host is not loopback. */
   readonly exposeLevers: boolean
 }
+
+const ForwardingUrl = Schema.String.check(
+  Schema.isPattern(/^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:[/?]|$)/, {
+    expected: 'a URL on this machine, as http://127.0.0.1:3000/webhooks',
+  }),
+)
 
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 
@@ -52,6 +60,12 @@ export const flags = {
     Flag.withDescription('Directory of the embedded Postgres (SIMULADOR_DATOS)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_DATOS')),
     Flag.withDefault('.datos'),
+  ),
+  forwardWebhooks: Flag.String('forward-webhooks').pipe(
+    Flag.withDescription('A URL on this machine that also receives every webhook (SIMULADOR_REENVIAR)'),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_REENVIAR')),
+    Flag.withSchema(ForwardingUrl),
+    Flag.withDefault(null),
   ),
   seed: Flag.String('seed').pipe(
     Flag.withDescription('Makes latencies and identifiers repeatable (SIMULADOR_SEMILLA)'),

@@ -7,6 +7,7 @@ import { RequestLog } from './RequestLog.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { SourceFaults } from './SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
+import { Inbox } from './webhooks/Inbox.ts'
 
 /** The simulator as a whole. */
 export class Simulation extends Context.Service<
@@ -23,7 +24,7 @@ export class Simulation extends Context.Service<
       const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
       const ceilings = yield* Ceilings
-      const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* SimulatedTime]
+      const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* Inbox, yield* SimulatedTime]
       const reset = notebook
         .reset(notePrefix)
         .pipe(

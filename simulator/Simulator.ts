@@ -1,6 +1,8 @@
 import { Console, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
 import { apiRoutes } from '#http/UnknownRoutes.ts'
@@ -56,7 +58,7 @@ export const simulator = (settings: Settings) =>
   served(settings).pipe(
     Layer.provideMerge(Server.listener(settings)),
     Layer.provideMerge(machinery(isExposed(settings))),
-    Layer.provide(App.work),
+    Layer.provide(App.work([ResolutionWorker, WebhookDispatcher])),
     Layer.provideMerge(world(settings)),
   )
 

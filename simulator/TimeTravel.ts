@@ -25,7 +25,7 @@ export class TimeTravel extends Context.Service<
       /** Runs due work until a whole round does nothing. */
       const drain = Effect.gen(function* () {
         while (true) {
-          const done = yield* Effect.forEach(works, ({ runDue }) => runDue)
+          const done = yield* Effect.forEach(works, ({ takeUp, settled }) => Effect.tap(takeUp, settled))
           if (done.every((count) => count === 0)) return
         }
       })

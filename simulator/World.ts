@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from 'effect'
 import * as Payments from '#adapters/payments/unavailable.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
@@ -12,6 +13,8 @@ import { SimulatedTime } from './SimulatedTime.ts'
 import { faultySources, SourceFaults } from './SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
 import { storage } from './storage/StorageChoice.ts'
+import { Forwarding } from './webhooks/Forwarding.ts'
+import { Inbox } from './webhooks/Inbox.ts'
 
 const setting = Layer.succeed(Setting, {
   environment: 'sandbox',
@@ -29,6 +32,9 @@ const identifiers = (seed: string) =>
     return Identifiers.layer(seededBytes(starts === 1 ? seed : `${seed} ${starts}`))
   }).pipe(Layer.unwrap)
 
+/** Sends webhooks as in production, but for where they lead. */
+const sender = Layer.unwrap(Effect.map(Inbox, ({ connector }) => Sender.layer({ connector })))
+
 /** The world outside the service, simulated: what the ports reach. */
 export const world = (settings: Settings) =>
   Layer.mergeAll(
@@ -36,6 +42,10 @@ export const world = (settings: Settings) =>
     Layer.sync(Ceilings, () => new Map()),
     Payments.layer,
     identifiers(settings.seed),
-    SimulatedTime.layer(settings.speed),
+    sender.pipe(
+      Layer.provideMerge(Inbox.layer),
+      Layer.provide(Forwarding.layer(settings.forwardWebhooks)),
+      Layer.provideMerge(SimulatedTime.layer(settings.speed)),
+    ),
     faultySources.pipe(Layer.provide(SandboxSources.layer(settings.seed)), Layer.provideMerge(SourceFaults.layer)),
   ).pipe(Layer.provideMerge(storage(settings)))

@@ -8,6 +8,7 @@ import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
+import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import * as SistemaHandlers from '#http/SistemaHandlers.ts'
@@ -23,8 +24,12 @@ const useCases = Layer.mergeAll(
   CheckHealth.layer,
 )
 
-/** The background work of one replica. */
-export const work = DueLoops.layer.pipe(Layer.provide(ResolutionWorker.layer), Layer.provide(ResolveVerification.layer))
+/** The background work of one replica: any of its kinds. */
+export const work = (kinds: ReadonlyArray<typeof ResolutionWorker | typeof WebhookDispatcher>) =>
+  DueLoops.layer<ResolutionWorker | WebhookDispatcher>(kinds).pipe(
+    Layer.provide([ResolutionWorker.layer, WebhookDispatcher.layer]),
+    Layer.provide(ResolveVerification.layer),
+  )
 
 /** The five routes over the use cases. */
 export const routes = HttpApiBuilder.layer(Api).pipe(

@@ -10,8 +10,8 @@ import { fileContent, load, optional, refuse, secret, variable } from './config/
  */
 
 const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
-/** What a process does: answers requests, works on verifications, or both. */
-const roles = ['api', 'worker'] as const
+/** What a process does: answers requests, works on verifications, sends webhooks. */
+const roles = ['api', 'worker', 'dispatcher'] as const
 
 const logLevels: ReadonlyArray<LogLevel.Severity> = ['Debug', 'Info', 'Warn', 'Error']
 const connections = Read.integer(1, 200)
@@ -56,6 +56,11 @@ const pools = {
     fallback: '5',
     read: Read.integer(2, 200),
   }),
+  dispatchConnections: variable('COTEJO_DISPATCH_CONNECTIONS', {
+    meaning: 'Database connections of the delivery of webhooks, per process.',
+    fallback: '3',
+    read: connections,
+  }),
 }
 
 const listening = {
@@ -86,9 +91,21 @@ const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
   read: fileContent,
 })
 
+const egress = {
+  webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
+    meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
+    read: fileContent,
+  }),
+  dnsServers: optional('COTEJO_DNS_SERVERS', {
+    meaning:
+      "Name servers that are asked for receivers, as address or address:port, separated by commas, in place of the system's.",
+    read: Read.nameServers,
+  }),
+}
+
 const behaviour = {
   roles: variable('COTEJO_ROLES', {
-    meaning: 'What this process does: all, or some of api and worker, separated by commas.',
+    meaning: 'What this process does: all, or some of api, worker and dispatcher, separated by commas.',
     fallback: 'all',
     read: Read.someOf(roles),
   }),
@@ -153,6 +170,7 @@ const variablesOfServer = {
   sealingKeys,
   ...pools,
   ...listening,
+  ...egress,
   ...behaviour,
 }
 

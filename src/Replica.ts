@@ -11,14 +11,17 @@ import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { forkUnawaited } from '#adapters/postgres/Unawaited.ts'
+import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { Setting } from '#application/Setting.ts'
 import { watch } from '#application/Watchdog.ts'
+import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import type { Environment } from '#domain/ApiKey.ts'
 import * as Server from '#http/Server.ts'
 import { apiRoutes } from '#http/UnknownRoutes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
+import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import type { ServerSettings } from './Config.ts'
 import { metricsServer } from './Observability.ts'
@@ -68,16 +71,17 @@ const migrations = Layer.effectDiscard(
 )
 
 /** Everything that the use cases reach, counted. */
-const ports = (settings: ReplicaSettings, sources: Layer.Layer<Sources, never, Secrets.Secrets>) => {
-  const { environment, timeBudget, validity, databaseUrl: url, apiConnections, workConnections } = settings
+const ports = (settings: ReplicaSettings, outside: Layer.Layer<Sources | WebhookSender, never, Secrets.Secrets>) => {
+  const { environment, timeBudget, validity, databaseUrl: url } = settings
+  const { apiConnections, workConnections, dispatchConnections } = settings
   const setting = Layer.succeed(Setting, { environment, timeBudget, validity, version: packageJson.version })
   return Layer.mergeAll(
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,
     environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
-    Layer.provide(Database.layer({ url, apiConnections, workConnections })),
-    Layer.provideMerge(Layer.mergeAll(setting, sources, Payments.layer, Identifiers.layer(), Time.layer)),
+    Layer.provide(Database.layer({ url, apiConnections, workConnections, dispatchConnections })),
+    Layer.provideMerge(Layer.mergeAll(setting, outside, Payments.layer, Identifiers.layer(), Time.layer)),
     Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
   )
 }
@@ -127,14 +131,21 @@ const listeners = (settings: ReplicaSettings) => {
  * It ends in the reverse order of its layers: requests under way, then the loops, then its lease.
  *
  * @param sources the external sources of the environment
+ * @param sender the way to the partners' receivers
  */
-export const replica = (settings: ReplicaSettings, sources: Layer.Layer<Sources, never, Secrets.Secrets>) => {
-  const over = ports(settings, sources)
+export const replica = (
+  settings: ReplicaSettings,
+  sources: Layer.Layer<Sources, never, Secrets.Secrets>,
+  sender: Layer.Layer<WebhookSender>,
+) => {
+  const over = ports(settings, Layer.merge(sources, sender))
   const untilTold = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => lastResort(0))
-  return settings.roles.includes('worker')
-    ? Effect.provide(
-        untilTold(watched),
-        listeners(settings).pipe(Layer.provideMerge(App.work), Layer.provideMerge(over)),
-      )
-    : Effect.provide(untilTold(Effect.never), Layer.provide(listeners(settings), over))
+  const kinds = [
+    ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
+    ...(settings.roles.includes('dispatcher') ? [WebhookDispatcher] : []),
+  ]
+  return Effect.provide(
+    untilTold(watched),
+    listeners(settings).pipe(Layer.provideMerge(App.work(kinds)), Layer.provideMerge(over)),
+  )
 }

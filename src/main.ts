@@ -1,6 +1,8 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { internet } from '#adapters/webhooks/Internet.ts'
+import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { serverSettings } from './Config.ts'
 import { logs, telemetry } from './Observability.ts'
@@ -11,9 +13,11 @@ const sources = Layer.unwrap(Effect.map(Secrets, ({ fingerprint }) => SandboxSou
 
 const serve = Effect.gen(function* () {
   const settings = yield* serverSettings
-  const { environment, logLevel, otlpEndpoint } = settings
+  const { environment, logLevel, otlpEndpoint, webhookCertificates, dnsServers } = settings
   const observed = Layer.merge(logs(logLevel), telemetry(otlpEndpoint, { 'deployment.environment.name': environment }))
-  return yield* replica(settings, sources).pipe(
+  const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
+  const sender = Sender.layer({ connector: internet({ extraCertificates, dnsServers: dnsServers ?? [] }) })
+  return yield* replica(settings, sources, sender).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logFatal('the process ends', cause),
     ),

@@ -26,7 +26,9 @@ export const withDatabase = (accounts: number, use: (database: BenchDatabase) =>
     const runtime = ManagedRuntime.make(
       AccountAdministration.layer.pipe(
         Layer.provide(Migrations.layer),
-        Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2 })),
+        Layer.provide(
+          Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
+        ),
         Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
       ),
     )

@@ -7,7 +7,7 @@ import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 
-const connections = { apiConnections: 8, workConnections: 6 }
+const connections = { apiConnections: 8, workConnections: 6, dispatchConnections: 3 }
 
 /** Notes in a table of their own. */
 const notebook = Layer.effect(
@@ -33,8 +33,9 @@ const notebook = Layer.effect(
           ON CONFLICT (name) DO UPDATE SET note = excluded.note`),
       lastInstant: Effect.map(
         run(sql<{ last: number | null }>`
-          SELECT (extract(epoch FROM greatest(max(created_at), max(resolved_at))) * 1000)::float8 AS last
-            FROM verifications`),
+          SELECT (extract(epoch FROM greatest(
+                   (SELECT max(created_at) FROM verifications), (SELECT max(resolved_at) FROM verifications),
+                   (SELECT max(started_at) FROM delivery_attempts))) * 1000)::float8 AS last`),
         ([row]) => row?.last ?? 0,
       ),
       reset: (forgotten) =>
@@ -43,7 +44,8 @@ const notebook = Layer.effect(
             Effect.gen(function* () {
               // The ledger refuses to be emptied, and rightly; here it is a toy's.
               yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
-              yield* sql`TRUNCATE accounts, api_keys, verifications, verification_work, payment_claims, ledger_entries`
+              yield* sql`TRUNCATE accounts, api_keys, signing_secrets, verifications, verification_work, payment_claims,
+                ledger_entries, deliveries, delivery_attempts`
               yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
               yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${forgotten})`
             }),
@@ -58,9 +60,11 @@ const takeBack = Layer.effectDiscard(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     yield* Effect.orDie(working(sql`DELETE FROM nodes`))
-    yield* Effect.orDie(
-      working(sql`UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
-    )
+    for (const table of ['verification_work', 'deliveries']) {
+      yield* Effect.orDie(
+        working(sql`UPDATE ${sql(table)} SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
+      )
+    }
   }),
 )
 

@@ -1,10 +1,11 @@
 import { Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
-import { ResolutionWorker } from './ResolutionWorker.ts'
 
 /** A loop looks again after this long, whatever it was told to wait for. */
 const pollInterval = Duration.seconds(1)
+/** It looks no sooner than this: what is due and cannot be taken up, for want of room, is not waited for in a spin. */
+const breath = Duration.millis(20)
 
 /** How far a loop has come. */
 export interface LoopProgress {
@@ -22,65 +23,74 @@ export class DueLoops extends Context.Service<
     readonly progressOf: (work: DueWork) => LoopProgress
     /** Has every loop look again at once: time passes otherwise than it did when it went to sleep. */
     readonly wake: Effect.Effect<void>
-    /** Runs an effect while no loop works, so that it can do the work itself, in an order of its own. */
+    /** Runs an effect while no loop works, and nothing is under way, so that it can do the work itself, in an order of its own. */
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()('cotejo/application/DueLoops') {
-  static readonly layer = Layer.effect(
-    DueLoops,
-    Effect.gen(function* () {
-      const time = yield* Time
-      const works = [yield* ResolutionWorker]
-      const loops = yield* Effect.forEach(
-        works,
-        Effect.fnUntraced(function* (work) {
-          return { work, turn: yield* Semaphore.make(1), woken: yield* Queue.sliding<void>(1) }
-        }),
-      )
-      const progress = new Map<DueWork, LoopProgress>()
-      const progressOf = (work: DueWork): LoopProgress => progress.get(work) ?? { done: 0, working: false }
+  /** @param kinds the work of this process */
+  static readonly layer = <R>(kinds: ReadonlyArray<Effect.Effect<DueWork, never, R>>) =>
+    Layer.effect(
+      DueLoops,
+      Effect.gen(function* () {
+        const time = yield* Time
+        const works = yield* Effect.all(kinds)
+        const loops = yield* Effect.forEach(
+          works,
+          Effect.fnUntraced(function* (work) {
+            return { work, turn: yield* Semaphore.make(1), woken: yield* Queue.sliding<void>(1) }
+          }),
+        )
+        const progress = new Map<DueWork, LoopProgress>()
+        const progressOf = (work: DueWork): LoopProgress => progress.get(work) ?? { done: 0, working: false }
 
-      const tracked = (work: DueWork) =>
-        Effect.suspend(() => {
-          const { done: before } = progressOf(work)
-          progress.set(work, { done: before, working: true })
-          return work.runDue.pipe(
-            Effect.onExit((exit) =>
-              Effect.sync(() => {
-                const done = Exit.isSuccess(exit) ? exit.value : 0
-                progress.set(work, { done: before + done, working: false })
-              }),
-            ),
-          )
+        const tracked = (work: DueWork) =>
+          Effect.suspend(() => {
+            const { done: before } = progressOf(work)
+            progress.set(work, { done: before, working: true })
+            return work.takeUp.pipe(
+              Effect.onExit((exit) =>
+                Effect.sync(() => {
+                  const done = Exit.isSuccess(exit) ? exit.value : 0
+                  progress.set(work, { done: before + done, working: false })
+                }),
+              ),
+            )
+          })
+
+        const untilDue = Effect.fnUntraced(function* ({ nextDueAt }: DueWork) {
+          const next = yield* nextDueAt
+          if (Option.isNone(next)) return pollInterval
+          return Duration.clamp(yield* time.realTimeUntil(next.value), { minimum: breath, maximum: pollInterval })
         })
 
-      const untilDue = Effect.fnUntraced(function* ({ nextDueAt }: DueWork) {
-        const next = yield* nextDueAt
-        if (Option.isNone(next)) return pollInterval
-        return Duration.min(pollInterval, yield* time.realTimeUntil(next.value))
-      })
+        const round = Effect.fnUntraced(function* ({ work, turn, woken }: (typeof loops)[number]) {
+          const done = yield* turn.withPermits(1)(tracked(work))
+          if (done > 0) return
+          yield* Effect.raceAllFirst([Effect.sleep(yield* untilDue(work)), work.awaitWork, Queue.take(woken)])
+        })
 
-      const round = Effect.fnUntraced(function* ({ work, turn, woken }: (typeof loops)[number]) {
-        const done = yield* turn.withPermits(1)(tracked(work))
-        if (done > 0) return
-        yield* Effect.raceAllFirst([Effect.sleep(yield* untilDue(work)), work.awaitWork, Queue.take(woken)])
-      })
+        const forever = (loop: (typeof loops)[number]) =>
+          round(loop).pipe(
+            Effect.catchCause((cause) =>
+              Effect.andThen(Effect.logError(`${loop.work.name} loop failed`, cause), Effect.sleep(pollInterval)),
+            ),
+            Effect.forever,
+          )
+        yield* Effect.forEach(loops, (loop) => Effect.forkScoped(forever(loop)))
 
-      const forever = (loop: (typeof loops)[number]) =>
-        round(loop).pipe(
-          Effect.catchCause((cause) =>
-            Effect.andThen(Effect.logError(`${loop.work.name} loop failed`, cause), Effect.sleep(pollInterval)),
-          ),
-          Effect.forever,
-        )
-      yield* Effect.forEach(loops, (loop) => Effect.forkScoped(forever(loop)))
-
-      return DueLoops.of({
-        works,
-        progressOf,
-        wake: Effect.forEach(loops, ({ woken }) => Queue.offer(woken, undefined), { discard: true }),
-        whileHeld: (effect) => loops.reduce((held, { turn }) => turn.withPermits(1)(held), effect),
-      })
-    }),
-  )
+        return DueLoops.of({
+          works,
+          progressOf,
+          wake: Effect.forEach(loops, ({ woken }) => Queue.offer(woken, undefined), { discard: true }),
+          whileHeld: (effect) =>
+            loops.reduce(
+              (held, { turn }) => turn.withPermits(1)(held),
+              Effect.andThen(
+                Effect.forEach(works, ({ settled }) => settled),
+                effect,
+              ),
+            ),
+        })
+      }),
+    )
 }

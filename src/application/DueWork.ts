@@ -4,10 +4,12 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 /** Work that falls due by the port `Time`: one kind of row, one worker. */
 export interface DueWork {
   readonly name: string
-  /** Does what is due now, awaiting it, and says how much that was. A batch: repeat until zero. */
-  readonly runDue: Effect.Effect<number, StorageUnavailable>
+  /** Takes up what is due now, as far as there is room, and says how much that was. Repeat until zero. */
+  readonly takeUp: Effect.Effect<number, StorageUnavailable>
+  /** Waits until all that was taken up has ended. */
+  readonly settled: Effect.Effect<void>
   /** When the next of it falls due. */
   readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-  /** Waits until there may be new work. A hint only. */
+  /** Waits until there may be new work, or room for it. A hint only. */
   readonly awaitWork: Effect.Effect<void>
 }

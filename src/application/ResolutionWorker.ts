@@ -26,7 +26,7 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
         yield* resolutions.park(claim, claim.verification.state, dueAt)
       })
 
-      const runDue = Effect.gen(function* () {
+      const takeUp = Effect.gen(function* () {
         // A round awaits all its work, so that what is held now was left by one that failed halfway. Asked
         // every time: a claim whose answer was given up may be carried out long after.
         yield* resolutions.giveBack
@@ -39,7 +39,7 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
       })
 
       const { nextDueAt, awaitWork } = resolutions
-      return ResolutionWorker.of({ name: 'resolution', runDue, nextDueAt, awaitWork })
+      return ResolutionWorker.of({ name: 'resolution', takeUp, settled: Effect.void, nextDueAt, awaitWork })
     }),
   )
 }

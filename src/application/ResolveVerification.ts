@@ -11,6 +11,7 @@ import {
   timeout,
   withhold,
 } from '#domain/Verification.ts'
+import { Identifiers } from '#ports/Identifiers.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -29,6 +30,7 @@ export class ResolveVerification extends Context.Service<
     Effect.gen(function* () {
       const resolutions = yield* Resolutions
       const sources = yield* Sources
+      const identifiers = yield* Identifiers
       const time = yield* Time
       const setting = yield* Setting
 
@@ -57,10 +59,17 @@ export class ResolveVerification extends Context.Service<
           ? reached
           : withhold(to)
 
+      /** What partners are told is what GET answers from now on, to the byte. */
+      const webhookOf = Effect.fnUntraced(function* ({ verification }: Claim, state: Final) {
+        const eventId = yield* identifiers.next('evt')
+        return { eventId, body: new TextEncoder().encode(JSON.stringify(render({ ...verification, state }, setting))) }
+      })
+
       const conclude = Effect.fnUntraced(function* (claim: Claim, to: Final, reached: Transition) {
         const { state, consequences } = controlled(claim, to, reached)
         if (state._tag === 'en_proceso') return
-        const ended = yield* resolutions.conclude(claim, { state, consequences })
+        const webhook = consequences.includes('DeliverWebhook') ? yield* webhookOf(claim, state) : null
+        const ended = yield* resolutions.conclude(claim, { state, consequences, webhook })
         if (!ended) return
         const facts = { verificacion_id: claim.verification.id, estado: state._tag }
         yield* Effect.logInfo(

@@ -11,7 +11,7 @@ import { load } from '#src/config/Variable.ts'
 
 /** What the commands reach, each with no more settings than it needs. */
 
-const connections = { apiConnections: 1, workConnections: 2 }
+const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1 }
 
 export const database = Layer.unwrap(
   Effect.map(load({ databaseUrl: Config.databaseUrl }), ({ databaseUrl: url }) =>

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
 import type { Reader } from './Variable.ts'
 
@@ -53,6 +54,22 @@ export const httpUrl: Reader<string> = (address) =>
   Option.exists(parseUrl(address), ({ protocol }) => protocol === 'http:' || protocol === 'https:')
     ? Result.succeed(address)
     : Result.fail(`is "${address}"; it is an address that begins with http:// or https://.`)
+
+const nameServer = /^(?:(?<v4>[\d.]+)|\[(?<v6>[\da-f:.]+)\])(?::(?<port>\d{1,5}))?$/i
+
+/** Addresses of name servers, with a port where it is not 53. */
+export const nameServers: Reader<ReadonlyArray<string>> = (text) => {
+  const servers = text.split(',').map((server) => server.trim())
+  const isServer = (server: string) => {
+    const { v4 = '', v6 = '', port = '53' } = nameServer.exec(server)?.groups ?? {}
+    return (isIPv4(v4) || isIPv6(v6)) && Number(port) >= 1 && Number(port) <= 65_535
+  }
+  return servers.every(isServer)
+    ? Result.succeed(servers)
+    : Result.fail(
+        `is "${text}"; it is addresses as 192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:53, separated by commas.`,
+      )
+}
 
 /** What stands in examples where a secret is to be put. */
 const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i

@@ -37,3 +37,11 @@ export const validity = Duration.days(30)
 export const ceilingFactor = 10
 /** A verification that was held by this many workers when they died ends `no_concluyente`. */
 export const workerCrashes = 5
+/** A webhook attempt in all: names, connection, TLS, headers and body (section 8, DESIGN section 7). */
+export const webhookTime = Duration.seconds(10)
+/** What is read of a receiver's answer, headers and body each, in bytes. */
+export const webhookAnswerBytes = 65_536
+/** Webhooks that one process sends at the same time: in all, of one account, and to one host. */
+export const webhooksAtOnce = { perProcess: 256, perAccount: 64, perHost: 32 } as const
+/** Addresses of one host name that are looked at. */
+export const webhookAddresses = 16

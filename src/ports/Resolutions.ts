@@ -17,6 +17,8 @@ export interface Claim {
 export interface Ending {
   readonly state: Final
   readonly consequences: ReadonlyArray<Consequence>
+  /** What `DeliverWebhook` delivers: the event's id, and the document's bytes, frozen. */
+  readonly webhook: { readonly eventId: string; readonly body: Uint8Array } | null
 }
 
 /** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */

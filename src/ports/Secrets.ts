@@ -3,7 +3,8 @@ import { Context, type Option } from 'effect'
 /** Where a sealed value stands; it opens nowhere else. */
 export interface SealContext {
   readonly accountId: string
-  readonly verificationId: string
+  /** Null where it belongs to the account as a whole. */
+  readonly verificationId: string | null
   readonly column: string
 }
 

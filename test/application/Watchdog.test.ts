@@ -15,7 +15,8 @@ const epoch = Option.some(DateTime.makeUnsafe(0))
 const watched = (work: Partial<DueWork>, options: { reachable?: () => boolean; minutes?: number } = {}) => {
   const fake: DueWork = {
     name: 'resolution',
-    runDue: Effect.succeed(0),
+    takeUp: Effect.succeed(0),
+    settled: Effect.void,
     nextDueAt: Effect.succeedNone,
     awaitWork: Effect.never,
     ...work,
@@ -34,7 +35,7 @@ const watched = (work: Partial<DueWork>, options: { reachable?: () => boolean; m
     return exit?._tag === 'Success' ? exit.value.message : null
   }).pipe(
     Effect.provide(
-      Layer.mergeAll(DueLoops.layer, Layer.succeed(StorageHealth, health)).pipe(
+      Layer.mergeAll(DueLoops.layer([ResolutionWorker]), Layer.succeed(StorageHealth, health)).pipe(
         Layer.provideMerge(Time.layer),
         Layer.provide(Layer.succeed(ResolutionWorker, fake)),
       ),
@@ -59,20 +60,20 @@ describe('the watchdog', () => {
 
   it('ends a loop that fails again and again although the database answers', async () => {
     const failing = Effect.fail(new StorageUnavailable({ reason: 'the pool is gone' }))
-    expect(await watched({ runDue: failing, nextDueAt: failing })).toBe(stalled)
+    expect(await watched({ takeUp: failing, nextDueAt: failing })).toBe(stalled)
   })
 
   it('ends a loop that hangs in its work, with all work claimed and none due', async () => {
-    expect(await watched({ runDue: Effect.never })).toBe(stalled)
+    expect(await watched({ takeUp: Effect.never })).toBe(stalled)
   })
 
   it('waits a minute before it does', async () => {
-    expect(await watched({ runDue: Effect.never }, { minutes: 0.9 })).toBe(null)
+    expect(await watched({ takeUp: Effect.never }, { minutes: 0.9 })).toBe(null)
   })
 
   it('lets a loop be that works through a backlog', async () => {
     const slow = Effect.as(Effect.sleep('30 seconds'), 1)
-    expect(await watched({ runDue: slow, nextDueAt: Effect.succeed(epoch) }, { minutes: 10 })).toBe(null)
+    expect(await watched({ takeUp: slow, nextDueAt: Effect.succeed(epoch) }, { minutes: 10 })).toBe(null)
   })
 
   it('lets a loop be while the database does not answer, and gives it a minute afterwards', async () => {

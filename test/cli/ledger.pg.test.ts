@@ -10,7 +10,9 @@ const check = (url: string) =>
   Effect.flatMap(Ledger, (ledger) => ledger.check).pipe(
     Effect.provide(
       PostgresLedger.layer.pipe(
-        Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2 })),
+        Layer.provide(
+          Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
+        ),
       ),
     ),
     Effect.runPromise,

@@ -92,7 +92,9 @@ describe('cotejo keys rotate', () => {
       Effect.provide(
         PostgresMaintenance.layer.pipe(
           Layer.provide(overtaking),
-          Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2 })),
+          Layer.provide(
+            Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
+          ),
         ),
       ),
       Effect.runPromise,
@@ -141,7 +143,9 @@ describe('cotejo keys rotate', () => {
         RotateKeys.layer.pipe(
           Layer.provide(PostgresMaintenance.layer),
           Layer.provide(Secrets.layer(rotatedKeyring)),
-          Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2 })),
+          Layer.provide(
+            Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
+          ),
         ),
       ),
     )

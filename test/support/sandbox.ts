@@ -128,6 +128,7 @@ const settings: Settings = {
   storage: 'memory',
   data: '.datos',
   exposeLevers: false,
+  forwardWebhooks: null,
 }
 
 /** Starts a simulator, quiet unless a logger is given; stop it after the tests. */

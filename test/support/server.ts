@@ -14,6 +14,7 @@ import { type Environment, make as makeKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { Sources } from '#ports/Sources.ts'
+import { WebhookSender } from '#ports/WebhookSender.ts'
 import { serverSettings } from '#src/Config.ts'
 import { type ReplicaSettings, replica } from '#src/Replica.ts'
 import { validBody } from './sandbox.ts'
@@ -103,6 +104,11 @@ const instantSources = Layer.effect(
   })),
 ).pipe(Layer.provide(SandboxSources.layer('tests')))
 
+/** No receiver is to be reached. */
+const nowhere = Layer.succeed(WebhookSender, {
+  send: () => Effect.succeed({ _tag: 'Failed', reason: 'conexion_fallida' }),
+})
+
 /** A port that was free a moment ago. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -120,12 +126,13 @@ export const startReplica = async (
   url: string,
   changes: Partial<ReplicaSettings> = {},
   sources: Layer.Layer<Sources> = instantSources,
+  sender: Layer.Layer<WebhookSender> = nowhere,
 ) => {
   const port = await freePort()
   const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_LAST_CALL: '0 millis' }))
   const serving = serverSettings.pipe(
     Effect.provideService(ConfigProvider.ConfigProvider, provider),
-    Effect.flatMap((settings) => replica({ ...settings, port, ...changes }, sources)),
+    Effect.flatMap((settings) => replica({ ...settings, port, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([])),
     Effect.runFork,
   )
@@ -162,7 +169,9 @@ const overDatabase = <A, E>(url: string, effect: Effect.Effect<A, E, Database | 
   effect.pipe(
     Effect.provide(
       Layer.merge(AccountAdministration.layer, Secrets.layer(keyring)).pipe(
-        Layer.provideMerge(Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2 })),
+        Layer.provideMerge(
+          Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
+        ),
       ),
     ),
     Effect.runPromise,

@@ -11,7 +11,9 @@ const key = Redacted.make(Buffer.alloc(32, 7))
 export const postgresStorage = (url: string, nodeId: string, lease?: Lease) =>
   PostgresStorage.layer(nodeId, lease).pipe(
     Layer.provide(Migrations.layer),
-    Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 8, workConnections: 4 })),
+    Layer.provide(
+      Database.layer({ url: Redacted.make(url), apiConnections: 8, workConnections: 4, dispatchConnections: 1 }),
+    ),
     Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })),
     Layer.provide(Logger.layer([])),
     Layer.orDie,

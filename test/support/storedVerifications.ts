@@ -63,10 +63,12 @@ export const emitted: Ending = {
     }),
   }),
   consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
+  webhook: { eventId: 'evt_1', body: new TextEncoder().encode('{"estado":"emitida"}') },
 }
 
 /** The end that is not. */
 export const inconclusive: Ending = {
   state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
   consequences: ['Release', 'EraseSubject'],
+  webhook: null,
 }

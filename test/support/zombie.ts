@@ -59,6 +59,11 @@ const obey = Effect.gen(function* () {
   }
 })
 
-const database = Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 3 })
+const database = Database.layer({
+  url: Redacted.make(url),
+  apiConnections: 1,
+  workConnections: 3,
+  dispatchConnections: 1,
+})
 
 NodeRuntime.runMain(Effect.provide(obey, Layer.merge(postgresStorage(url, nodeId, lease), database)))

@@ -26,7 +26,9 @@ const ports = Layer.mergeAll(
   Layer.succeed(Setting, { environment: 'sandbox', timeBudget, validity, version: 'bench' }),
 ).pipe(
   Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
-  Layer.provide(Database.layer({ url: Redacted.make(url), apiConnections: 16, workConnections: 2 })),
+  Layer.provide(
+    Database.layer({ url: Redacted.make(url), apiConnections: 16, workConnections: 2, dispatchConnections: 1 }),
+  ),
 )
 
 const announce = Effect.gen(function* () {

@@ -1,6 +1,8 @@
-import { Context, type DateTime, Effect, Layer, Queue } from 'effect'
+import { Context, type DateTime, Effect, Layer, Queue, type Redacted } from 'effect'
 import type { Account, Balance } from '#domain/Account.ts'
+import type { Delivery } from '#domain/Delivery.ts'
 import type { Subject, Verification } from '#domain/Verification.ts'
+import type { Attempt } from '#ports/Deliveries.ts'
 
 /** What is kept of one verification. */
 export interface Row {
@@ -28,6 +30,32 @@ export interface AccountRow {
   readonly created: Map<string, number>
 }
 
+/** What is kept of one delivery. */
+export interface DeliveryRow {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly eventId: string
+  readonly url: string
+  readonly host: string
+  readonly body: Uint8Array
+  delivery: Delivery
+  claimed: boolean
+  epoch: number
+  /** In order. */
+  readonly attempts: Array<Attempt>
+}
+
+/** The signing secrets of one account. */
+interface SecretsRow {
+  actual: SecretRow
+  siguiente: SecretRow | null
+}
+
+interface SecretRow {
+  readonly secret: Redacted.Redacted
+  readonly issuedAt: DateTime.Utc
+}
+
 interface KeyRow {
   readonly accountId: string
   readonly keyId: string
@@ -45,6 +73,12 @@ interface Tables {
   readonly active: Set<Row>
   /** Payment to the verification that it backs. */
   readonly payments: Map<string, string>
+  /** By account. */
+  readonly secrets: Map<string, SecretsRow>
+  /** In the order of emission, by verification. */
+  readonly deliveries: Map<string, DeliveryRow>
+  /** Of those, the ones that something is still to be sent of. */
+  readonly undelivered: Set<DeliveryRow>
 }
 
 const emptyTables = (): Tables => ({
@@ -53,6 +87,9 @@ const emptyTables = (): Tables => ({
   rate: new Map(),
   active: new Set(),
   payments: new Map(),
+  secrets: new Map(),
+  deliveries: new Map(),
+  undelivered: new Set(),
 })
 
 /**
@@ -65,8 +102,8 @@ export class MemoryDatabase extends Context.Service<
     readonly tables: () => Tables
     /** The row of an account that is known to be there. */
     readonly accountRow: (accountId: string) => AccountRow
-    /** Holds at most one signal that there may be new work. */
-    readonly signal: Queue.Queue<void>
+    /** Each holds at most one signal that there may be new work of its kind. */
+    readonly signals: { readonly resolution: Queue.Queue<void>; readonly delivery: Queue.Queue<void> }
     readonly reset: Effect.Effect<void>
   }
 >()('cotejo/adapters/memory/MemoryDatabase') {
@@ -79,11 +116,11 @@ export class MemoryDatabase extends Context.Service<
         if (found === undefined) throw new Error('an authenticated account has no row')
         return found
       }
-      const signal = yield* Queue.sliding<void>(1)
+      const signals = yield* Effect.all({ resolution: Queue.sliding<void>(1), delivery: Queue.sliding<void>(1) })
       const reset = Effect.sync(() => {
         tables = emptyTables()
       })
-      return MemoryDatabase.of({ tables: () => tables, accountRow, signal, reset })
+      return MemoryDatabase.of({ tables: () => tables, accountRow, signals, reset })
     }),
   )
 }

@@ -1,8 +1,11 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
+import * as Deliveries from './Deliveries.ts'
+import * as DeliveryRecords from './DeliveryRecords.ts'
 import { MemoryDatabase } from './MemoryDatabase.ts'
 import * as Resolutions from './Resolutions.ts'
+import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
 import * as StorageHealth from './StorageHealth.ts'
 import * as Verifications from './Verifications.ts'
 
@@ -12,5 +15,8 @@ export const layer = Layer.mergeAll(
   AccountAdministration.layer,
   Verifications.layer,
   Resolutions.layer,
+  Deliveries.layer,
+  DeliveryRecords.layer,
+  SigningSecretAdministration.layer,
   StorageHealth.layer,
 ).pipe(Layer.provideMerge(MemoryDatabase.layer))

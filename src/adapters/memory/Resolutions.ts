@@ -1,15 +1,16 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { charge, release } from '#domain/Billing.ts'
+import { begin } from '#domain/Delivery.ts'
 import type { Consequence, Verification } from '#domain/Verification.ts'
-import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
+import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { type DeliveryRow, MemoryDatabase, type Row } from './MemoryDatabase.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
 
 export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
-    const { tables, signal } = yield* MemoryDatabase
+    const { tables, signals } = yield* MemoryDatabase
 
     /** The row of a claim that is still held, or none: somebody else did it. */
     const held = ({ verification, epoch }: Claim): Row | undefined => {
@@ -37,6 +38,20 @@ export const layer = Layer.effect(
       if (paymentIntentId !== null) tables().payments.delete(paymentIntentId)
     }
 
+    const deliver = ({ verification, webhookUrl: url }: Row, { state, webhook }: Ending): void => {
+      if (webhook === null) return
+      const { accountId, id: verificationId } = verification
+      const { deliveries, undelivered } = tables()
+      const row: DeliveryRow = {
+        ...{ accountId, verificationId, url, ...webhook },
+        host: URL.parse(url)?.host ?? '',
+        ...{ delivery: begin(state.resolvedAt), claimed: false, epoch: 0, attempts: [] },
+      }
+      deliveries.set(verificationId, row)
+      undelivered.add(row)
+      Queue.offerUnsafe(signals.delivery, undefined)
+    }
+
     return Resolutions.of({
       claim: (now, limit) =>
         Effect.sync(() => {
@@ -52,14 +67,16 @@ export const layer = Layer.effect(
           Object.assign(row, { verification: { ...row.verification, state }, dueAt, claimed: false })
           return true
         }),
-      conclude: (claim, { state, consequences }) =>
+      conclude: (claim, ending) =>
         Effect.sync(() => {
+          const { state, consequences } = ending
           const row = held(claim)
           if (row === undefined) return false
           settle(row.verification, consequences)
           const subject = consequences.includes('EraseSubject') ? null : row.subject
           Object.assign(row, { verification: { ...row.verification, state }, subject, dueAt: null, claimed: false })
           tables().active.delete(row)
+          deliver(row, ending)
           return true
         }),
       giveBack: Effect.sync(() => {
@@ -74,7 +91,7 @@ export const layer = Layer.effect(
         }
         return Option.fromNullOr(next)
       }),
-      awaitWork: Queue.take(signal),
+      awaitWork: Queue.take(signals.resolution),
     })
   }),
 )

@@ -26,7 +26,7 @@ const insertByCreation = (rows: Array<Row>, row: Row): void => {
 export const layer = Layer.effect(
   Verifications,
   Effect.gen(function* () {
-    const { tables, accountRow, signal } = yield* MemoryDatabase
+    const { tables, accountRow, signals } = yield* MemoryDatabase
 
     /** Step 16. */
     const replay = ({ verification, fingerprint }: Application): Option.Option<Admission> => {
@@ -79,7 +79,7 @@ export const layer = Layer.effect(
       account.byId.set(verification.id, row)
       account.byRequestId.set(verification.requestId, row)
       active.add(row)
-      Queue.offerUnsafe(signal, undefined)
+      Queue.offerUnsafe(signals.resolution, undefined)
       return { _tag: 'Created', verification }
     }
 

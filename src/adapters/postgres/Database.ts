@@ -6,7 +6,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /** A caller is told that the database does not answer after this long, whatever the connection does. */
-const patience = { api: Duration.millis(1_500), work: Duration.seconds(10) }
+const patience = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
 /** Connections have this long to close. */
 const closingPatience = Duration.seconds(2)
@@ -24,23 +24,27 @@ export interface DatabaseSettings {
   /** Connections of each pool, per process. */
   readonly apiConnections: number
   readonly workConnections: number
+  readonly dispatchConnections: number
 }
 
 type Patient = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
 
 /**
- * The connections to Postgres: one pool for the API and one for the work, so that neither waits for
- * the other. Connections are opened as they are needed; the process starts without the database.
+ * The connections to Postgres: a pool each for the API, for resolving and for delivering, so that none
+ * waits for another. Connections are opened as they are needed; the process starts without the database.
  */
 export class Database extends Context.Service<
   Database,
   {
     readonly api: PgClient.PgClient
     readonly work: PgClient.PgClient
+    readonly dispatch: PgClient.PgClient
     /** Runs a statement of the API and waits for it no longer than a client should. */
     readonly answering: Patient
-    /** Runs a statement of the work. */
+    /** Runs a statement of the work on verifications. */
     readonly working: Patient
+    /** Runs a statement of the delivery of webhooks. */
+    readonly dispatching: Patient
   }
 >()('cotejo/adapters/postgres/Database') {
   static readonly layer = (settings: DatabaseSettings) =>
@@ -63,7 +67,13 @@ export class Database extends Context.Service<
           }).pipe(Effect.orDie, Scope.provide(connections))
         const api = yield* pool('api', settings.apiConnections)
         const work = yield* pool('work', settings.workConnections)
-        return Database.of({ api, work, answering: patient('api'), working: patient('work') })
+        const dispatch = yield* pool('dispatch', settings.dispatchConnections)
+        return Database.of({
+          ...{ api, work, dispatch },
+          answering: patient('api'),
+          working: patient('work'),
+          dispatching: patient('dispatch'),
+        })
       }),
     ).pipe(Layer.provide(Reactivity.layer))
 }

@@ -4,6 +4,7 @@ import { Database } from './Database.ts'
 import * as Core from './migrations/0001_core.ts'
 import * as Functions from './migrations/0002_functions.ts'
 import * as Retention from './migrations/0003_retention.ts'
+import * as Webhooks from './migrations/0004_webhooks.ts'
 
 const table = 'schema_migrations'
 
@@ -22,6 +23,7 @@ const migrations = {
   '0001_core': migration(Core),
   '0002_functions': migration(Functions),
   '0003_retention': migration(Retention),
+  '0004_webhooks': migration(Webhooks),
 }
 
 /** The revision of the schema that this code was written for. */

@@ -33,10 +33,15 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
             DELETE FROM nodes WHERE node_id IN
               (SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED)
             RETURNING node_id
+          ), undelivered AS (
+            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1 FROM dead WHERE d.node_id = dead.node_id
+            RETURNING d.verification_id
+          ), unresolved AS (
+            UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
+              FROM dead WHERE w.node_id = dead.node_id
+            RETURNING w.verification_id
           )
-          UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
-            FROM dead WHERE w.node_id = dead.node_id
-          RETURNING w.verification_id`).pipe(
+          SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM unresolved`).pipe(
           Effect.tap((rows) =>
             rows.length === 0
               ? Effect.void
@@ -47,6 +52,8 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
         const leave = working(sql`
           WITH given AS (
             UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
+          ), left_over AS (
+            UPDATE deliveries SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
           )
           DELETE FROM nodes WHERE node_id = ${id}`)
 

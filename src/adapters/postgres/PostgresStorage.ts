@@ -1,8 +1,11 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
+import * as Deliveries from './Deliveries.ts'
+import * as DeliveryRecords from './DeliveryRecords.ts'
 import { type Lease, Node } from './Node.ts'
 import * as Resolutions from './Resolutions.ts'
+import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
 import * as StorageHealth from './StorageHealth.ts'
 import * as Verifications from './Verifications.ts'
 import { WorkSignal } from './WorkSignal.ts'
@@ -18,5 +21,8 @@ export const layer = (nodeId: string, lease?: Lease) =>
     AccountAdministration.layer,
     Verifications.layer,
     Resolutions.layer,
+    Deliveries.layer,
+    DeliveryRecords.layer,
+    SigningSecretAdministration.layer,
     StorageHealth.layer,
   ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

@@ -25,7 +25,7 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const secrets = yield* Secrets
     const { id: nodeId } = yield* Node
-    const { awaitWork } = yield* WorkSignal
+    const { announce, awaitWork } = yield* WorkSignal
 
     const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: Claimed): Claim => {
       const { verification } = readRow(row)
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
       ...batch,
       run: Effect.fnUntraced(function* (items: ReadonlyArray<readonly [Claim, Ending]>) {
         const json = JSON.stringify(
-          items.map(([{ verification, epoch }, { state, consequences }], place) => ({
+          items.map(([{ verification, epoch }, { state, consequences, webhook }], place) => ({
             place,
             account_id: verification.accountId,
             verification_id: verification.id,
@@ -50,6 +50,8 @@ export const layer = Layer.effect(
             ...endColumns(state),
             charges: consequences.includes('Charge'),
             releases: consequences.includes('Release'),
+            event_id: webhook?.eventId ?? null,
+            body: webhook && Buffer.from(webhook.body).toString('base64'),
           })),
         )
         const rows = yield* working(sql<{ place: number; done: boolean }>`SELECT * FROM conclude(${json}::jsonb)`)
@@ -77,7 +79,10 @@ export const layer = Layer.effect(
           rows.map(claimOf),
         ),
       park,
-      conclude: (claim, ending) => conclude([claim, ending]),
+      conclude: (claim, ending) =>
+        Effect.tap(conclude([claim, ending]), (done) =>
+          done && ending.webhook !== null ? announce('delivery') : Effect.void,
+        ),
       giveBack: Effect.asVoid(
         working(sql`
           UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${nodeId}`),
@@ -87,7 +92,7 @@ export const layer = Layer.effect(
           SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`),
         ([row]) => Option.map(Option.fromNullishOr(row?.due_at), DateTime.fromDateUnsafe),
       ),
-      awaitWork,
+      awaitWork: awaitWork('resolution'),
     })
   }),
 )

@@ -144,6 +144,13 @@ export const sealContext = (accountId: string, verificationId: string): SealCont
   column: 'sealed',
 })
 
+/** Where a signing secret of an account stands. It keeps its seal when it becomes the one that signs. */
+export const signingSecretContext = (accountId: string): SealContext => ({
+  accountId,
+  verificationId: null,
+  column: 'signing_secret',
+})
+
 export const decodeSealed = Schema.decodeUnknownOption(Sealed)
 
 /** The plaintext of `verification_work.sealed`. */

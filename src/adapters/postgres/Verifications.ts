@@ -108,7 +108,7 @@ export const layer = Layer.effect(
       admit: Effect.fnUntraced(function* (application, screened) {
         const admission = yield* judge({ application, judgesRate: !screened, creates: true })
         if (Option.isNone(admission)) return yield* Effect.die(new Error('an admission was expected'))
-        if (admission.value._tag === 'Created') yield* announce
+        if (admission.value._tag === 'Created') yield* announce('resolution')
         return admission.value
       }),
       screen: (application) => judge({ application, judgesRate: true, creates: false }),

@@ -3,46 +3,54 @@ import { Database } from './Database.ts'
 import { forkUnawaited } from './Unawaited.ts'
 
 const channel = 'cotejo_work'
-/** At most one notification in this long: they serialise commits. */
+/** At most one notification of a kind in this long: they serialise commits. */
 const quiet = Duration.millis(100)
 
+const kinds = ['resolution', 'delivery'] as const
+type Kind = (typeof kinds)[number]
+
 /**
- * Tells the workers of every replica that there may be work. Within the process at once; to others
- * by NOTIFY. A hint only: whoever waits for it also polls.
+ * Tells the workers of every replica that there may be work of a kind. Within the process at once; to
+ * others by NOTIFY. A hint only: whoever waits for it also polls.
  */
 export class WorkSignal extends Context.Service<
   WorkSignal,
-  { readonly announce: Effect.Effect<void>; readonly awaitWork: Effect.Effect<void> }
+  {
+    readonly announce: (kind: Kind) => Effect.Effect<void>
+    readonly awaitWork: (kind: Kind) => Effect.Effect<void>
+  }
 >()('cotejo/adapters/postgres/WorkSignal') {
   static readonly layer = Layer.effect(
     WorkSignal,
     Effect.gen(function* () {
       const { work: sql, working } = yield* Database
-      const here = yield* Queue.sliding<void>(1)
-      const elsewhere = yield* Queue.sliding<void>(1)
+      const signals = () => Effect.all({ resolution: Queue.sliding<void>(1), delivery: Queue.sliding<void>(1) })
+      const here = yield* signals()
+      const elsewhere = yield* signals()
 
-      const tellOthers = Queue.take(elsewhere).pipe(
-        Effect.andThen(working(sql.notify(channel, ''))),
-        Effect.andThen(Effect.sleep(quiet)),
-      )
+      const tellOthers = (kind: Kind) =>
+        Queue.take(elsewhere[kind]).pipe(
+          Effect.andThen(working(sql.notify(channel, kind))),
+          Effect.andThen(Effect.sleep(quiet)),
+        )
       const hearOthers = Effect.scoped(
         Effect.gen(function* () {
           const notifications = yield* sql.listen(channel)
           while (true) {
-            yield* Queue.take(notifications)
-            yield* Queue.offer(here, undefined)
+            const { payload } = yield* Queue.take(notifications)
+            for (const kind of kinds) if (payload === kind) yield* Queue.offer(here[kind], undefined)
           }
         }),
       )
       // Either holds a connection and fails with it: begin anew.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
         forkUnawaited(Effect.forever(effect).pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1)))))
-      yield* forever(tellOthers)
+      for (const kind of kinds) yield* forever(tellOthers(kind))
       yield* forever(hearOthers)
 
       return WorkSignal.of({
-        announce: Effect.andThen(Queue.offer(here, undefined), Queue.offer(elsewhere, undefined)),
-        awaitWork: Queue.take(here),
+        announce: (kind) => Effect.andThen(Queue.offer(here[kind], undefined), Queue.offer(elsewhere[kind], undefined)),
+        awaitWork: (kind) => Queue.take(here[kind]),
       })
     }),
   )

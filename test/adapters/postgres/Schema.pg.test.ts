@@ -6,7 +6,7 @@ import { query, testDatabase } from '#test/support/postgres.ts'
 
 const migrated = async (url: string, target = revision) => {
   const runtime = ManagedRuntime.make(
-    Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 1 }),
+    Database.layer({ url: Redacted.make(url), apiConnections: 1, dispatchConnections: 1, workConnections: 1 }),
   )
   try {
     return await runtime.runPromise(migrate(target))

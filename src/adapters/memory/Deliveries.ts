@@ -1,0 +1,97 @@
+import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
+import { nextAt } from '#domain/Delivery.ts'
+import { Deliveries, type DeliveryClaim, type Room } from '#ports/Deliveries.ts'
+import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
+
+const dueAt = ({ delivery }: DeliveryRow): DateTime.Utc | null => nextAt(delivery)
+const byDueAt = Order.mapInput(Order.Number, (row: DeliveryRow) => {
+  const due = dueAt(row)
+  return due === null ? 0 : DateTime.toEpochMillis(due)
+})
+
+export const layer = Layer.effect(
+  Deliveries,
+  Effect.gen(function* () {
+    const { tables, signals } = yield* MemoryDatabase
+
+    /** The row of a claim that is still held, or none: somebody else did it. */
+    const held = ({ verificationId, epoch }: DeliveryClaim): DeliveryRow | undefined => {
+      const row = tables().deliveries.get(verificationId)
+      return row?.claimed && row.epoch === epoch ? row : undefined
+    }
+
+    const claimRow = (row: DeliveryRow): DeliveryClaim => {
+      const { accountId, verificationId, delivery, url, eventId, body } = row
+      const secrets = tables().secrets.get(accountId)
+      row.claimed = true
+      row.epoch += 1
+      const keys = secrets && { current: secrets.actual.secret, next: secrets.siguiente?.secret ?? null }
+      return {
+        ...{ accountId, verificationId, delivery, epoch: row.epoch },
+        request: keys === undefined ? null : { url, eventId, body, secrets: keys },
+      }
+    }
+
+    /** Takes from what is due, longest due first, while there is room. */
+    const within = (due: ReadonlyArray<DeliveryRow>, { most, perAccount, perHost }: Room) => {
+      const counts = new Map<string, number>()
+      const count = (name: string) => counts.get(name) ?? 0
+      const names = ({ accountId, host }: DeliveryRow) => [`account ${accountId}`, `host ${host}`] as const
+      const add = (row: DeliveryRow) => {
+        for (const name of names(row)) counts.set(name, count(name) + 1)
+      }
+      for (const row of tables().undelivered) if (row.claimed) add(row)
+      const taken: Array<DeliveryRow> = []
+      for (const row of due) {
+        const [account, host] = names(row)
+        if (taken.length === most) break
+        if (count(account) >= perAccount || count(host) >= perHost) continue
+        add(row)
+        taken.push(row)
+      }
+      return taken
+    }
+
+    return Deliveries.of({
+      claim: (now, room) =>
+        Effect.sync(() => {
+          const due = Array.from(tables().undelivered).filter((row) => {
+            const at = dueAt(row)
+            return (
+              !row.claimed && at !== null && !DateTime.isGreaterThan(at, now) && tables().secrets.has(row.accountId)
+            )
+          })
+          return within(due.sort(byDueAt), room).map(claimRow)
+        }),
+      record: (claim, attempt, after) =>
+        Effect.sync(() => {
+          const row = held(claim)
+          if (row === undefined) return false
+          // An operator may have asked for another attempt while this one was under way.
+          const asked = row.delivery.resendAt === claim.delivery.resendAt ? after.resendAt : row.delivery.resendAt
+          row.delivery = { ...after, resendAt: asked }
+          row.claimed = false
+          row.attempts.push(attempt)
+          if (nextAt(row.delivery) === null) tables().undelivered.delete(row)
+          return true
+        }),
+      giveBackAllBut: (kept) =>
+        Effect.sync(() => {
+          const ids = new Set(kept.map(({ verificationId }) => verificationId))
+          for (const row of tables().undelivered) {
+            if (row.claimed && !ids.has(row.verificationId))
+              Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+          }
+        }),
+      nextDueAt: Effect.sync(() => {
+        let next: DateTime.Utc | null = null
+        for (const row of tables().undelivered) {
+          const at = dueAt(row)
+          if (!row.claimed && at !== null && (next === null || DateTime.isLessThan(at, next))) next = at
+        }
+        return Option.fromNullOr(next)
+      }),
+      awaitWork: Queue.take(signals.delivery),
+    })
+  }),
+)

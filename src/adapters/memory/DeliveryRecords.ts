@@ -1,0 +1,69 @@
+import { DateTime, Duration, Effect, Layer, Option, Queue } from 'effect'
+import { nextAt, resend } from '#domain/Delivery.ts'
+import type { Attempt } from '#ports/Deliveries.ts'
+import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
+
+const recordOf = ({ delivery, accountId, verificationId, eventId, url, claimed }: DeliveryRow): DeliveryRecord => ({
+  ...delivery,
+  ...{ accountId, verificationId, eventId, url },
+  nodeId: claimed ? 'memory' : null,
+})
+
+const attemptOf = ({ kind, outcome, startedAt, took }: Attempt, index: number): AttemptRecord => ({
+  ...{ number: index + 1, kind, startedAt, tookMillis: Duration.toMillis(took) },
+  status: outcome._tag === 'Answered' ? outcome.status : null,
+  failure: outcome._tag === 'Failed' ? outcome.reason : null,
+})
+
+export const layer = Layer.effect(
+  DeliveryRecords,
+  Effect.gen(function* () {
+    const { tables, signals } = yield* MemoryDatabase
+
+    const rowOf = (accountId: string, verificationId: string): DeliveryRow | undefined => {
+      const row = tables().deliveries.get(verificationId)
+      return row?.accountId === accountId ? row : undefined
+    }
+
+    return DeliveryRecords.of({
+      find: (accountId, verificationId) =>
+        Effect.sync(() =>
+          Option.map(Option.fromUndefinedOr(rowOf(accountId, verificationId)), (row) => ({
+            delivery: recordOf(row),
+            attempts: row.attempts.map(attemptOf),
+          })),
+        ),
+      list: (accountId, state, limit) =>
+        Effect.sync(() =>
+          Array.from(tables().deliveries.values())
+            .filter((row) => row.accountId === accountId && (state === null || row.delivery.state === state))
+            .toReversed()
+            .slice(0, limit)
+            .map(recordOf),
+        ),
+      resend: (accountId, verificationId, at) =>
+        Effect.sync(() => {
+          const row = rowOf(accountId, verificationId)
+          if (row === undefined) return false
+          row.delivery = resend(row.delivery, at)
+          tables().undelivered.add(row)
+          Queue.offerUnsafe(signals.delivery, undefined)
+          return true
+        }),
+      count: (now) =>
+        Effect.sync(() => {
+          const rows = Array.from(tables().deliveries.values())
+          const late = rows.flatMap(({ delivery, claimed }) => {
+            const at = claimed ? null : nextAt(delivery)
+            return at === null || DateTime.isGreaterThan(at, now) ? [] : [at]
+          })
+          return {
+            pending: rows.filter(({ delivery }) => delivery.state === 'pendiente').length,
+            exhausted: rows.filter(({ delivery }) => delivery.state === 'agotada').length,
+            oldestDueAt: Option.fromUndefinedOr(late.toSorted(DateTime.Order)[0]),
+          }
+        }),
+    })
+  }),
+)

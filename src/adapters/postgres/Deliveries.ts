@@ -1,0 +1,148 @@
+import { DateTime, Duration, Effect, Layer, Option, Redacted } from 'effect'
+import type { Delivery } from '#domain/Delivery.ts'
+import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import type { SecretRole } from '#ports/SigningSecretAdministration.ts'
+import * as Batches from './Batches.ts'
+import { Database } from './Database.ts'
+import { type DeliveryRow, deliveryOf } from './DeliveryRow.ts'
+import { Node } from './Node.ts'
+import { signingSecretContext } from './Rows.ts'
+import { WorkSignal } from './WorkSignal.ts'
+
+/** Attempts that share a commit, and commits under way at once. */
+const batch = { most: 64, lanes: 2 }
+
+interface SealedSecret {
+  readonly key_id: string
+  /** Base64. */
+  readonly sealed: string
+}
+
+interface Claimed extends DeliveryRow {
+  readonly account_id: string
+  readonly verification_id: string
+  readonly event_id: string
+  readonly url: string
+  readonly body: Uint8Array
+  readonly epoch: number
+  readonly secrets: { readonly [role in SecretRole]?: SealedSecret }
+}
+
+interface Recording {
+  readonly claim: DeliveryClaim
+  readonly attempt: Attempt
+  readonly after: Delivery
+}
+
+const nullableIso = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
+
+/** An attempt and what it leaves, as the statement below reads them. */
+const columns = ({ claim, attempt, after }: Recording, place: number) => ({
+  place,
+  account_id: claim.accountId,
+  verification_id: claim.verificationId,
+  epoch: claim.epoch,
+  state: after.state,
+  attempts: after.attempts,
+  due_at: nullableIso(after.dueAt),
+  resend_was: nullableIso(claim.delivery.resendAt),
+  resend_at: nullableIso(after.resendAt),
+  kind: attempt.kind,
+  started_at: DateTime.formatIso(attempt.startedAt),
+  took_ms: Math.round(Duration.toMillis(attempt.took)),
+  status: attempt.outcome._tag === 'Answered' ? attempt.outcome.status : null,
+  failure: attempt.outcome._tag === 'Failed' ? attempt.outcome.reason : null,
+})
+
+export const layer = Layer.effect(
+  Deliveries,
+  Effect.gen(function* () {
+    const { dispatch: sql, dispatching } = yield* Database
+    const secrets = yield* Secrets
+    const { id: nodeId } = yield* Node
+    const { awaitWork } = yield* WorkSignal
+
+    const opened = (accountId: string, sealed: SealedSecret | undefined) =>
+      sealed === undefined
+        ? Option.none()
+        : Option.map(
+            secrets.open(
+              { keyId: sealed.key_id, bytes: Buffer.from(sealed.sealed, 'base64') },
+              signingSecretContext(accountId),
+            ),
+            (text) => Redacted.make(text),
+          )
+
+    const claimOf = (row: Claimed): DeliveryClaim => {
+      const { actual, siguiente } = row.secrets
+      const request = Option.map(opened(row.account_id, actual), (current) => ({
+        url: row.url,
+        eventId: row.event_id,
+        body: row.body,
+        secrets: { current, next: Option.getOrNull(opened(row.account_id, siguiente)) },
+      }))
+      return {
+        accountId: row.account_id,
+        verificationId: row.verification_id,
+        delivery: deliveryOf(row),
+        request: Option.getOrNull(request),
+        epoch: row.epoch,
+      }
+    }
+
+    const record = yield* Batches.make({
+      ...batch,
+      run: Effect.fnUntraced(function* (items: ReadonlyArray<Recording>) {
+        const json = JSON.stringify(items.map(columns))
+        // An operator may have asked for another attempt while this one was under way.
+        const rows = yield* dispatching(sql<{ place: number }>`
+          WITH given AS (
+            SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
+              place integer, account_id text, verification_id text, epoch integer, state text, attempts integer,
+              due_at timestamptz, resend_was timestamptz, resend_at timestamptz, kind text, started_at timestamptz,
+              took_ms integer, status integer, failure text)
+          ), written AS (
+            UPDATE deliveries d
+               SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, sent = d.sent + 1,
+                   resend_at = CASE WHEN d.resend_at IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
+              FROM given g
+             WHERE d.account_id = g.account_id AND d.verification_id = g.verification_id
+               AND d.node_id = ${nodeId} AND d.epoch = g.epoch
+            RETURNING g.*, d.sent
+          ), noted AS (
+            INSERT INTO delivery_attempts
+                   (account_id, verification_id, number, kind, started_at, took_ms, status, failure)
+            SELECT account_id, verification_id, sent, kind, started_at, took_ms, status, failure FROM written
+          )
+          SELECT place FROM written`)
+        const done = new Set(rows.map(({ place }) => place))
+        return items.map((_, place) => done.has(place))
+      }),
+    })
+
+    return Deliveries.of({
+      claim: (now, { most, perAccount, perHost }) =>
+        Effect.map(
+          dispatching(sql<Claimed>`
+            SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`),
+          (rows) => rows.map(claimOf),
+        ),
+      record: (claim, attempt, after) => record({ claim, attempt, after }),
+      giveBackAllBut: (held) =>
+        Effect.asVoid(
+          dispatching(sql`
+            UPDATE deliveries SET node_id = NULL, epoch = epoch + 1
+             WHERE node_id = ${nodeId}
+               AND verification_id NOT IN (
+                 SELECT jsonb_array_elements_text(${JSON.stringify(held.map(({ verificationId }) => verificationId))}::jsonb))`),
+        ),
+      nextDueAt: Effect.map(
+        dispatching(sql<{ next_at: Date | null }>`
+          SELECT next_at FROM deliveries WHERE node_id IS NULL AND next_at IS NOT NULL ORDER BY next_at LIMIT 1`),
+        ([row]) => Option.map(Option.fromNullishOr(row?.next_at), DateTime.fromDateUnsafe),
+      ),
+      awaitWork: awaitWork('delivery'),
+    })
+  }),
+)

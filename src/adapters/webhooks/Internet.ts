@@ -1,0 +1,87 @@
+import { isIP, connect as netConnect, type Socket, SocketAddress } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext, connect as tlsConnect } from 'node:tls'
+import { Duration, Effect, type Scope } from 'effect'
+import type { AttemptFailure } from '#domain/Delivery.ts'
+import { isPublicAddress } from '#domain/PublicAddress.ts'
+import { type Connector, opened, type Target } from './Connector.ts'
+import { publicAddresses } from './Resolver.ts'
+
+/** Begins a connection to an address literal. */
+export type Dial = (address: string, port: number) => Socket
+
+export interface InternetSettings {
+  /** Certificates of authorities, in PEM, that are trusted besides those that Node trusts. */
+  readonly extraCertificates?: ReadonlyArray<string>
+  /** Name servers, as `address` or `address:port`, in place of the system's. */
+  readonly dnsServers?: ReadonlyArray<string>
+  /** For tests: how a vetted address is dialled. */
+  readonly dial?: Dial
+}
+
+/** Addresses of one receiver that are dialled in turn, and how long each has to accept. */
+const dialled = 3
+const dialTime = Duration.seconds(3)
+
+const dialOverTcp: Dial = (host, port) => netConnect({ host, port, noDelay: true })
+
+/** An address literal as the kernel writes it. */
+const canonical = (address: string): string =>
+  new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address
+
+/** Whether the other end is the address that was vetted, and no other one that routing or a proxy put in its place. */
+const leadsTo = ({ remoteAddress = '' }: Socket, address: string): boolean =>
+  isPublicAddress(remoteAddress) && canonical(remoteAddress) === canonical(address)
+
+/** Connects to the first of these addresses that accepts. */
+const reach = (
+  dial: Dial,
+  [address = '', ...others]: ReadonlyArray<string>,
+  port: number,
+): Effect.Effect<Socket, AttemptFailure, Scope.Scope> =>
+  opened(() => dial(address, port), 'connect', 'conexion_fallida').pipe(
+    Effect.timeoutOrElse({ duration: dialTime, orElse: () => Effect.fail('conexion_fallida' as const) }),
+    Effect.filterOrFail(
+      (socket) => leadsTo(socket, address),
+      () => 'direccion_no_publica' as const,
+    ),
+    Effect.catch((failure) =>
+      failure === 'conexion_fallida' && others.length > 0 ? reach(dial, others, port) : Effect.fail(failure),
+    ),
+  )
+
+/** TLS as a partner's receiver has to offer it, whatever NODE_TLS_REJECT_UNAUTHORIZED says, without resumption. */
+const secured = (secureContext: SecureContext, socket: Socket, host: string) =>
+  opened(
+    () =>
+      tlsConnect({
+        socket,
+        secureContext,
+        // The certificate is checked against the host; only a name can be a server name (RFC 6066, 3).
+        host,
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        ALPNProtocols: ['http/1.1'],
+        rejectUnauthorized: true,
+      }),
+    'secureConnect',
+    'tls_rechazado',
+  )
+
+/**
+ * The way to receivers on the public Internet, and to nothing else: names are resolved anew, all their
+ * addresses vetted, a vetted literal dialled, the other end compared with it, and TLS verified for the
+ * host, before a byte of HTTP is sent.
+ */
+export const internet = (settings: InternetSettings = {}): Connector => {
+  const { extraCertificates = [], dnsServers = [], dial = dialOverTcp } = settings
+  const addressesOf = publicAddresses(dnsServers)
+  // Reading the certificates takes milliseconds, so it is done once, not with every attempt.
+  const secureContext = createSecureContext({
+    ca: [...getCACertificates('default'), ...extraCertificates],
+    minVersion: 'TLSv1.2',
+  })
+  return Effect.fnUntraced(function* ({ host, port }: Target) {
+    const addresses = yield* addressesOf(host)
+    const socket = yield* reach(dial, addresses.slice(0, dialled), port)
+    return yield* secured(secureContext, socket, host)
+  })
+}

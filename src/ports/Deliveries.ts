@@ -1,0 +1,54 @@
+import { Context, type DateTime, type Duration, type Effect, type Option } from 'effect'
+import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/Delivery.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+import type { WebhookRequest } from './WebhookSender.ts'
+
+/** A delivery that one dispatcher holds, until the outcome of its attempt is recorded or it loses it. */
+export interface DeliveryClaim {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly delivery: Delivery
+  /** What to send; null when the account's signing secret cannot be read: its key is lost. */
+  readonly request: WebhookRequest | null
+  /** Fences the writes of a dispatcher that lost its claim. */
+  readonly epoch: number
+}
+
+/** What is noted of an attempt: nothing of the request, and nothing of the answer but its status. */
+export interface Attempt {
+  readonly kind: AttemptKind
+  readonly outcome: AttemptOutcome
+  readonly startedAt: DateTime.Utc
+  /** Real time. */
+  readonly took: Duration.Duration
+}
+
+/** How many deliveries may be under way at once. */
+export interface Room {
+  /** That are claimed now. */
+  readonly most: number
+  /** With what this dispatcher holds already: of one account, and to one host. */
+  readonly perAccount: number
+  readonly perHost: number
+}
+
+/** The webhooks that are to be sent: written by the transaction that emits, claimed when due. */
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /** Claims what is due at `now` and nobody holds, fairly over accounts and hosts. */
+    readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StorageUnavailable>
+    /** Notes an attempt and how the delivery stands after it, at once. False when the claim was lost. */
+    readonly record: (
+      claim: DeliveryClaim,
+      attempt: Attempt,
+      after: Delivery,
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** Gives back every claim of this process but these: the answer to their claim was lost. */
+    readonly giveBackAllBut: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
+    /** When the next unclaimed delivery falls due. */
+    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
+    /** Waits until there may be work that was not there before. A hint: callers also poll. */
+    readonly awaitWork: Effect.Effect<void>
+  }
+>()('cotejo/ports/Deliveries') {}

@@ -1,0 +1,60 @@
+import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { AttemptFailure, AttemptKind, Delivery } from '#domain/Delivery.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A delivery as the operator sees it. */
+export interface DeliveryRecord extends Delivery {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly eventId: string
+  readonly url: string
+  /** The process that is sending it now. */
+  readonly nodeId: string | null
+}
+
+/** One attempt as it was noted. */
+export interface AttemptRecord {
+  /** Counts every attempt, those that an operator asked for too. */
+  readonly number: number
+  readonly kind: AttemptKind
+  readonly startedAt: DateTime.Utc
+  readonly tookMillis: number
+  /** What the receiver answered; null when it did not. */
+  readonly status: number | null
+  readonly failure: AttemptFailure | null
+}
+
+/** How many deliveries are on their way or given up, over all accounts. */
+export interface DeliveryCounts {
+  readonly pending: number
+  readonly exhausted: number
+  readonly oldestDueAt: Option.Option<DateTime.Utc>
+}
+
+/** Deliveries as an operator looks them up, and sends again. */
+export class DeliveryRecords extends Context.Service<
+  DeliveryRecords,
+  {
+    readonly find: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<
+      Option.Option<{ readonly delivery: DeliveryRecord; readonly attempts: ReadonlyArray<AttemptRecord> }>,
+      StorageUnavailable
+    >
+    /** Most recent first; every state when `state` is null. */
+    readonly list: (
+      accountId: string,
+      state: Delivery['state'] | null,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageUnavailable>
+    /** Has it sent again at `at`, with the same event id and bytes. False when there is no such delivery. */
+    readonly resend: (
+      accountId: string,
+      verificationId: string,
+      at: DateTime.Utc,
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** @param now an instant before which a delivery is late */
+    readonly count: (now: DateTime.Utc) => Effect.Effect<DeliveryCounts, StorageUnavailable>
+  }
+>()('cotejo/ports/DeliveryRecords') {}

@@ -1,0 +1,17 @@
+import { Option } from 'effect'
+
+/** What a `Service-Signature` header says. */
+export interface SignatureHeader {
+  /** When it was signed, in Unix seconds: the digits as they stand, of which the signature is made. */
+  readonly t: string
+  /** HMAC-SHA256, 64 lower-case hexadecimal digits. */
+  readonly v1: string
+}
+
+const form = /^t=(?<t>\d+),v1=(?<v1>[\da-f]{64})$/
+
+/** Reads a `Service-Signature` header; none when it is not exactly of the form (specification section 6). */
+export const parse = (header: string): Option.Option<SignatureHeader> => {
+  const { t, v1 } = form.exec(header)?.groups ?? {}
+  return t === undefined || v1 === undefined ? Option.none() : Option.some({ t, v1 })
+}
