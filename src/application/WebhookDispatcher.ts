@@ -62,10 +62,12 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
             Effect.logError('delivering a webhook failed', { verificacion_id: claim.verificationId }, cause),
           ),
           Effect.forkIn(scope),
-          Effect.map((fiber) => {
-            underWay.set(claim, fiber)
-            fiber.addObserver(() => ended(claim))
-          }),
+          Effect.tap((fiber) =>
+            Effect.sync(() => {
+              underWay.set(claim, fiber)
+              fiber.addObserver(() => ended(claim))
+            }),
+          ),
         )
 
       const giveBackLost = Effect.gen(function* () {

@@ -65,7 +65,7 @@ const reader = (socket: Socket, end: (answer: Answer) => void) => {
       if (bodyBytes > webhookAnswerBytes) stop(controller, Effect.succeed(status))
     },
     // Where the end of the connection ends the body, undici takes a reset for it too.
-    onResponseEnd: () => end(socket.errored === null ? Effect.succeed(status) : invalid),
+    onResponseEnd: () => end(Effect.succeed(status)),
     onResponseError: (_, error) => end(failed(error)),
   }
   /** Looks at what none of the above is told of: endless status lines, chunk extensions, and the like. */

@@ -70,7 +70,7 @@ export const publicAddresses =
     (isIP(host) === 0 ? resolve(host, servers) : Effect.succeed([host])).pipe(
       Effect.flatMap((addresses): Effect.Effect<ReadonlyArray<string>, AttemptFailure> => {
         if (addresses.length === 0) return Effect.fail('nombre_sin_resolver')
-        return addresses.some(isPublicAddress)
+        return addresses.every(isPublicAddress)
           ? Effect.succeed(addresses.slice(0, webhookAddresses))
           : Effect.fail('direccion_no_publica')
       }),
