@@ -5,15 +5,20 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import { make as makeApiKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
+import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdministration.ts'
 import { start } from '#simulator/EmbeddedPostgres.ts'
 
 export interface BenchDatabase {
   readonly url: string
   /** Base64; for digests of API keys. */
   readonly digestKey: string
+  /** As COTEJO_SEALING_KEYS has them; the first one sealed the signing secrets. */
+  readonly sealingKeys: string
+  readonly signingSecret: string
   readonly apiKeys: ReadonlyArray<string>
 }
 
@@ -22,14 +27,20 @@ export const withDatabase = (accounts: number, use: (database: BenchDatabase) =>
   Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
     const digestKey = randomBytes(32)
-    const key = Redacted.make(digestKey)
+    const sealingKey = randomBytes(32)
+    const signingSecret = `whsec_${randomBytes(32).toString('base64')}`
     const runtime = ManagedRuntime.make(
-      AccountAdministration.layer.pipe(
+      Layer.merge(AccountAdministration.layer, SigningSecretAdministration.layer).pipe(
         Layer.provide(Migrations.layer),
         Layer.provide(
           Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
         ),
-        Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
+        Layer.provideMerge(
+          Secrets.layer({
+            digestKey: Redacted.make(digestKey),
+            sealingKeys: [{ id: 'bench', key: Redacted.make(sealingKey) }],
+          }),
+        ),
       ),
     )
     const open = Effect.fnUntraced(function* (index: number) {
@@ -41,6 +52,7 @@ export const withDatabase = (accounts: number, use: (database: BenchDatabase) =>
       yield* open({ id, mode: 'consumo', plan })
       yield* issueKey(id, 'k', digestApiKey(apiKey))
       yield* credit(id, 1_000_000_000)
+      yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
       return apiKey
     })
     const apiKeys = yield* Effect.promise(() =>
@@ -52,5 +64,13 @@ export const withDatabase = (accounts: number, use: (database: BenchDatabase) =>
       ),
     )
     yield* Effect.promise(() => runtime.dispose())
-    yield* Effect.promise(() => use({ url, digestKey: digestKey.toString('base64'), apiKeys }))
+    yield* Effect.promise(() =>
+      use({
+        url,
+        digestKey: digestKey.toString('base64'),
+        sealingKeys: `bench:${sealingKey.toString('base64')}`,
+        signingSecret,
+        apiKeys,
+      }),
+    )
   }).pipe(Effect.scoped, Effect.runPromise)

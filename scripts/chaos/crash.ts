@@ -1,14 +1,14 @@
 /**
  * Two server processes on one database, verifications in flight, a random process killed with SIGKILL
  * every few seconds, then heal. What was answered 200 must be there, once, ended, and paid for if and
- * only if it was emitted.
+ * only if it was emitted; of what was emitted the partner heard, with one id and the same bytes.
  */
 
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
 import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
+import { type Receiver, startReceiver } from '#scripts/receiver.ts'
 import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
 import { type Replica, startReplica } from './processes.ts'
@@ -89,7 +89,11 @@ interface Ended {
 const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
   const until = performance.now() + healed
   while (performance.now() < until) {
-    const [row] = await query(url, 'SELECT count(*)::integer AS left FROM verification_work')
+    const [row] = await query(
+      url,
+      `SELECT (SELECT count(*) FROM verification_work)::integer
+            + (SELECT count(*) FROM deliveries WHERE state = 'pendiente')::integer AS left`,
+    )
     if (row !== undefined && Reflect.get(row, 'left') === 0) break
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -120,6 +124,24 @@ const ledgerIsRight = (environment: Record<string, string>): boolean => {
     console.log(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error))
     return false
   }
+}
+
+/** How the webhooks of what was emitted came: each event at least once, and at most once more for each kill. */
+const judgeWebhooks = (ended: ReadonlyArray<Ended>, events: Receiver['events'], killedAt: ReadonlyArray<number>) => {
+  const byVerification = Map.groupBy(events.values(), ({ verificationId }) => verificationId)
+  const emitted = ended.filter(({ state }) => state === 'emitida')
+  const ids = new Set(emitted.map(({ verification_id }) => verification_id))
+  const all = [...events.values()]
+  const most = Math.max(0, ...all.map(({ arrivals }) => arrivals.length))
+  const facts = {
+    'emitted, not heard of': emitted.filter(({ verification_id }) => !byVerification.has(verification_id)).length,
+    'heard of, not emitted': all.filter(({ verificationId }) => !ids.has(verificationId)).length,
+    'with two event ids': [...byVerification.values()].filter((one) => one.length > 1).length,
+    'with other bytes': all.filter(({ bodies }) => bodies.size > 1).length,
+  }
+  const duplicates = all.reduce((sum, { arrivals }) => sum + arrivals.length - 1, 0)
+  console.table({ ...facts, duplicates, 'arrivals of one event, at most': most })
+  return Object.values(facts).every((count) => count === 0) && most <= killedAt.length + 1
 }
 
 const judge = (
@@ -154,12 +176,14 @@ const judge = (
 
 export const crash = async (): Promise<boolean> => {
   let right = false
-  await withDatabase(accounts, async ({ url, digestKey, apiKeys }: BenchDatabase) => {
+  await withDatabase(accounts, async ({ url, digestKey, sealingKeys, apiKeys }: BenchDatabase) => {
+    const receiver = await startReceiver()
     const environment = {
       DATABASE_URL: url,
       COTEJO_ENVIRONMENT: 'sandbox',
       COTEJO_DIGEST_KEY: digestKey,
-      COTEJO_SEALING_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+      COTEJO_SEALING_KEYS: sealingKeys,
+      RECEIVER_PORT: String(receiver.port),
       COTEJO_PORT: '0',
       COTEJO_METRICS_PORT: '0',
       COTEJO_LOG_LEVEL: 'Info',
@@ -176,7 +200,9 @@ export const crash = async (): Promise<boolean> => {
     const books = ledgerIsRight(environment)
     for (const replica of replicas) replica.process.kill('SIGTERM')
     await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
-    right = judge(created, ended, killedAt, books)
+    receiver.stop()
+    const webhooks = judgeWebhooks(ended, receiver.events, killedAt)
+    right = judge(created, ended, killedAt, books) && webhooks
   })
   return right
 }

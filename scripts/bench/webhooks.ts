@@ -1,0 +1,124 @@
+/**
+ * Webhooks to a receiver on this machine: how many are delivered per second by one process and by two,
+ * and how long a partner's webhook takes from emission to arrival, alone and while 5,000 of another
+ * account wait for a host that accepts connections and never answers.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import { startReplica } from '#scripts/chaos/processes.ts'
+import { type Receiver, startReceiver } from '#scripts/receiver.ts'
+import { percentile, round } from './measure.ts'
+import { type BenchDatabase, withDatabase } from './postgres.ts'
+
+const backlog = 5_000
+/** One every so many milliseconds, for so long. */
+const trickle = { every: 10, seconds: 10 }
+const patience = 120_000
+
+/** What an emitted verification's document weighs. */
+const body = (verificationId: string) =>
+  Buffer.from(JSON.stringify({ verificacion_id: verificationId, estado: 'emitida', relleno: 'x'.repeat(3_000) }))
+
+interface Emission {
+  readonly account: string
+  readonly host: string
+  readonly ids: ReadonlyArray<string>
+}
+
+/** Writes what the transaction that emits writes, and tells the dispatchers. */
+const emit = async (database: pg.Pool, { account, host, ids }: Emission) => {
+  await database.query(
+    `WITH emitted AS (
+       INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
+       SELECT $1, id, 'evt_' || id, 'https://' || $2 || '/avs', $2, decode(body, 'base64'), now()
+         FROM unnest($3::text[], $4::text[]) AS x (id, body)
+     )
+     SELECT pg_notify('cotejo_work', 'delivery')`,
+    [account, host, ids, ids.map((id) => body(id).toString('base64'))],
+  )
+}
+
+const identifiers = (count: number) => Array.from({ length: count }, () => `ver_${randomUUID()}`)
+
+const heardOf = async (receiver: Receiver, ids: ReadonlyArray<string>): Promise<void> => {
+  const until = performance.now() + patience
+  while (!ids.every((id) => receiver.events.has(`evt_${id}`))) {
+    if (performance.now() > until) throw new Error('not every webhook arrived')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const arrivalOf = ({ events }: Receiver, id: string): number => events.get(`evt_${id}`)?.arrivals[0] ?? 0
+
+/** Webhooks per second of a backlog that waits when the dispatchers are told of it. */
+const throughput = async (database: pg.Pool, receiver: Receiver): Promise<number> => {
+  const ids = identifiers(backlog)
+  await emit(database, { account: 'account-0', host: 'answers.example.com', ids })
+  await heardOf(receiver, ids)
+  const arrivals = ids.map((id) => arrivalOf(receiver, id))
+  return (ids.length * 1_000) / (Math.max(...arrivals) - Math.min(...arrivals))
+}
+
+/** Milliseconds from emission to arrival, one by one. */
+const latencies = async (database: pg.Pool, receiver: Receiver): Promise<ReadonlyArray<number>> => {
+  const sent = new Map<string, number>()
+  const until = performance.now() + trickle.seconds * 1_000
+  while (performance.now() < until) {
+    const [id = ''] = identifiers(1)
+    sent.set(id, Date.now())
+    await emit(database, { account: 'account-1', host: 'answers.example.net', ids: [id] })
+    await new Promise((resolve) => setTimeout(resolve, trickle.every))
+  }
+  await heardOf(receiver, [...sent.keys()])
+  return [...sent].map(([id, at]) => arrivalOf(receiver, id) - at)
+}
+
+const measured = async (
+  { url, digestKey, sealingKeys }: BenchDatabase,
+  processes: number,
+  use: (database: pg.Pool, receiver: Receiver) => Promise<void>,
+): Promise<void> => {
+  const receiver = await startReceiver()
+  const database = new pg.Pool({ connectionString: url, max: 4 })
+  const environment = {
+    ...{ DATABASE_URL: url, COTEJO_ENVIRONMENT: 'sandbox', COTEJO_DIGEST_KEY: digestKey },
+    ...{ COTEJO_SEALING_KEYS: sealingKeys, COTEJO_PORT: '0', COTEJO_METRICS_PORT: '0' },
+    RECEIVER_PORT: String(receiver.port),
+  }
+  const dispatchers = await Promise.all(
+    Array.from({ length: processes }, () => startReplica(environment, 'scripts/bench/servers/worker.ts')),
+  )
+  try {
+    await use(database, receiver)
+  } finally {
+    for (const { process } of dispatchers) process.kill('SIGTERM')
+    await Promise.all(dispatchers.map(({ process }) => once(process, 'exit')))
+    await database.end()
+    receiver.stop()
+  }
+}
+
+export const webhooks = async (): Promise<void> => {
+  const table: Record<string, Record<string, number>> = {}
+  const told = (samples: ReadonlyArray<number>) => ({
+    'p50 ms': percentile(samples, 0.5),
+    'p99 ms': percentile(samples, 0.99),
+  })
+  for (const processes of [1, 2]) {
+    await withDatabase(2, (bench) =>
+      measured(bench, processes, async (database, receiver) => {
+        const name = `${processes} process${processes > 1 ? 'es' : ''}`
+        await throughput(database, receiver)
+        const perSecond = await throughput(database, receiver)
+        const alone = told(await latencies(database, receiver))
+        table[`${name}, alone`] = { 'delivered/s': round(perSecond, 0), ...alone }
+        await emit(database, { account: 'account-0', host: 'hangs.example.com', ids: identifiers(backlog) })
+        const beside = told(await latencies(database, receiver))
+        const ratio = round(beside['p99 ms'] / alone['p99 ms'], 2)
+        table[`${name}, beside ${backlog} to a host that hangs`] = { ...beside, 'p99 / alone': ratio }
+      }),
+    )
+  }
+  console.table(table)
+}
