@@ -8,11 +8,13 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import type { Plan } from '#domain/Account.ts'
 import { type Environment, make as makeKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
+import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdministration.ts'
 import { Sources } from '#ports/Sources.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { serverSettings } from '#src/Config.ts'
@@ -165,10 +167,14 @@ export const cotejo = (url: string, args: ReadonlyArray<string>, changes: Record
   runToEnd('src/cli.ts', args, environmentOf(url, changes))
 
 /** Runs over the database of a test. */
-const overDatabase = <A, E>(url: string, effect: Effect.Effect<A, E, Database | Administration | SecretsPort>) =>
+const overDatabase = <A, E>(
+  url: string,
+  effect: Effect.Effect<A, E, Database | Administration | SecretsPort | Signing>,
+) =>
   effect.pipe(
     Effect.provide(
-      Layer.merge(AccountAdministration.layer, Secrets.layer(keyring)).pipe(
+      Layer.merge(AccountAdministration.layer, SigningSecretAdministration.layer).pipe(
+        Layer.provideMerge(Secrets.layer(keyring)),
         Layer.provideMerge(
           Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
         ),
@@ -181,11 +187,11 @@ export const migrated = (url: string) => overDatabase(url, Effect.asVoid(Migrati
 
 let keys = 0
 
-/** An account with 1,000 pesos and a key of the environment. */
+/** An account with 1,000 pesos and a key of the environment; without a signing secret its webhooks wait. */
 export const openAccount = (
   url: string,
   id: string,
-  options: { readonly environment?: Environment; readonly plan?: Partial<Plan> } = {},
+  options: { readonly environment?: Environment; readonly plan?: Partial<Plan>; readonly signingSecret?: string } = {},
 ): Promise<string> =>
   overDatabase(
     url,
@@ -198,6 +204,8 @@ export const openAccount = (
       yield* administration.open({ id, mode: 'consumo', plan })
       yield* administration.issueKey(id, 'k1', digestApiKey(key))
       yield* administration.credit(id, 1_000_00)
+      const { signingSecret } = options
+      if (signingSecret !== undefined) yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
       return key
     }),
   )
