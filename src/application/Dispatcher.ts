@@ -1,0 +1,78 @@
+import { Clock, type DateTime, Duration, Effect, Fiber, Queue, Schedule } from 'effect'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
+import type { DueWork } from './DueWork.ts'
+
+/** Claims whose answer was lost are given back this often. */
+const giveBackEvery = Duration.seconds(5)
+
+/** Work that goes out of this process, one claim at a time of many at once. */
+interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> {
+  /** How many may be under way. */
+  readonly atOnce: number
+  readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
+  readonly giveBackAllBut: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
+  /** Makes one attempt and records how it ended. */
+  readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
+  /** What the log may tell of a claim. */
+  readonly factsOf: (claim: C) => Record<string, unknown>
+}
+
+/**
+ * Takes up work that is due, no more than there is room for, and waits for none of it: one that hangs
+ * keeps the others from nothing but its own place.
+ */
+export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>) {
+  const { name, atOnce, claim, giveBackAllBut, attempt, factsOf, nextDueAt } = outgoing
+  const time = yield* Time
+  const scope = yield* Effect.scope
+  const underWay = new Map<C, Fiber.Fiber<void>>()
+  const roomMade = yield* Queue.sliding<void>(1)
+  let giveBackAt = 0
+
+  const ended = (one: C): void => {
+    underWay.delete(one)
+    // Not for every place that gets free: a claim for each would be a statement for each.
+    if (underWay.size <= atOnce / 2) Queue.offerUnsafe(roomMade, undefined)
+  }
+
+  const begin = (one: C, claimedAt: DateTime.Utc) =>
+    attempt(one, claimedAt).pipe(
+      Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, factsOf(one), cause)),
+      Effect.forkIn(scope),
+      Effect.tap((fiber) =>
+        Effect.sync(() => {
+          underWay.set(one, fiber)
+          fiber.addObserver(() => ended(one))
+        }),
+      ),
+    )
+
+  const giveBackLost = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (now < giveBackAt) return
+    yield* giveBackAllBut([...underWay.keys()])
+    giveBackAt = now + Duration.toMillis(giveBackEvery)
+  })
+
+  const takeUp = Effect.gen(function* () {
+    yield* giveBackLost
+    const most = atOnce - underWay.size
+    if (most === 0) return 0
+    const now = yield* time.now
+    const claims = yield* claim(now, most)
+    yield* Effect.forEach(claims, (one) => begin(one, now), { discard: true })
+    return claims.length
+  })
+
+  const settled = Effect.gen(function* () {
+    while (underWay.size > 0) yield* Fiber.awaitAll([...underWay.values()])
+  })
+
+  const awaitWork = Effect.raceFirst(outgoing.awaitWork, Queue.take(roomMade))
+  return { name, takeUp, settled, nextDueAt, awaitWork } satisfies DueWork
+})
+
+/** An outcome that cannot be recorded is tried again for as long as the claim is likely to last. */
+export const recording = <A, R>(record: Effect.Effect<A, StorageUnavailable, R>) =>
+  Effect.retry(record, { schedule: Schedule.spaced(Duration.seconds(1)), times: 15 })
