@@ -2,6 +2,7 @@ import { Console, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
@@ -58,7 +59,7 @@ export const simulator = (settings: Settings) =>
   served(settings).pipe(
     Layer.provideMerge(Server.listener(settings)),
     Layer.provideMerge(machinery(isExposed(settings))),
-    Layer.provide(App.work([ResolutionWorker, WebhookDispatcher])),
+    Layer.provide(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher])),
     Layer.provideMerge(world(settings)),
   )
 

@@ -1,13 +1,15 @@
-import { Layer } from 'effect'
+import { type Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { DueLoops } from '#application/DueLoops.ts'
+import type { DueWork } from '#application/DueWork.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
+import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
@@ -24,10 +26,13 @@ const useCases = Layer.mergeAll(
   CheckHealth.layer,
 )
 
-/** The background work of one replica: any of its kinds. */
-export const work = (kinds: ReadonlyArray<typeof ResolutionWorker | typeof WebhookDispatcher>) =>
-  DueLoops.layer<ResolutionWorker | WebhookDispatcher>(kinds).pipe(
-    Layer.provide([ResolutionWorker.layer, WebhookDispatcher.layer]),
+/** Kinds of background work. */
+type Work = ResolutionWorker | TransferDispatcher | WebhookDispatcher
+
+/** The background work of one replica, of these kinds. */
+export const work = (kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work>>) =>
+  DueLoops.layer<Work>(kinds).pipe(
+    Layer.provide([ResolutionWorker.layer, TransferDispatcher.layer, WebhookDispatcher.layer]),
     Layer.provide(ResolveVerification.layer),
   )
 

@@ -10,7 +10,7 @@ import { fileContent, load, optional, refuse, secret, variable } from './config/
  */
 
 const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
-/** What a process does: answers requests, works on verifications, sends webhooks. */
+/** What a process does: answers requests, works on verifications, sends webhooks and makes transfers. */
 const roles = ['api', 'worker', 'dispatcher'] as const
 
 const logLevels: ReadonlyArray<LogLevel.Severity> = ['Debug', 'Info', 'Warn', 'Error']

@@ -13,6 +13,7 @@ import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { forkUnawaited } from '#adapters/postgres/Unawaited.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { Setting } from '#application/Setting.ts'
+import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import type { Environment } from '#domain/ApiKey.ts'
@@ -142,7 +143,7 @@ export const replica = (
   const untilTold = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => lastResort(0))
   const kinds = [
     ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
-    ...(settings.roles.includes('dispatcher') ? [WebhookDispatcher] : []),
+    ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),
   ]
   return Effect.provide(
     untilTold(watched),

@@ -44,8 +44,8 @@ const notebook = Layer.effect(
             Effect.gen(function* () {
               // The ledger refuses to be emptied, and rightly; here it is a toy's.
               yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
-              yield* sql`TRUNCATE accounts, api_keys, signing_secrets, verifications, verification_work, payment_claims,
-                ledger_entries, deliveries, delivery_attempts`
+              yield* sql`TRUNCATE accounts, api_keys, signing_secrets, processor_accounts, verifications, verification_work, payment_claims,
+                ledger_entries, deliveries, delivery_attempts, transfers`
               yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
               yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${forgotten})`
             }),
@@ -60,7 +60,7 @@ const takeBack = Layer.effectDiscard(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     yield* Effect.orDie(working(sql`DELETE FROM nodes`))
-    for (const table of ['verification_work', 'deliveries']) {
+    for (const table of ['verification_work', 'deliveries', 'transfers']) {
       yield* Effect.orDie(
         working(sql`UPDATE ${sql(table)} SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
       )

@@ -6,7 +6,8 @@ import type { NameSearch } from '#domain/OpaqueText.ts'
 import { includes, monthOf } from '#domain/Quota.ts'
 import type { Verification } from '#domain/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
-import { Payments } from '#ports/Payments.ts'
+import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
@@ -37,6 +38,7 @@ export class RequestVerification extends Context.Service<
     Effect.gen(function* () {
       const verifications = yield* Verifications
       const payments = yield* Payments
+      const processors = yield* ProcessorAccounts
       const identifiers = yield* Identifiers
       const secrets = yield* Secrets
       const time = yield* Time
@@ -58,6 +60,13 @@ export class RequestVerification extends Context.Service<
         return yield* Effect.fromResult(answer(earlier.value.verification))
       })
 
+      const verifyPayment = Effect.fnUntraced(function* (application: Application, paymentIntentId: string) {
+        const { accountId, terms } = application.verification
+        const credentials = yield* processors.credentialsOf(accountId)
+        if (Option.isNone(credentials)) return yield* new PaymentNotVerified({ reason: 'sin_credenciales' })
+        yield* payments.verify(credentials.value, paymentIntentId, terms.priceCentavos)
+      })
+
       /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
       const admit = Effect.fnUntraced(function* (application: Application) {
         const { mode, paymentIntentId } = application.verification.terms
@@ -65,9 +74,11 @@ export class RequestVerification extends Context.Service<
         const screened = yield* verifications.screen(application)
         if (Option.isSome(screened)) return screened.value
         if (paymentIntentId === null) return yield* reject('cobro_no_verificado')
-        yield* payments.verify(application.principal, paymentIntentId).pipe(
-          Effect.tapError(({ reason }) => Effect.logInfo('payment not verified', { reason })),
-          Effect.mapError(() => reject('cobro_no_verificado')),
+        yield* verifyPayment(application, paymentIntentId).pipe(
+          Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
+            Effect.logWarning('payment not verified', { motivo: reason }),
+          ),
+          Effect.catchTag('PaymentNotVerified', () => Effect.fail(reject('cobro_no_verificado'))),
         )
         return yield* verifications.admit(application, true)
       })

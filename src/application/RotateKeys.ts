@@ -4,7 +4,7 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 /** Values resealed at once. */
 const batch = 200
-/** What workers overtook is tried again, so many times over all. */
+/** What others wrote meanwhile is tried again, so many times over all. */
 const rounds = 5
 
 export interface Rotation {
@@ -15,7 +15,7 @@ export interface Rotation {
   readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
 }
 
-/** Encrypts the data of applicants anew with the current key, while verifications go on. */
+/** Encrypts the data of applicants and the signing secrets anew with the current key, while work goes on. */
 export class RotateKeys extends Context.Service<
   RotateKeys,
   { readonly rotate: Effect.Effect<Rotation, StorageUnavailable> }
@@ -25,7 +25,7 @@ export class RotateKeys extends Context.Service<
     Effect.gen(function* () {
       const maintenance = yield* Maintenance
 
-      /** Once through all rows. */
+      /** Once through all that is sealed. */
       const round = Effect.gen(function* () {
         const sum = { resealed: 0, overtaken: 0, unreadable: 0 }
         let place: Place | null = null

@@ -18,7 +18,7 @@ export class Ledger extends Context.Service<
   Ledger,
   {
     /**
-     * Checks every promise about money over all accounts, as of one instant, while others go on
+     * Checks every promise about money and webhooks over all accounts, as of one instant, while others go on
      * working. Empty when all is well; of each promise the first hundred breaches are told.
      */
     readonly check: Effect.Effect<

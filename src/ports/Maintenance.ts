@@ -1,16 +1,21 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** A row among those of every account, in their order. */
+/** What is sealed: the data of applicants while `en_proceso`, then the secrets that sign webhooks. */
+export type SealedKind = 'applicant' | 'signing secret'
+
+/** A value among all that are sealed, in their order. */
 export interface Place {
+  readonly kind: SealedKind
   readonly accountId: string
-  readonly verificationId: string
+  /** The verification, or the role of the secret. */
+  readonly name: string
 }
 
 /** What came of resealing a batch. */
 export interface Resealed {
   readonly resealed: number
-  /** Changed by a worker meanwhile, and left as that worker wrote it. */
+  /** Written anew by somebody else meanwhile, and left as it is. */
   readonly overtaken: number
   /** Sealed with a key that this process was not given. */
   readonly unreadable: number
@@ -22,7 +27,7 @@ export interface Resealed {
 export class Maintenance extends Context.Service<
   Maintenance,
   {
-    /** Encrypts what another key sealed with the current one, after a place in the order of rows. */
+    /** Encrypts what another key sealed with the current one, after a place; from the beginning when null. */
     readonly reseal: (after: Place | null, limit: number) => Effect.Effect<Resealed, StorageUnavailable>
     /** How many values each key other than the current one still seals. */
     readonly sealedByOthers: Effect.Effect<
@@ -31,7 +36,8 @@ export class Maintenance extends Context.Service<
     >
     /**
      * Removes the content of at most `limit` verifications of an account that ended before an instant
-     * (decisions, "What is kept"), and says of how many.
+     * (decisions, "What is kept"), their webhooks and the attempts at them included, and says of how
+     * many. One whose webhook is still to be sent is left for a later time.
      */
     readonly retire: (
       accountId: string,

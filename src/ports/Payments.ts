@@ -1,17 +1,66 @@
-import type { Effect } from 'effect'
-import { Context, Schema } from 'effect'
-import type { Principal } from '#domain/Account.ts'
+import { Context, type Effect, type Redacted, Schema } from 'effect'
+import type { TransferOutcome } from '#domain/Transfer.ts'
 
-/** The payment cannot back a verification now; `reason` is for the log only. */
+/** The payment cannot back a verification now; `reason` is for the log and for metrics only. */
 export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()('PaymentNotVerified', {
-  reason: Schema.String,
+  reason: Schema.Literals([
+    'sin_credenciales',
+    'sin_respuesta',
+    'procesador_fallo',
+    'llave_rechazada',
+    'pago_inexistente',
+    'pago_no_confirmado',
+    'otra_moneda',
+    'monto_insuficiente',
+    'cargo_no_pagado',
+    'reembolsado',
+    'disputado',
+    'otro_ambiente',
+    'respuesta_ilegible',
+  ]),
 }) {}
+
+/** What an account in mode `connect` reaches its processor with. */
+export interface ProcessorCredentials {
+  /** A restricted key of the partner's platform. */
+  readonly restrictedKey: Redacted.Redacted
+  /** The account on the partner's platform that is paid. */
+  readonly destination: string
+}
+
+/** One transfer to be made. */
+export interface TransferOrder {
+  readonly verificationId: string
+  readonly paymentIntentId: string
+  readonly amountCentavos: number
+  /** The same for as long as the processor remembers it; see Transfer. */
+  readonly idempotencyKey: string
+  /** Whether to look first for a transfer of an earlier key. */
+  readonly looksFirst: boolean
+}
 
 /** The processor of the applicants' payments, for accounts in mode `connect`. */
 export class Payments extends Context.Service<
   Payments,
   {
-    /** Succeeds when the payment is confirmed, in MXN, and covers the price of the account's plan. */
-    readonly verify: (principal: Principal, paymentIntentId: string) => Effect.Effect<void, PaymentNotVerified>
+    /**
+     * Succeeds when the payment is confirmed, in MXN, of this environment, covers the price beside what
+     * was refunded, and is not disputed. Ends within 2 s.
+     */
+    readonly verify: (
+      credentials: ProcessorCredentials,
+      paymentIntentId: string,
+      priceCentavos: number,
+    ) => Effect.Effect<void, PaymentNotVerified>
+    /** Transfers the amount from the payment's charge. Always ends; the outcome may be unknown. */
+    readonly transfer: (credentials: ProcessorCredentials, order: TransferOrder) => Effect.Effect<TransferOutcome>
+    /** What the processor has of a verification's transfers; for comparing the books. */
+    readonly transfersOf: (
+      credentials: ProcessorCredentials,
+      verificationId: string,
+    ) => Effect.Effect<
+      ReadonlyArray<{ readonly transferId: string; readonly amountCentavos: number }>,
+      PaymentNotVerified
+    >
   }
 >()('cotejo/ports/Payments') {}

@@ -1,8 +1,10 @@
 import { Context, type DateTime, Effect, Layer, Queue, type Redacted } from 'effect'
 import type { Account, Balance } from '#domain/Account.ts'
 import type { Delivery } from '#domain/Delivery.ts'
+import type { Transfer } from '#domain/Transfer.ts'
 import type { Subject, Verification } from '#domain/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
+import type { ProcessorCredentials } from '#ports/Payments.ts'
 
 /** What is kept of one verification. */
 export interface Row {
@@ -45,6 +47,19 @@ export interface DeliveryRow {
   readonly attempts: Array<Attempt>
 }
 
+/** What is kept of one transfer. */
+export interface TransferRow {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly paymentIntentId: string
+  readonly amountCentavos: number
+  transfer: Transfer
+  transferId: string | null
+  lastFailure: string | null
+  claimed: boolean
+  epoch: number
+}
+
 /** The signing secrets of one account. */
 interface SecretsRow {
   actual: SecretRow
@@ -63,6 +78,9 @@ interface KeyRow {
   revokedAt: DateTime.Utc | null
 }
 
+/** Under what a payment stands in `payments`: each account has its own. */
+export const paymentKey = (accountId: string, paymentIntentId: string): string => `${accountId}/${paymentIntentId}`
+
 interface Tables {
   readonly accounts: Map<string, AccountRow>
   /** By digest. */
@@ -71,7 +89,7 @@ interface Tables {
   readonly rate: Map<string, number>
   /** Rows `en_proceso`. */
   readonly active: Set<Row>
-  /** Payment to the verification that it backs. */
+  /** Payment, by account, to the verification that it backs. */
   readonly payments: Map<string, string>
   /** By account. */
   readonly secrets: Map<string, SecretsRow>
@@ -79,6 +97,10 @@ interface Tables {
   readonly deliveries: Map<string, DeliveryRow>
   /** Of those, the ones that something is still to be sent of. */
   readonly undelivered: Set<DeliveryRow>
+  /** In the order of emission, by verification. */
+  readonly transfers: Map<string, TransferRow>
+  /** By account. */
+  readonly processors: Map<string, ProcessorCredentials>
 }
 
 const emptyTables = (): Tables => ({
@@ -90,6 +112,8 @@ const emptyTables = (): Tables => ({
   secrets: new Map(),
   deliveries: new Map(),
   undelivered: new Set(),
+  transfers: new Map(),
+  processors: new Map(),
 })
 
 /**
@@ -103,7 +127,7 @@ export class MemoryDatabase extends Context.Service<
     /** The row of an account that is known to be there. */
     readonly accountRow: (accountId: string) => AccountRow
     /** Each holds at most one signal that there may be new work of its kind. */
-    readonly signals: { readonly resolution: Queue.Queue<void>; readonly delivery: Queue.Queue<void> }
+    readonly signals: { readonly [kind in 'resolution' | 'delivery' | 'transfer']: Queue.Queue<void> }
     readonly reset: Effect.Effect<void>
   }
 >()('cotejo/adapters/memory/MemoryDatabase') {
@@ -116,7 +140,11 @@ export class MemoryDatabase extends Context.Service<
         if (found === undefined) throw new Error('an authenticated account has no row')
         return found
       }
-      const signals = yield* Effect.all({ resolution: Queue.sliding<void>(1), delivery: Queue.sliding<void>(1) })
+      const signals = yield* Effect.all({
+        resolution: Queue.sliding<void>(1),
+        delivery: Queue.sliding<void>(1),
+        transfer: Queue.sliding<void>(1),
+      })
       const reset = Effect.sync(() => {
         tables = emptyTables()
       })

@@ -4,9 +4,12 @@ import * as Accounts from './Accounts.ts'
 import * as Deliveries from './Deliveries.ts'
 import * as DeliveryRecords from './DeliveryRecords.ts'
 import { MemoryDatabase } from './MemoryDatabase.ts'
+import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
 import * as StorageHealth from './StorageHealth.ts'
+import * as TransferRecords from './TransferRecords.ts'
+import * as Transfers from './Transfers.ts'
 import * as Verifications from './Verifications.ts'
 
 /** Every storage port in memory, and the tables behind them. */
@@ -18,5 +21,8 @@ export const layer = Layer.mergeAll(
   Deliveries.layer,
   DeliveryRecords.layer,
   SigningSecretAdministration.layer,
+  ProcessorAccounts.layer,
+  Transfers.layer,
+  TransferRecords.layer,
   StorageHealth.layer,
 ).pipe(Layer.provideMerge(MemoryDatabase.layer))

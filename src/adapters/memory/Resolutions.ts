@@ -1,16 +1,17 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { charge, release } from '#domain/Billing.ts'
-import { begin } from '#domain/Delivery.ts'
 import type { Consequence, Verification } from '#domain/Verification.ts'
-import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
-import { type DeliveryRow, MemoryDatabase, type Row } from './MemoryDatabase.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
+import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
+import { queueTransfer, queueWebhook } from './Outbox.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
 
 export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
-    const { tables, signals } = yield* MemoryDatabase
+    const database = yield* MemoryDatabase
+    const { tables, signals } = database
 
     /** The row of a claim that is still held, or none: somebody else did it. */
     const held = ({ verification, epoch }: Claim): Row | undefined => {
@@ -35,21 +36,7 @@ export const layer = Layer.effect(
         account.balance = charge(account.balance, priceCentavos)
       if (!consequences.includes('Release')) return
       if (mode === 'consumo') account.balance = release(account.balance, priceCentavos)
-      if (paymentIntentId !== null) tables().payments.delete(paymentIntentId)
-    }
-
-    const deliver = ({ verification, webhookUrl: url }: Row, { state, webhook }: Ending): void => {
-      if (webhook === null) return
-      const { accountId, id: verificationId } = verification
-      const { deliveries, undelivered } = tables()
-      const row: DeliveryRow = {
-        ...{ accountId, verificationId, url, ...webhook },
-        host: URL.parse(url)?.host ?? '',
-        ...{ delivery: begin(state.resolvedAt), claimed: false, epoch: 0, attempts: [] },
-      }
-      deliveries.set(verificationId, row)
-      undelivered.add(row)
-      Queue.offerUnsafe(signals.delivery, undefined)
+      if (paymentIntentId !== null) tables().payments.delete(paymentKey(accountId, paymentIntentId))
     }
 
     return Resolutions.of({
@@ -76,7 +63,8 @@ export const layer = Layer.effect(
           const subject = consequences.includes('EraseSubject') ? null : row.subject
           Object.assign(row, { verification: { ...row.verification, state }, subject, dueAt: null, claimed: false })
           tables().active.delete(row)
-          deliver(row, ending)
+          queueWebhook(database, row, ending)
+          queueTransfer(database, row, ending)
           return true
         }),
       giveBack: Effect.sync(() => {

@@ -3,7 +3,7 @@ import { covers, hold } from '#domain/Billing.ts'
 import { retryAfterSeconds } from '#domain/Quota.ts'
 import { judge } from '#domain/RateLimit.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
-import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
+import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
 
 const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject }: Application): Row => ({
   verification,
@@ -69,11 +69,12 @@ export const layer = Layer.effect(
       const account = accountRow(verification.accountId)
       const { payments, active } = tables()
       if (mode === 'consumo' && !covers(account.balance, priceCentavos)) return { _tag: 'BalanceInsufficient' }
-      if (paymentIntentId !== null && payments.has(paymentIntentId)) return { _tag: 'PaymentTaken' }
+      const payment = paymentIntentId === null ? null : paymentKey(verification.accountId, paymentIntentId)
+      if (payment !== null && payments.has(payment)) return { _tag: 'PaymentTaken' }
 
       const row = rowOf(application)
       if (mode === 'consumo') account.balance = hold(account.balance, priceCentavos)
-      if (paymentIntentId !== null) payments.set(paymentIntentId, verification.id)
+      if (payment !== null) payments.set(payment, verification.id)
       account.created.set(quotaMonth.name, (account.created.get(quotaMonth.name) ?? 0) + 1)
       insertByCreation(account.rows, row)
       account.byId.set(verification.id, row)

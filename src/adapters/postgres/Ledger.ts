@@ -1,7 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
 import { Database } from './Database.ts'
-import { type MoneyPromise, promises } from './LedgerPromises.ts'
+import { type LedgerPromise, promises } from './LedgerPromises.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /** Breaches told of each promise. */
@@ -19,7 +19,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql } = yield* Database
 
-    const breachesOf = ({ words, breaches }: MoneyPromise) =>
+    const breachesOf = ({ words, breaches }: LedgerPromise) =>
       sql.unsafe<Breach>(`SELECT * FROM (${breaches}) AS breach ORDER BY account_id, subject LIMIT ${most}`).pipe(
         Effect.map((rows) =>
           rows.map(

@@ -1,15 +1,15 @@
-/** A promise about money, and the statement that finds where it is broken. */
-export interface MoneyPromise {
+/** A promise about money or webhooks, and the statement that finds where it is broken. */
+export interface LedgerPromise {
   readonly words: string
   /** Rows of `account_id`, `subject`, `found`, `expected`. */
   readonly breaches: string
 }
 
 /**
- * What must hold in the books at every instant (DESIGN section 8, promises 1 to 3). Each is computed
- * from the rows on which it depends, whatever the running sums say.
+ * What must hold in the books at every instant (DESIGN section 8, promises 1 to 3 and 6). Each is
+ * computed from the rows on which it depends, whatever the running sums say.
  */
-export const promises: ReadonlyArray<MoneyPromise> = [
+export const promises: ReadonlyArray<LedgerPromise> = [
   {
     words: 'no balance is negative and none holds more than it has',
     breaches: `
@@ -105,5 +105,58 @@ export const promises: ReadonlyArray<MoneyPromise> = [
         FROM payment_claims p LEFT JOIN verifications v USING (account_id, verification_id)
        WHERE v.state IS NULL OR v.state = 'no_concluyente'
           OR v.payment_intent_id IS DISTINCT FROM p.payment_intent_id`,
+  },
+  {
+    // Charge and webhook are written together. What was charged before there were webhooks has none, and
+    // no clock tells it apart: the order of the entries does. What cost nothing has no entry to go by.
+    words: 'what is charged has a webhook, from the first that has one on',
+    breaches: `
+      WITH charges AS (
+        SELECT l.account_id, l.verification_id, l.entry_id, v.retired_at, d.event_id
+          FROM ledger_entries l JOIN verifications v USING (account_id, verification_id)
+               LEFT JOIN deliveries d USING (account_id, verification_id)
+         WHERE l.kind = 'cargo'
+      )
+      SELECT account_id, verification_id AS subject, 'no webhook' AS found, 'one: it is charged' AS expected
+        FROM charges
+       WHERE event_id IS NULL AND retired_at IS NULL
+         AND entry_id > (SELECT min(entry_id) FROM charges WHERE event_id IS NOT NULL)`,
+  },
+  {
+    words: 'a webhook is of what was emitted and is kept',
+    breaches: `
+      SELECT d.account_id, d.verification_id AS subject, 'a webhook' AS found,
+             'none: it is ' || coalesce(v.state || CASE WHEN v.retired_at IS NULL THEN '' ELSE ', retired' END,
+                                        'not there') AS expected
+        FROM deliveries d LEFT JOIN verifications v USING (account_id, verification_id)
+       WHERE v.state IS DISTINCT FROM 'emitida' OR v.retired_at IS NOT NULL`,
+  },
+  {
+    words: 'every attempt at a webhook is noted, and those of its schedule are counted',
+    breaches: `
+      WITH noted AS (
+        SELECT account_id, verification_id, count(*) AS times,
+               count(*) FILTER (WHERE kind = 'programado') AS scheduled
+          FROM delivery_attempts GROUP BY account_id, verification_id
+      )
+      SELECT account_id, verification_id AS subject,
+             coalesce(n.times, 0) || ' noted, ' || coalesce(n.scheduled, 0) || ' of them programado' AS found,
+             coalesce(d.sent || ', ' || d.attempts || ' of them programado', 'none: there is no webhook') AS expected
+        FROM deliveries d FULL JOIN noted n USING (account_id, verification_id)
+       WHERE (d.sent, d.attempts) IS DISTINCT FROM (coalesce(n.times, 0), coalesce(n.scheduled, 0))`,
+  },
+  {
+    words: 'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    breaches: `
+      WITH delivered AS (
+        SELECT DISTINCT account_id, verification_id FROM delivery_attempts WHERE status BETWEEN 200 AND 299
+      ), judged AS (
+        SELECT d.*, CASE WHEN a.account_id IS NOT NULL THEN 'entregada'
+                         WHEN d.attempts = 6 THEN 'agotada' ELSE 'pendiente' END AS due_state
+          FROM deliveries d LEFT JOIN delivered a USING (account_id, verification_id)
+      )
+      SELECT account_id, verification_id AS subject, state AS found,
+             due_state || ' after ' || attempts || ' attempts of its schedule' AS expected
+        FROM judged WHERE state <> due_state`,
   },
 ]

@@ -1,14 +1,34 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { Maintenance, type Place } from '#ports/Maintenance.ts'
-import { Secrets } from '#ports/Secrets.ts'
+import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
+import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
-import { sealContext } from './Rows.ts'
+import { sealContext, signingSecretContext } from './Rows.ts'
 
 interface SealedRow {
   readonly account_id: string
-  readonly verification_id: string
+  readonly name: string
   readonly key_id: string
   readonly sealed: Uint8Array
+}
+
+interface SealedTable {
+  readonly table: string
+  /** The column that follows the account in the table's key. */
+  readonly name: string
+  readonly contextOf: (accountId: string, name: string) => SealContext
+}
+
+const tables: Readonly<Record<SealedKind, SealedTable>> = {
+  applicant: { table: 'verification_work', name: 'verification_id', contextOf: sealContext },
+  'signing secret': { table: 'signing_secrets', name: 'role', contextOf: signingSecretContext },
+}
+
+const beginning = (kind: SealedKind): Place => ({ kind, accountId: '', name: '' })
+
+/** Where it goes on after the last of a kind. */
+const following: Readonly<Record<SealedKind, Place | null>> = {
+  applicant: beginning('signing secret'),
+  'signing secret': null,
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -19,78 +39,98 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const secrets = yield* Secrets
 
-    const oldSeals = (after: Place | null, limit: number) =>
-      working(sql<SealedRow>`
-        SELECT account_id, verification_id, key_id, sealed FROM verification_work
-         WHERE key_id <> ${secrets.sealingKeyId}
-           AND (account_id, verification_id) > (${after?.accountId ?? ''}, ${after?.verificationId ?? ''})
-         ORDER BY account_id, verification_id LIMIT ${limit}`)
+    const oldSeals = ({ kind, accountId, name: after }: Place, limit: number) => {
+      const { table, name } = tables[kind]
+      return working(sql<SealedRow>`
+        SELECT account_id, ${sql(name)} AS name, key_id, sealed FROM ${sql(table)}
+         WHERE key_id <> ${secrets.sealingKeyId} AND (account_id, ${sql(name)}) > (${accountId}, ${after})
+         ORDER BY account_id, ${sql(name)} LIMIT ${limit}`)
+    }
 
     /** The row under the current key; none when its own key is not known. */
-    const renewed = (row: SealedRow) => {
-      const context = sealContext(row.account_id, row.verification_id)
-      return Option.map(secrets.open({ keyId: row.key_id, bytes: row.sealed }, context), (text) => ({
-        account_id: row.account_id,
-        verification_id: row.verification_id,
-        was: base64(row.sealed),
+    const renewed = (kind: SealedKind, { account_id, name, key_id: keyId, sealed }: SealedRow) => {
+      const context = tables[kind].contextOf(account_id, name)
+      return Option.map(secrets.open({ keyId, bytes: sealed }, context), (text) => ({
+        account_id,
+        name,
+        was: base64(sealed),
         becomes: base64(secrets.seal(text, context).bytes),
       }))
     }
 
     // Every seal has a nonce of its own, so that one which is the same as when it was read was not
-    // written since: what a worker parked or concluded meanwhile stays as it is. Locked rows are left
-    // for the next run, so that nobody waits for us, nor we in a circle.
-    const replace = (rows: ReadonlyArray<object>) =>
-      working(sql`
+    // written since: what a worker parked or concluded meanwhile stays as it is, and so does a secret
+    // that was rotated or activated. Locked rows are left for the next run, so that nobody waits for
+    // us, nor we in a circle.
+    const replace = (kind: SealedKind, rows: ReadonlyArray<object>) => {
+      const { table, name } = tables[kind]
+      return working(sql`
         WITH unchanged AS (
-          SELECT w.account_id, w.verification_id, x.becomes
+          SELECT w.account_id, w.${sql(name)} AS name, x.becomes
             FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-                   AS x (account_id text, verification_id text, was text, becomes text)
-            JOIN verification_work w
-              ON w.account_id = x.account_id AND w.verification_id = x.verification_id
-             AND w.sealed = decode(x.was, 'base64')
+                   AS x (account_id text, name text, was text, becomes text)
+            JOIN ${sql(table)} w
+              ON w.account_id = x.account_id AND w.${sql(name)} = x.name AND w.sealed = decode(x.was, 'base64')
            FOR UPDATE OF w SKIP LOCKED
         )
-        UPDATE verification_work w
+        UPDATE ${sql(table)} w
            SET key_id = ${secrets.sealingKeyId}, sealed = decode(unchanged.becomes, 'base64')
           FROM unchanged
-         WHERE w.account_id = unchanged.account_id AND w.verification_id = unchanged.verification_id
+         WHERE w.account_id = unchanged.account_id AND w.${sql(name)} = unchanged.name
         RETURNING 1`)
+    }
 
     const reseal = Effect.fnUntraced(function* (after: Place | null, limit: number) {
-      const rows = yield* oldSeals(after, limit)
-      const readable = rows.flatMap((row) => Option.toArray(renewed(row)))
-      const replaced = readable.length === 0 ? [] : yield* replace(readable)
+      const from = after ?? beginning('applicant')
+      const rows = yield* oldSeals(from, limit)
+      const readable = rows.flatMap((row) => Option.toArray(renewed(from.kind, row)))
+      const replaced = readable.length === 0 ? [] : yield* replace(from.kind, readable)
       const last = rows.at(-1)
       return {
         resealed: replaced.length,
         overtaken: readable.length - replaced.length,
         unreadable: rows.length - readable.length,
         next:
-          last && rows.length === limit ? { accountId: last.account_id, verificationId: last.verification_id } : null,
+          last && rows.length === limit
+            ? { kind: from.kind, accountId: last.account_id, name: last.name }
+            : following[from.kind],
       }
     })
 
     const sealedByOthers = working(sql<{ key_id: string; values: number }>`
-      SELECT key_id, count(*)::integer AS values FROM verification_work
+      SELECT key_id, count(*)::integer AS values
+        FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets) AS sealed
        WHERE key_id <> ${secrets.sealingKeyId} GROUP BY key_id ORDER BY key_id`).pipe(
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )
 
     const retire = (accountId: string, endedBefore: DateTime.Utc, limit: number) => {
       const instant = DateTime.toDate(endedBefore)
+      // What is neither due nor asked for again is in nobody's hands, and its state is final. An operator
+      // may still ask, and a dispatcher claim, before the row is deleted: it is then left, content and all.
       return working(sql`
         WITH old AS (
-          SELECT verification_id FROM verifications
-           WHERE account_id = ${accountId} AND retired_at IS NULL AND created_at < ${instant}
-             AND resolved_at < ${instant}
-           ORDER BY created_at, sequence LIMIT ${limit}
-           FOR NO KEY UPDATE SKIP LOCKED
+          SELECT v.verification_id, d.epoch
+            FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+           WHERE v.account_id = ${accountId} AND v.retired_at IS NULL AND v.created_at < ${instant}
+             AND v.resolved_at < ${instant} AND d.next_at IS NULL
+           ORDER BY v.created_at, v.sequence LIMIT ${limit}
+           FOR NO KEY UPDATE OF v SKIP LOCKED
+        ), removed AS (
+          DELETE FROM deliveries d USING old
+           WHERE d.account_id = ${accountId} AND d.verification_id = old.verification_id
+             AND d.epoch = old.epoch AND d.next_at IS NULL
+          RETURNING d.verification_id
+        ), forgotten AS (
+          DELETE FROM delivery_attempts a USING removed
+           WHERE a.account_id = ${accountId} AND a.verification_id = removed.verification_id
         )
         UPDATE verifications v
            SET retired_at = now(), outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
                consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
-          FROM old WHERE v.account_id = ${accountId} AND v.verification_id = old.verification_id
+          FROM old LEFT JOIN removed USING (verification_id)
+         WHERE v.account_id = ${accountId} AND v.verification_id = old.verification_id
+           AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
         RETURNING 1`).pipe(Effect.map((rows) => rows.length))
     }
 

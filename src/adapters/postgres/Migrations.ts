@@ -5,6 +5,7 @@ import * as Core from './migrations/0001_core.ts'
 import * as Functions from './migrations/0002_functions.ts'
 import * as Retention from './migrations/0003_retention.ts'
 import * as Webhooks from './migrations/0004_webhooks.ts'
+import * as Transfers from './migrations/0005_transfers.ts'
 
 const table = 'schema_migrations'
 
@@ -24,6 +25,7 @@ const migrations = {
   '0002_functions': migration(Functions),
   '0003_retention': migration(Retention),
   '0004_webhooks': migration(Webhooks),
+  '0005_transfers': migration(Transfers),
 }
 
 /** The revision of the schema that this code was written for. */

@@ -36,12 +36,16 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           ), undelivered AS (
             UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1 FROM dead WHERE d.node_id = dead.node_id
             RETURNING d.verification_id
+          ), untransferred AS (
+            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1 FROM dead WHERE t.node_id = dead.node_id
+            RETURNING t.verification_id
           ), unresolved AS (
             UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
               FROM dead WHERE w.node_id = dead.node_id
             RETURNING w.verification_id
           )
-          SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM unresolved`).pipe(
+          SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM untransferred
+           UNION ALL SELECT verification_id FROM unresolved`).pipe(
           Effect.tap((rows) =>
             rows.length === 0
               ? Effect.void
@@ -52,8 +56,10 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
         const leave = working(sql`
           WITH given AS (
             UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
-          ), left_over AS (
+          ), not_delivered AS (
             UPDATE deliveries SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
+          ), not_transferred AS (
+            UPDATE transfers SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
           )
           DELETE FROM nodes WHERE node_id = ${id}`)
 

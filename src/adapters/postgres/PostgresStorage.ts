@@ -4,9 +4,12 @@ import * as Accounts from './Accounts.ts'
 import * as Deliveries from './Deliveries.ts'
 import * as DeliveryRecords from './DeliveryRecords.ts'
 import { type Lease, Node } from './Node.ts'
+import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
 import * as StorageHealth from './StorageHealth.ts'
+import * as TransferRecords from './TransferRecords.ts'
+import * as Transfers from './Transfers.ts'
 import * as Verifications from './Verifications.ts'
 import { WorkSignal } from './WorkSignal.ts'
 
@@ -24,5 +27,8 @@ export const layer = (nodeId: string, lease?: Lease) =>
     Deliveries.layer,
     DeliveryRecords.layer,
     SigningSecretAdministration.layer,
+    ProcessorAccounts.layer,
+    Transfers.layer,
+    TransferRecords.layer,
     StorageHealth.layer,
   ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

@@ -19,6 +19,8 @@ interface Claimed {
   readonly sealed: Uint8Array
 }
 
+const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
+
 export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
@@ -81,7 +83,9 @@ export const layer = Layer.effect(
       park,
       conclude: (claim, ending) =>
         Effect.tap(conclude([claim, ending]), (done) =>
-          done && ending.webhook !== null ? announce('delivery') : Effect.void,
+          done && ending.webhook !== null
+            ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
+            : Effect.void,
         ),
       giveBack: Effect.asVoid(
         working(sql`

@@ -151,6 +151,13 @@ export const signingSecretContext = (accountId: string): SealContext => ({
   column: 'signing_secret',
 })
 
+/** Where the processor's key of an account stands. */
+export const processorKeyContext = (accountId: string): SealContext => ({
+  accountId,
+  verificationId: null,
+  column: 'processor_key',
+})
+
 export const decodeSealed = Schema.decodeUnknownOption(Sealed)
 
 /** The plaintext of `verification_work.sealed`. */

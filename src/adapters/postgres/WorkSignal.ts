@@ -6,7 +6,7 @@ const channel = 'cotejo_work'
 /** At most one notification of a kind in this long: they serialise commits. */
 const quiet = Duration.millis(100)
 
-const kinds = ['resolution', 'delivery'] as const
+const kinds = ['resolution', 'delivery', 'transfer'] as const
 type Kind = (typeof kinds)[number]
 
 /**
@@ -24,7 +24,12 @@ export class WorkSignal extends Context.Service<
     WorkSignal,
     Effect.gen(function* () {
       const { work: sql, working } = yield* Database
-      const signals = () => Effect.all({ resolution: Queue.sliding<void>(1), delivery: Queue.sliding<void>(1) })
+      const signals = () =>
+        Effect.all({
+          resolution: Queue.sliding<void>(1),
+          delivery: Queue.sliding<void>(1),
+          transfer: Queue.sliding<void>(1),
+        })
       const here = yield* signals()
       const elsewhere = yield* signals()
 

@@ -1,0 +1,46 @@
+import { DateTime, Effect, Layer, Option, Queue } from 'effect'
+import { alarmingAttempts } from '#domain/Transfer.ts'
+import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
+
+const recordOf = ({ transfer, claimed: _, epoch: __, ...row }: TransferRow): TransferRecord => ({ ...transfer, ...row })
+
+export const layer = Layer.effect(
+  TransferRecords,
+  Effect.gen(function* () {
+    const { tables, signals } = yield* MemoryDatabase
+
+    return TransferRecords.of({
+      list: (accountId, state, limit) =>
+        Effect.sync(() =>
+          Array.from(tables().transfers.values())
+            .filter((row) => accountId === null || row.accountId === accountId)
+            .filter(({ transfer }) => state === null || transfer.state === state)
+            .toReversed()
+            .slice(0, limit)
+            .map(recordOf),
+        ),
+      retry: (accountId, verificationId, at) =>
+        Effect.sync(() => {
+          const row = tables().transfers.get(verificationId)
+          if (row === undefined || row.accountId !== accountId) return false
+          if (row.claimed || row.transfer.state !== 'encolada') return false
+          row.transfer = { ...row.transfer, dueAt: at }
+          Queue.offerUnsafe(signals.transfer, undefined)
+          return true
+        }),
+      count: (now) =>
+        Effect.sync(() => {
+          const queued = Array.from(tables().transfers.values()).filter(({ transfer }) => transfer.dueAt !== null)
+          const late = queued.flatMap(({ claimed, transfer: { dueAt } }) =>
+            claimed || dueAt === null || DateTime.isGreaterThan(dueAt, now) ? [] : [dueAt],
+          )
+          return {
+            queued: queued.length,
+            alarming: queued.filter(({ transfer }) => transfer.attempts >= alarmingAttempts).length,
+            oldestDueAt: Option.fromUndefinedOr(late.toSorted(DateTime.Order)[0]),
+          }
+        }),
+    })
+  }),
+)

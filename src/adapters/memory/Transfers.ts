@@ -1,0 +1,70 @@
+import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
+import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
+import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
+
+const dueMillis = ({ transfer: { dueAt } }: TransferRow): number => (dueAt === null ? 0 : DateTime.toEpochMillis(dueAt))
+
+export const layer = Layer.effect(
+  Transfers,
+  Effect.gen(function* () {
+    const { tables, signals } = yield* MemoryDatabase
+
+    /** The row of a claim that is still held, or none: somebody else did it. */
+    const held = ({ verificationId, epoch }: TransferClaim): TransferRow | undefined => {
+      const row = tables().transfers.get(verificationId)
+      return row?.claimed && row.epoch === epoch ? row : undefined
+    }
+
+    const claimRow = (row: TransferRow): TransferClaim => {
+      const { accountId, verificationId, paymentIntentId, amountCentavos, transfer } = row
+      row.claimed = true
+      row.epoch += 1
+      const credentials = tables().processors.get(accountId) ?? null
+      return { accountId, verificationId, paymentIntentId, amountCentavos, transfer, credentials, epoch: row.epoch }
+    }
+
+    /** Unclaimed ones that wait, longest due first. */
+    const waiting = () =>
+      Array.from(tables().transfers.values())
+        .filter(({ claimed, transfer }) => !claimed && transfer.dueAt !== null)
+        .sort(Order.mapInput(Order.Number, dueMillis))
+
+    const writing = (claim: TransferClaim, write: (row: TransferRow) => void) =>
+      Effect.sync(() => {
+        const row = held(claim)
+        if (row !== undefined) write(row)
+        return row !== undefined
+      })
+
+    return Transfers.of({
+      claim: (now, most) =>
+        Effect.sync(() =>
+          waiting()
+            .filter((row) => dueMillis(row) <= DateTime.toEpochMillis(now))
+            .slice(0, most)
+            .map(claimRow),
+        ),
+      begin: (claim, transfer) =>
+        writing(claim, (row) => {
+          row.transfer = transfer
+        }),
+      record: (claim, outcome, after) =>
+        writing(claim, (row) => {
+          row.transfer = after
+          row.claimed = false
+          row.transferId = outcome._tag === 'Transferred' ? outcome.transferId : null
+          row.lastFailure = outcome._tag === 'Failed' ? outcome.reason : null
+        }),
+      giveBackAllBut: (kept) =>
+        Effect.sync(() => {
+          const ids = new Set(kept.map(({ verificationId }) => verificationId))
+          for (const row of tables().transfers.values()) {
+            if (row.claimed && !ids.has(row.verificationId))
+              Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+          }
+        }),
+      nextDueAt: Effect.sync(() => Option.fromNullishOr(waiting()[0]?.transfer.dueAt)),
+      awaitWork: Queue.take(signals.transfer),
+    })
+  }),
+)

@@ -1,0 +1,104 @@
+import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
+import { Secrets } from '#ports/Secrets.ts'
+import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
+import { Database } from './Database.ts'
+import { Node } from './Node.ts'
+import { processorKeyContext } from './Rows.ts'
+import { type TransferRow, transferOf } from './TransferRow.ts'
+import { WorkSignal } from './WorkSignal.ts'
+
+interface Claimed extends TransferRow {
+  readonly account_id: string
+  readonly verification_id: string
+  readonly payment_intent_id: string
+  readonly amount: number
+  readonly epoch: number
+  readonly destination: string | null
+  readonly key_id: string | null
+  readonly sealed: Uint8Array | null
+}
+
+const nullableDate = (instant: DateTime.Utc | null): Date | null => instant && DateTime.toDate(instant)
+
+export const layer = Layer.effect(
+  Transfers,
+  Effect.gen(function* () {
+    const { dispatch: sql, dispatching } = yield* Database
+    const secrets = yield* Secrets
+    const { id: nodeId } = yield* Node
+    const { awaitWork } = yield* WorkSignal
+
+    const credentialsOf = ({ account_id, destination, key_id, sealed }: Claimed) => {
+      if (destination === null || key_id === null || sealed === null) return null
+      const opened = secrets.open({ keyId: key_id, bytes: sealed }, processorKeyContext(account_id))
+      return Option.getOrNull(Option.map(opened, (key) => ({ restrictedKey: Redacted.make(key), destination })))
+    }
+
+    const claimOf = (row: Claimed): TransferClaim => ({
+      accountId: row.account_id,
+      verificationId: row.verification_id,
+      paymentIntentId: row.payment_intent_id,
+      amountCentavos: row.amount,
+      transfer: transferOf(row),
+      credentials: credentialsOf(row),
+      epoch: row.epoch,
+    })
+
+    const held = ({ accountId, verificationId, epoch }: TransferClaim) =>
+      sql`account_id = ${accountId} AND verification_id = ${verificationId} AND node_id = ${nodeId} AND epoch = ${epoch}`
+    const some = (rows: ReadonlyArray<unknown>) => rows.length > 0
+
+    return Transfers.of({
+      claim: (now, most) =>
+        Effect.map(
+          dispatching(sql<Claimed>`
+            WITH picked AS (
+              SELECT account_id, verification_id FROM transfers
+               WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}
+               ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+            ), claimed AS (
+              UPDATE transfers t SET node_id = ${nodeId}, epoch = t.epoch + 1
+                FROM picked p WHERE t.account_id = p.account_id AND t.verification_id = p.verification_id
+              RETURNING t.*
+            )
+            SELECT c.account_id, c.verification_id, c.payment_intent_id, c.amount_centavos::float8 AS amount, c.state,
+                   c.attempts, c.due_at, c.key_number, c.key_used_at, c.remark, c.epoch, a.destination, a.key_id, a.sealed
+              FROM claimed c LEFT JOIN processor_accounts a USING (account_id)`),
+          (rows) => rows.map(claimOf),
+        ),
+      begin: (claim, { keyNumber, keyUsedAt }) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE transfers SET key_number = ${keyNumber}, key_used_at = ${nullableDate(keyUsedAt)}
+             WHERE ${held(claim)} RETURNING 1`),
+          some,
+        ),
+      record: (claim, outcome, after) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE transfers
+               SET state = ${after.state}, attempts = ${after.attempts}, due_at = ${nullableDate(after.dueAt)},
+                   key_number = ${after.keyNumber}, key_used_at = ${nullableDate(after.keyUsedAt)},
+                   remark = ${after.remark}, node_id = NULL,
+                   transfer_id = ${outcome._tag === 'Transferred' ? outcome.transferId : null},
+                   last_failure = ${outcome._tag === 'Failed' ? outcome.reason : null}
+             WHERE ${held(claim)} RETURNING 1`),
+          some,
+        ),
+      giveBackAllBut: (kept) =>
+        Effect.asVoid(
+          dispatching(sql`
+            UPDATE transfers SET node_id = NULL, epoch = epoch + 1
+             WHERE node_id = ${nodeId}
+               AND verification_id NOT IN (
+                 SELECT jsonb_array_elements_text(${JSON.stringify(kept.map(({ verificationId }) => verificationId))}::jsonb))`),
+        ),
+      nextDueAt: Effect.map(
+        dispatching(sql<{ due_at: Date | null }>`
+          SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`),
+        ([row]) => Option.map(Option.fromNullishOr(row?.due_at), DateTime.fromDateUnsafe),
+      ),
+      awaitWork: awaitWork('transfer'),
+    })
+  }),
+)

@@ -1,0 +1,76 @@
+import { Context, Effect, Layer } from 'effect'
+import {
+  alarmingAttempts,
+  attempted,
+  beginning,
+  idempotencyKey,
+  looksFirst,
+  type Transfer,
+  type TransferOutcome,
+} from '#domain/Transfer.ts'
+import { Payments } from '#ports/Payments.ts'
+import { Time } from '#ports/Time.ts'
+import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
+import { dispatcher, recording } from './Dispatcher.ts'
+import type { DueWork } from './DueWork.ts'
+
+/** Calls of the processor at the same time, per process. */
+const atOnce = 32
+
+const failed = (reason: string): TransferOutcome => ({ _tag: 'Failed', reason, isFinal: false, remark: null })
+
+/** Executes the transfers that emitted verifications of mode `connect` have queued, each once. */
+export class TransferDispatcher extends Context.Service<TransferDispatcher, DueWork>()(
+  'cotejo/application/TransferDispatcher',
+) {
+  static readonly layer = Layer.effect(
+    TransferDispatcher,
+    Effect.gen(function* () {
+      const transfers = yield* Transfers
+      const payments = yield* Payments
+      const time = yield* Time
+
+      const outcomeOf = (
+        { verificationId, paymentIntentId, amountCentavos, credentials }: TransferClaim,
+        now: Transfer,
+      ) =>
+        credentials === null
+          ? Effect.succeed(failed('sin_credenciales'))
+          : payments.transfer(credentials, {
+              ...{ verificationId, paymentIntentId, amountCentavos },
+              idempotencyKey: idempotencyKey(verificationId, now),
+              looksFirst: looksFirst(now),
+            })
+
+      const tell = (claim: TransferClaim, outcome: TransferOutcome, after: Transfer) => {
+        const facts = {
+          verificacion_id: claim.verificationId,
+          intento: after.attempts,
+          resultado: outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason,
+        }
+        const isAlarming = after.state === 'encolada' && after.attempts >= alarmingAttempts
+        return isAlarming
+          ? Effect.logError('a transfer fails again and again', facts)
+          : Effect.logInfo('transfer attempt', facts)
+      }
+
+      const attempt = Effect.fnUntraced(function* (claim: TransferClaim) {
+        // Written first: a processor that forgot the key would transfer once more.
+        const begun = beginning(claim.transfer, yield* time.now)
+        if (begun !== claim.transfer && !(yield* recording(transfers.begin(claim, begun)))) return
+        const outcome = yield* outcomeOf(claim, begun)
+        const after = attempted(begun, outcome, yield* time.now)
+        yield* recording(transfers.record(claim, outcome, after))
+        yield* tell(claim, outcome, after)
+      })
+
+      const { claim, giveBackAllBut, nextDueAt, awaitWork } = transfers
+      return TransferDispatcher.of(
+        yield* dispatcher<TransferClaim>({
+          ...{ name: 'transfers', atOnce, claim, attempt, giveBackAllBut, nextDueAt, awaitWork },
+          factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
+        }),
+      )
+    }),
+  )
+}

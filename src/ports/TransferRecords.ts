@@ -1,0 +1,44 @@
+import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { Transfer } from '#domain/Transfer.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A transfer as the operator sees it. */
+export interface TransferRecord extends Transfer {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly paymentIntentId: string
+  readonly amountCentavos: number
+  /** As the processor names it; null before it is executed. */
+  readonly transferId: string | null
+  /** Why the last attempt failed. */
+  readonly lastFailure: string | null
+}
+
+/** How many transfers wait, over all accounts. */
+export interface TransferCounts {
+  readonly queued: number
+  /** Of those, the ones that have failed so often that somebody should look. */
+  readonly alarming: number
+  readonly oldestDueAt: Option.Option<DateTime.Utc>
+}
+
+/** Transfers as an operator looks them up, and has them tried again. */
+export class TransferRecords extends Context.Service<
+  TransferRecords,
+  {
+    /** Most recent first; of every account when `accountId` is null, every state when `state` is. */
+    readonly list: (
+      accountId: string | null,
+      state: Transfer['state'] | null,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<TransferRecord>, StorageUnavailable>
+    /** Has it tried at `at`. False when there is none that waits. */
+    readonly retry: (
+      accountId: string,
+      verificationId: string,
+      at: DateTime.Utc,
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** @param now an instant before which a transfer is late */
+    readonly count: (now: DateTime.Utc) => Effect.Effect<TransferCounts, StorageUnavailable>
+  }
+>()('cotejo/ports/TransferRecords') {}

@@ -1,0 +1,40 @@
+import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { Transfer, TransferOutcome } from '#domain/Transfer.ts'
+import type { ProcessorCredentials } from './Payments.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A transfer that one dispatcher holds, until the outcome of its attempt is recorded or it loses it. */
+export interface TransferClaim {
+  readonly accountId: string
+  readonly verificationId: string
+  readonly paymentIntentId: string
+  readonly amountCentavos: number
+  readonly transfer: Transfer
+  /** Null when the account's credentials are gone, or cannot be read: their key is lost. */
+  readonly credentials: ProcessorCredentials | null
+  /** Fences the writes of a dispatcher that lost its claim. */
+  readonly epoch: number
+}
+
+/** The transfers that are to be made: queued by the transaction that emits, claimed when due. */
+export class Transfers extends Context.Service<
+  Transfers,
+  {
+    /** Claims at most so many that are due at `now` and nobody holds, longest due first. */
+    readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
+    /** Notes, before the processor is called, the key under which that is done. False when the claim was lost. */
+    readonly begin: (claim: TransferClaim, transfer: Transfer) => Effect.Effect<boolean, StorageUnavailable>
+    /** Notes how an attempt ended. False when the claim was lost. */
+    readonly record: (
+      claim: TransferClaim,
+      outcome: TransferOutcome,
+      after: Transfer,
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** Gives back every claim of this process but these: the answer to their claim was lost. */
+    readonly giveBackAllBut: (held: ReadonlyArray<TransferClaim>) => Effect.Effect<void, StorageUnavailable>
+    /** When the next unclaimed transfer falls due. */
+    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
+    /** Waits until there may be work that was not there before. A hint: callers also poll. */
+    readonly awaitWork: Effect.Effect<void>
+  }
+>()('cotejo/ports/Transfers') {}
