@@ -1,8 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { Config, Duration, Effect, type LogLevel, Redacted, Result } from 'effect'
 import type { Environment } from '#domain/ApiKey.ts'
 import * as Read from './config/Readers.ts'
-import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
+import { fileContent, load, optional, type Reader, refuse, secret, variable } from './config/Variable.ts'
 
 /**
  * Every setting of the service, once: its variable, default and meaning. Nothing else reads the
@@ -91,10 +92,19 @@ const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
   read: fileContent,
 })
 
+/** Node takes a text that is no certificate without complaint, and then trusts nothing more than before. */
+const certificateFile: Reader<string> = (path) =>
+  Result.flatMap(fileContent(path), (pem) =>
+    Result.mapBoth(
+      Result.try(() => new X509Certificate(pem)),
+      { onSuccess: () => pem, onFailure: () => 'names a file that holds no certificate in PEM.' },
+    ),
+  )
+
 const egress = {
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
-    read: fileContent,
+    read: certificateFile,
   }),
   dnsServers: optional('COTEJO_DNS_SERVERS', {
     meaning:

@@ -39,7 +39,7 @@ export const ceilingFactor = 10
 export const workerCrashes = 5
 /** A webhook attempt in all: names, connection, TLS, headers and body (section 8, DESIGN section 7). */
 export const webhookTime = Duration.seconds(10)
-/** What is read of a receiver's answer, headers and body each, in bytes. */
+/** What is read of the body of a receiver's answer, in bytes. */
 export const webhookAnswerBytes = 65_536
 /** Webhooks that one process sends at the same time: in all, of one account, and to one host. */
 export const webhooksAtOnce = { perProcess: 256, perAccount: 64, perHost: 32 } as const

@@ -15,15 +15,8 @@ export interface Target {
  */
 export type Connector = (target: Target) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
-/** A socket that is still on its way. */
-interface Opening<S extends Socket> {
-  readonly socket: S
-  readonly ready: Deferred.Deferred<S, AttemptFailure>
-}
-
 /**
- * Opens a socket and waits until it tells that it is ready. Destroyed with the scope, and at once when
- * it does not get that far.
+ * Opens a socket, which is destroyed with the scope, and waits until it tells that it is ready.
  *
  * @param failure what it means when it does not get that far
  */
@@ -32,7 +25,7 @@ export const opened = <S extends Socket>(
   event: 'connect' | 'secureConnect',
   failure: AttemptFailure,
 ): Effect.Effect<S, AttemptFailure, Scope.Scope> => {
-  const begin = Effect.sync((): Opening<S> => {
+  const begin = Effect.sync(() => {
     const socket = open()
     const ready = Deferred.makeUnsafe<S, AttemptFailure>()
     const fail = () => void Deferred.doneUnsafe(ready, Effect.fail(failure))
@@ -42,8 +35,7 @@ export const opened = <S extends Socket>(
     socket.once('close', fail)
     return { socket, ready }
   })
-  const end = ({ socket }: Opening<S>) => Effect.sync(() => socket.destroy())
-  return Effect.acquireRelease(begin, end).pipe(
-    Effect.flatMap((opening) => Deferred.await(opening.ready).pipe(Effect.onError(() => end(opening)))),
+  return Effect.acquireRelease(begin, ({ socket }) => Effect.sync(() => socket.destroy())).pipe(
+    Effect.flatMap(({ ready }) => Deferred.await(ready)),
   )
 }

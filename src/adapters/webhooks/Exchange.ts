@@ -19,15 +19,11 @@ type Answer = Effect.Effect<number, AttemptFailure>
 
 /** Header lines of one answer, in bytes of names and values. */
 const headerBytes = 16_384
-/** Interim answers (1xx) ahead of the final one. */
-const interimAnswers = 8
-/** Everything that a receiver sends, frames of chunks, interim answers and status lines too. */
+/** Everything that a receiver sends, status lines, interim answers and frames of chunks too. */
 const answerBytes = 2 * webhookAnswerBytes
 
 const invalid: Answer = Effect.fail('respuesta_invalida')
 const excessive: Answer = Effect.fail('respuesta_excesiva')
-
-const enough = new Error('the rest of the answer is not wanted')
 
 /**
  * What an error of undici's means. Those of the connection and of the parser have a code or a class, and so
@@ -48,27 +44,22 @@ const failed = (error: Error): Answer => {
  */
 const reader = (socket: Socket, end: (answer: Answer) => void) => {
   let status = 0
-  let interim = 0
   let bodyBytes = 0
-  const stop = (controller: Dispatcher.DispatchController, answer: Answer) => {
-    end(answer)
-    controller.abort(enough)
-  }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: () => {},
-    onResponseStart: (controller, code) => {
+    onResponseStart: (_, code) => {
+      // Below 200 it is an interim answer, ahead of the one that counts.
       if (code >= 200) status = code
-      else if (++interim > interimAnswers) stop(controller, excessive)
     },
-    onResponseData: (controller, chunk) => {
+    onResponseData: (_, chunk) => {
       bodyBytes += chunk.length
-      if (bodyBytes > webhookAnswerBytes) stop(controller, Effect.succeed(status))
+      if (bodyBytes > webhookAnswerBytes) end(Effect.succeed(status))
     },
     // Where the end of the connection ends the body, undici takes a reset for it too.
-    onResponseEnd: () => end(Effect.succeed(status)),
+    onResponseEnd: () => end(socket.errored === null ? Effect.succeed(status) : invalid),
     onResponseError: (_, error) => end(failed(error)),
   }
-  /** Looks at what none of the above is told of: endless status lines, chunk extensions, and the like. */
+  /** Looks at what none of the above tells of: endless reasons, interim answers, chunk extensions. */
   const watch = () => {
     if (socket.bytesRead > answerBytes) end(status === 0 ? excessive : Effect.succeed(status))
   }

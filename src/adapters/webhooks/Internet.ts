@@ -28,9 +28,15 @@ const dialOverTcp: Dial = (host, port) => netConnect({ host, port, noDelay: true
 const canonical = (address: string): string =>
   new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address
 
-/** Whether the other end is the address that was vetted, and no other one that routing or a proxy put in its place. */
-const leadsTo = ({ remoteAddress = '' }: Socket, address: string): boolean =>
-  isPublicAddress(remoteAddress) && canonical(remoteAddress) === canonical(address)
+/** Admits a socket whose other end is the address that was vetted, and no other one that something put in its place. */
+const admitted = (socket: Socket, address: string): Effect.Effect<Socket, AttemptFailure> => {
+  const { remoteAddress } = socket
+  // No other end any more: it was reset as soon as it was accepted.
+  if (remoteAddress === undefined) return Effect.fail('conexion_fallida')
+  return isPublicAddress(remoteAddress) && canonical(remoteAddress) === canonical(address)
+    ? Effect.succeed(socket)
+    : Effect.fail('direccion_no_publica')
+}
 
 /** Connects to the first of these addresses that accepts. */
 const reach = (
@@ -40,10 +46,7 @@ const reach = (
 ): Effect.Effect<Socket, AttemptFailure, Scope.Scope> =>
   opened(() => dial(address, port), 'connect', 'conexion_fallida').pipe(
     Effect.timeoutOrElse({ duration: dialTime, orElse: () => Effect.fail('conexion_fallida' as const) }),
-    Effect.filterOrFail(
-      (socket) => leadsTo(socket, address),
-      () => 'direccion_no_publica' as const,
-    ),
+    Effect.flatMap((socket) => admitted(socket, address)),
     Effect.catch((failure) =>
       failure === 'conexion_fallida' && others.length > 0 ? reach(dial, others, port) : Effect.fail(failure),
     ),

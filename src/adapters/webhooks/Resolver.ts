@@ -5,9 +5,8 @@ import type { AttemptFailure } from '#domain/Delivery.ts'
 import { webhookAddresses } from '#domain/Limits.ts'
 import { isPublicAddress } from '#domain/PublicAddress.ts'
 
-/** How long one name server has for one question, how often it is asked, and how long a name may take in all. */
-const question = { timeout: 2_000, tries: 2, maxTimeout: 2_000 }
-const resolutionTime = Duration.seconds(5)
+/** How long, in milliseconds, each name server has for one question, and how often it is asked. */
+const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
 /** How long the address family that answered waits for the other one: servers that never answer AAAA exist. */
 const otherFamily = Duration.seconds(1)
 
@@ -51,10 +50,7 @@ const resolve = (host: string, servers: ReadonlyArray<string>) =>
       })
     },
     (resolver) => Effect.sync(() => resolver.cancel()),
-  ).pipe(
-    Effect.map(([v4, v6]) => interleaved(v4, v6)),
-    Effect.timeoutOrElse({ duration: resolutionTime, orElse: () => Effect.succeed([]) }),
-  )
+  ).pipe(Effect.map(([v4, v6]) => interleaved(v4, v6)))
 
 /**
  * The addresses that a receiver may be reached at, at least one: those that its host name has now, if

@@ -1,0 +1,112 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { Effect, Redacted } from 'effect'
+import { internet } from '#adapters/webhooks/Internet.ts'
+import { layer } from '#adapters/webhooks/Sender.ts'
+import type { AttemptFailure } from '#domain/Delivery.ts'
+import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
+import { dnsServer, type Host } from './dnsServer.ts'
+import { authority } from './receiverCertificates.ts'
+import { type Receiver, receiver } from './receivers.ts'
+
+/** A webhook as the dispatcher hands it over. */
+export const webhook = (url: string): WebhookRequest => ({
+  url,
+  eventId: 'evt_0123456789',
+  body: Buffer.from('{"estado":"emitida"}'),
+  secrets: { current: Redacted.make(`whsec_${Buffer.alloc(32, 7).toString('base64')}`), next: null },
+})
+
+/** How an attempt ended: the status of the answer, or why there was none. */
+export type End = number | AttemptFailure
+
+export interface Attempt {
+  readonly end: End
+  readonly seconds: number
+}
+
+/** Where a dialled address really leads to: a port on loopback, or a socket of the test's own. */
+type Way = number | (() => Socket)
+
+/** An internet that ends at this machine: production's connector with a name server and receivers of the test's own. */
+export interface LoopbackInternet {
+  /** Makes one attempt with production's sender and connector. */
+  readonly attempt: (request: WebhookRequest, signal?: AbortSignal) => Promise<Attempt>
+  /** Makes a name known. */
+  readonly name: (name: string, host: Host) => void
+  /** Says where an address leads to. Addresses of which nothing was said lead to a canary. */
+  readonly route: (address: string, way: Way) => void
+  /** Every address that was dialled, in order. */
+  readonly dialled: ReadonlyArray<string>
+  /** The name server's address and port. */
+  readonly nameServer: string
+  /** Every question that it was asked. */
+  readonly questions: ReadonlyArray<string>
+  /** Listens on a port of 127.0.0.1 and, where there is IPv6, of ::1; nobody is ever to connect. */
+  readonly canaryPort: number
+  readonly canaryConnections: () => number
+  readonly stop: () => Promise<void>
+}
+
+/** A socket whose other end seems to be this address, as it would be if the address led there, or seems to be gone. */
+export const seenAs = (socket: Socket, remoteAddress: string | undefined): Socket =>
+  Object.defineProperty(socket, 'remoteAddress', { get: () => remoteAddress })
+
+export const loopbackInternet = async (trusted: ReadonlyArray<string> = [authority]): Promise<LoopbackInternet> => {
+  const zone = new Map<string, Host>()
+  const dns = await dnsServer(zone)
+  const ways = new Map<string, Way>()
+  const dialled: Array<string> = []
+  const canaries: Array<Receiver> = [await receiver(() => {}, { tls: null })]
+  const canaryPort = canaries[0]?.port ?? 0
+  const overV6 = receiver(() => {}, { tls: null, address: '::1', port: canaryPort })
+  await overV6.then(
+    (canary) => void canaries.push(canary),
+    () => undefined,
+  )
+
+  const connector = internet({
+    extraCertificates: trusted,
+    dnsServers: [dns.address],
+    dial: (address) => {
+      dialled.push(address)
+      const way = ways.get(address) ?? canaryPort
+      return typeof way === 'number' ? seenAs(connect(way, '127.0.0.1'), address) : way()
+    },
+  })
+  const sender = layer({ connector })
+
+  return {
+    attempt: async (request, signal) => {
+      const start = performance.now()
+      const send = WebhookSender.use(({ send }) => send(request))
+      const outcome = await Effect.runPromise(Effect.provide(send, sender), signal === undefined ? {} : { signal })
+      const end = outcome._tag === 'Answered' ? outcome.status : outcome.reason
+      return { end, seconds: (performance.now() - start) / 1000 }
+    },
+    name: (name, host) => void zone.set(name, host),
+    route: (address, way) => void ways.set(address, way),
+    dialled,
+    nameServer: dns.address,
+    questions: dns.questions,
+    canaryPort,
+    canaryConnections: () => canaries.reduce((sum, canary) => sum + canary.connections(), 0),
+    stop: async () => {
+      await Promise.all([dns.stop(), ...canaries.map((canary) => canary.stop())])
+    },
+  }
+}
+
+const linkOf = (fd: string): string => {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
+
+/** Sockets that this process holds; 0 where the system does not tell. */
+export const openSockets = (): number =>
+  process.platform === 'linux'
+    ? readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).startsWith('socket:')).length
+    : 0
