@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { serverSettings, variables } from '#src/Config.ts'
+import { certificate } from '#test/support/certificate.ts'
 
 const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256)).toString('base64')
@@ -34,7 +35,7 @@ describe('settings', () => {
     const settings = await settingsOf()
     expect(settings).toMatchObject({
       environment: 'sandbox',
-      roles: ['api', 'worker'],
+      roles: ['api', 'worker', 'dispatcher'],
       host: '127.0.0.1',
       port: 8080,
       metricsPort: 9464,
@@ -60,7 +61,7 @@ describe('settings', () => {
       expect.stringMatching(/^COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing.*openssl rand/),
       expect.stringMatching(/^COTEJO_SEALING_KEYS or COTEJO_SEALING_KEYS_FILE is missing.*openssl rand/),
       'COTEJO_PORT is "70000"; it is a whole number from 0 to 65535.',
-      'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker.',
+      'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker, dispatcher.',
     ])
   })
 
@@ -126,6 +127,31 @@ describe('settings', () => {
     expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x') })).toEqual([together])
     expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x'), COTEJO_TLS_KEY_FILE: file('y') })).toEqual([
       'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE are no certificate and its key, in PEM.',
+    ])
+  })
+
+  it.each(['192.0.2.1', '127.0.0.1:5353', '[2001:db8::1]:53, 192.0.2.1'])(
+    'takes the name servers %s',
+    async (servers) => {
+      expect(await settingsOf({ COTEJO_DNS_SERVERS: servers })).toMatchObject({ dnsServers: servers.split(', ') })
+    },
+  )
+
+  it.each(['ns.example.com', '192.0.2', '192.0.2.1:0', '2001:db8::1', '192.0.2.1,'])(
+    'refuses the name servers %s',
+    async (servers) => {
+      expect(await problemsOf({ COTEJO_DNS_SERVERS: servers })).toEqual([
+        expect.stringContaining(`COTEJO_DNS_SERVERS is "${servers}"`),
+      ])
+    },
+  )
+
+  it('takes only certificates for authorities of receivers', async () => {
+    expect(await settingsOf({ COTEJO_WEBHOOK_CA_FILE: file(certificate) })).toMatchObject({
+      webhookCertificates: certificate,
+    })
+    expect(await problemsOf({ COTEJO_WEBHOOK_CA_FILE: file('x') })).toEqual([
+      'COTEJO_WEBHOOK_CA_FILE names a file that holds no certificate in PEM.',
     ])
   })
 

@@ -1,7 +1,10 @@
-import { Duration, Effect, Option, Schema } from 'effect'
+import { Clock, DateTime, Duration, Effect, Option, Predicate, Schema } from 'effect'
+import { parseInstant } from '#domain/Consent.ts'
 import { parse } from '#domain/WebhookUrl.ts'
 import { answer } from '#http/Answers.ts'
+import { KnownAccounts } from '#simulator/KnownAccounts.ts'
 import { Inbox } from '#simulator/webhooks/Inbox.ts'
+import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
 import { get, LeverMisused, optional, post } from './Lever.ts'
 
 const Script = Schema.Struct({
@@ -12,9 +15,48 @@ const Script = Schema.Struct({
   demora_ms: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))),
 })
 
-/** The simulated Internet of webhooks: what arrived, and what receivers answer. */
+/** A member that says in Spanish what it wants. */
+const member = <S extends Schema.Top>(schema: S, message: string) =>
+  schema.annotate({ message }).annotateKey({ messageMissingKey: message })
+const noSecret = 'Falta el secreto de firma: un texto que no esté vacío.'
+
+const Doubt = Schema.Struct({
+  secreto_firma: member(Schema.String, noSecret).check(Schema.isMinLength(1, { message: noSecret })),
+  encabezado: member(
+    Schema.NullOr(Schema.String),
+    'Falta el valor de Service-Signature: un texto, o null si no llegó.',
+  ),
+  cuerpo: member(Schema.String, 'Falta el cuerpo: un texto, tal como llegó y no como objeto.'),
+  ahora: Schema.optionalKey(
+    Schema.NullOr(Schema.Union([Schema.Finite, Schema.String])).annotate({
+      message: 'Se espera un número o un texto.',
+    }),
+  ),
+}).annotate({ messageUnexpectedKey: 'Este campo sobra.' })
+
+/** Beyond this a number of seconds is one of milliseconds. */
+const mostSeconds = 99_999_999_999
+
+/** The instant that a clock showed, in Unix seconds or as ISO 8601; the present when nothing is said. */
+const instantOf = (ahora: number | string | null | undefined): Effect.Effect<Date, LeverMisused> => {
+  if (ahora === null || ahora === undefined) return Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+  const instant = Predicate.isString(ahora)
+    ? Option.map(parseInstant(ahora), DateTime.toDateUtc)
+    : Option.liftPredicate(new Date(ahora * 1000), () => ahora >= 0 && ahora <= mostSeconds)
+  return Effect.mapError(
+    Effect.fromOption(instant),
+    () =>
+      new LeverMisused({
+        mensaje:
+          'ahora va en segundos Unix (un número; no milisegundos) o en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00.',
+      }),
+  )
+}
+
+/** The simulated Internet of webhooks: what arrived, what receivers answer, what is wrong with a signature. */
 export const webhookLevers = Effect.gen(function* () {
   const inbox = yield* Inbox
+  const known = yield* KnownAccounts
 
   return [
     get('/_simulador/webhooks', (query) =>
@@ -29,6 +71,15 @@ export const webhookLevers = Effect.gen(function* () {
         }
         yield* inbox.script(url, estatus, Duration.millis(demora_ms ?? 0))
         return answer({ url, estatus, demora_ms: demora_ms ?? 0 })
+      }),
+    ),
+    post(
+      '/_simulador/webhooks/comprobar',
+      Doubt,
+      Effect.fnUntraced(function* ({ secreto_firma, encabezado, cuerpo, ahora }) {
+        const doubt = { secret: secreto_firma, header: encabezado, body: cuerpo, now: yield* instantOf(ahora) }
+        const knowledge = { accounts: yield* known.all, arrivals: yield* inbox.received(null) }
+        return answer(yield* Effect.promise(() => advise(doubt, knowledge)))
       }),
     ),
   ]

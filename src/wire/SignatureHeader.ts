@@ -1,5 +1,3 @@
-import { Option } from 'effect'
-
 /** What a `Service-Signature` header says. */
 export interface SignatureHeader {
   /** When it was signed, in Unix seconds: the digits as they stand, of which the signature is made. */
@@ -10,8 +8,8 @@ export interface SignatureHeader {
 
 const form = /^t=(?<t>\d+),v1=(?<v1>[\da-f]{64})$/
 
-/** Reads a `Service-Signature` header; none when it is not exactly of the form (specification section 6). */
-export const parse = (header: string): Option.Option<SignatureHeader> => {
+/** Reads a `Service-Signature` header; null when it is not exactly of the form (specification section 6). */
+export const parse = (header: string): SignatureHeader | null => {
   const { t, v1 } = form.exec(header)?.groups ?? {}
-  return t === undefined || v1 === undefined ? Option.none() : Option.some({ t, v1 })
+  return t === undefined || v1 === undefined ? null : { t, v1 }
 }

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { signatureHeaders } from '#adapters/webhooks/Signature.ts'
 import { parse } from '#wire/SignatureHeader.ts'
 
+const reading = (header: string) => Option.fromNullOr(parse(header))
+
 const { subtle } = webcrypto
 
 /** As secrets are issued: `whsec_` and the base64 of 32 bytes. */
@@ -24,7 +26,7 @@ const sign = (secret: string, body: Uint8Array, seconds: number, next: string | 
 
 /** The check of the specification's section 6, steps 1 to 3, as a receiver would write it, with Web Crypto. */
 const verifies = async (header: string, secret: string, body: Uint8Array): Promise<boolean> => {
-  const read = Option.getOrNull(parse(header))
+  const read = parse(header)
   if (read === null) return false
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const key = await subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['verify'])
@@ -59,7 +61,7 @@ describe('Service-Signature', () => {
     fc.assert(
       fc.asyncProperty(secrets, bodies, times, times, async (secret, body, seconds, other) => {
         fc.pre(seconds !== other)
-        const { v1 } = Option.getOrThrow(parse(serviceSignature(sign(secret, body, seconds))))
+        const { v1 } = Option.getOrThrow(reading(serviceSignature(sign(secret, body, seconds))))
         for (const t of [other, `0${seconds}`]) expect(await verifies(`t=${t},v1=${v1}`, secret, body)).toBe(false)
       }),
     ))
@@ -67,7 +69,7 @@ describe('Service-Signature', () => {
   it('does not let bytes move between t and body', () =>
     fc.assert(
       fc.asyncProperty(secrets, bodies, fc.integer({ min: 10, max: 9_999_999_999 }), async (secret, body, seconds) => {
-        const { v1 } = Option.getOrThrow(parse(serviceSignature(sign(secret, body, seconds))))
+        const { v1 } = Option.getOrThrow(reading(serviceSignature(sign(secret, body, seconds))))
         const moved = Buffer.concat([Buffer.from(`${seconds % 10}.`), body])
         expect(await verifies(`t=${Math.floor(seconds / 10)},v1=${v1}`, secret, moved)).toBe(false)
       }),
@@ -88,7 +90,7 @@ describe('the form of a Service-Signature', () => {
   it.each([`t=0,v1=${hex('0')}`, `t=1767225600,v1=${hex('0123456789abcdef')}`, `t=00000000001,v1=${hex('f')}`])(
     'is met by %j',
     (header) => {
-      const { t, v1 } = Option.getOrThrow(parse(header))
+      const { t, v1 } = Option.getOrThrow(reading(header))
       expect(`t=${t},v1=${v1}`).toBe(header)
     },
   )
@@ -121,7 +123,7 @@ describe('the form of a Service-Signature', () => {
     `t= 1,v1=${hex('0')}`,
     `t=1,v1=0x${hex('0').slice(2)}`,
   ])('is not met by %j', (header) => {
-    expect(parse(header)).toStrictEqual(Option.none())
+    expect(parse(header)).toBeNull()
   })
 
   it('is met by nothing that was changed in one place, unless digits stay digits', () => {
@@ -131,7 +133,7 @@ describe('the form of a Service-Signature', () => {
         const header = `t=${seconds},v1=${Buffer.from(bytes).toString('hex')}`
         const place = at % (header.length + 1)
         const changed = header.slice(0, place) + text + header.slice(place + 1)
-        for (const { t, v1 } of Option.toArray(parse(changed))) {
+        for (const { t, v1 } of Option.toArray(reading(changed))) {
           expect(`t=${t},v1=${v1}`).toBe(changed)
           expect([...t].every((digit) => '0123456789'.includes(digit))).toBe(true)
           expect(v1).toHaveLength(64)

@@ -1,0 +1,107 @@
+import { DateTime, Duration, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import { layer, type StripeSettings } from '#adapters/payments/Stripe.ts'
+import * as Identifiers from '#adapters/platform/Identifiers.ts'
+import type { TransferOutcome } from '#domain/Transfer.ts'
+import { Payments, type ProcessorCredentials, type TransferOrder } from '#ports/Payments.ts'
+import { Time } from '#ports/Time.ts'
+import { type Platform, platformOf } from '#simulator/processor/Platform.ts'
+import { Processor } from '#simulator/processor/Processor.ts'
+
+type ProcessorService = Processor['Service']
+type PaymentChange = Parameters<ProcessorService['putPayment']>[0]
+
+/** A processor of the test's own, on a free port, with the platform of one partner; stop it after the test. */
+export interface TestProcessor {
+  readonly processor: ProcessorService
+  readonly address: string
+  readonly platform: Platform
+  readonly credentials: ProcessorCredentials
+  /** Puts a confirmed payment of 100.00 MXN, changed as told, and returns its id. */
+  readonly pay: (change?: Partial<PaymentChange>) => Promise<string>
+  /** The processor's time goes on by this much. */
+  readonly wait: (time: Duration.Duration) => void
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+  readonly stop: () => Promise<void>
+}
+
+let platforms = 0
+
+/** What an account is given to reach a platform with. */
+export const credentialsOf = ({ restrictedKey, destination }: Platform): ProcessorCredentials => ({
+  restrictedKey: Redacted.make(restrictedKey),
+  destination,
+})
+
+export const startProcessor = async (): Promise<TestProcessor> => {
+  let waited = Duration.zero
+  const time = Layer.succeed(Time, {
+    now: Effect.map(DateTime.now, (now) => DateTime.addDuration(now, waited)),
+    realTimeUntil: () => Effect.succeed(Duration.zero),
+  })
+  const runtime = ManagedRuntime.make(Processor.layer.pipe(Layer.provide([time, Identifiers.layer()])))
+  const processor = await runtime.runPromise(Processor)
+  platforms += 1
+  const platform = platformOf(`platform ${platforms}`)
+  await runtime.runPromise(processor.registerKey(platform.restrictedKey, false, platform.destination))
+
+  const paid = {
+    destination: platform.destination,
+    status: 'succeeded',
+    currency: 'mxn',
+    amountCentavos: 100_00,
+  } as const
+  return {
+    processor,
+    address: processor.address,
+    platform,
+    credentials: credentialsOf(platform),
+    pay: async (change) => (await runtime.runPromise(processor.putPayment({ ...paid, ...change }))).id,
+    wait: (time) => {
+      waited = Duration.sum(waited, time)
+    },
+    run: (effect) => runtime.runPromise(effect),
+    stop: () => runtime.dispose(),
+  }
+}
+
+/** The adapter over a processor; stop it after the test. */
+export interface TestPayments {
+  /** Null, or the reason why not. */
+  readonly verify: (credentials: ProcessorCredentials, id: string, price?: number) => Promise<string | null>
+  readonly transfer: (credentials: ProcessorCredentials, order: TransferOrder) => Promise<TransferOutcome>
+  /** The transfers, or the reason why they are not known. */
+  readonly transfersOf: (
+    credentials: ProcessorCredentials,
+    verificationId: string,
+  ) => Promise<string | ReadonlyArray<{ readonly transferId: string; readonly amountCentavos: number }>>
+  readonly run: <A, E>(use: (payments: Payments['Service']) => Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
+  readonly stop: () => Promise<void>
+}
+
+export const startPayments = (
+  host: StripeSettings['host'],
+  environment: StripeSettings['environment'] = 'sandbox',
+): TestPayments => {
+  const runtime = ManagedRuntime.make(layer({ environment, host }))
+  const run: TestPayments['run'] = (use, signal) =>
+    runtime.runPromise(Payments.use(use), signal === undefined ? {} : { signal })
+  return {
+    verify: (credentials, id, price = 100_00) =>
+      run((payments) =>
+        Effect.match(payments.verify(credentials, id, price), {
+          onSuccess: () => null,
+          onFailure: ({ reason }) => reason,
+        }),
+      ),
+    transfer: (credentials, order) => run((payments) => payments.transfer(credentials, order)),
+    transfersOf: (credentials, verificationId) =>
+      run((payments) =>
+        Effect.match(payments.transfersOf(credentials, verificationId), {
+          onSuccess: (transfers) => transfers,
+          onFailure: ({ reason }) => reason,
+        }),
+      ),
+    run,
+    stop: () => runtime.dispose(),
+  }
+}
