@@ -36,8 +36,14 @@ export const digestKey = secret('COTEJO_DIGEST_KEY', {
 
 export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
   meaning:
-    'Keys that encrypt the data of applicants: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
+    'Keys that encrypt the data of applicants, signing secrets and the keys of processors: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
   read: Read.namedKeys,
+})
+
+export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
+  meaning:
+    "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`: it may read payment intents and charges, and write transfers.",
+  read: Read.processorKey,
 })
 
 export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
@@ -187,6 +193,7 @@ const variablesOfServer = {
 /** Every variable, for documentation. */
 export const variables = Object.values({
   ...variablesOfServer,
+  processorKey,
   environment,
   tlsCertificate,
   tlsKey,

@@ -5,8 +5,11 @@ import { CliConfig, Command, GlobalFlag } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
 import { accounts } from './cli/Accounts.ts'
 import { apiKeys } from './cli/ApiKeys.ts'
+import { deliveries } from './cli/Deliveries.ts'
 import { explaining } from './cli/Failures.ts'
 import { Json } from './cli/Output.ts'
+import { signingSecrets } from './cli/SigningSecrets.ts'
+import { transfers } from './cli/Transfers.ts'
 import { keys, ledger, migrate, retention } from './cli/Upkeep.ts'
 import { verifications } from './cli/Verifications.ts'
 
@@ -14,7 +17,18 @@ const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, 
 
 const cotejo = Command.make('cotejo').pipe(
   Command.withDescription("The operator's command. It reads the same settings as the server."),
-  Command.withSubcommands([migrate, accounts, apiKeys, verifications, ledger, keys, retention]),
+  Command.withSubcommands([
+    migrate,
+    accounts,
+    apiKeys,
+    signingSecrets,
+    verifications,
+    deliveries,
+    transfers,
+    ledger,
+    keys,
+    retention,
+  ]),
   Command.withGlobalFlags([Json]),
 )
 

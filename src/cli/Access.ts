@@ -3,8 +3,12 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/Database.ts'
+import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
+import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
+import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
+import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
 import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
@@ -26,6 +30,10 @@ export const secrets = Layer.unwrap(
 
 export const accounts = AccountAdministration.layer.pipe(Layer.provide(database))
 export const records = VerificationRecords.layer.pipe(Layer.provide(database))
+export const deliveries = DeliveryRecords.layer.pipe(Layer.provide(database))
+export const transfers = TransferRecords.layer.pipe(Layer.provide(database))
+export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
+export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
 export const time = Time.layer

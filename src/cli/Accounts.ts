@@ -5,6 +5,8 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { type Facts, pesos, printCard, printDone, printTable } from './Output.ts'
+import { processor } from './Processor.ts'
+import { issueFirst } from './SigningSecrets.ts'
 
 const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
   account: account.id,
@@ -39,11 +41,24 @@ const create = Command.make(
     const { open } = yield* AccountAdministration
     const plan = { priceCentavos: price, requestsPerMinute: perMinute, monthlyQuota: quota }
     yield* open({ id: account, mode, plan })
-    yield* printCard(factsOf(yield* found(account)))
+    const opened = yield* Effect.catchTag(
+      Effect.all({ record: found(account), signingSecret: issueFirst(account) }),
+      'StorageUnavailable',
+      ({ reason }) =>
+        new Refused({
+          reason: `Account "${account}" is open, but the database did not say whether it has its signing secret (${reason}). Make it: cotejo signing-secrets issue ${account}`,
+        }),
+    )
+    yield* printCard({
+      ...factsOf(opened.record),
+      signingSecret: opened.signingSecret,
+      note: 'Keep the signing secret now: it is never shown again.',
+    })
   }),
 ).pipe(
-  Command.withDescription('Open an account, without key and without money'),
+  Command.withDescription('Open an account, without key and without money; its signing secret is shown this once'),
   Command.withExamples([{ command: 'cotejo accounts create inmobiliaria-sol --price 100 --per-minute 60' }]),
+  Command.provide(Access.signingSecrets),
 )
 
 const list = Command.make('list', {}, () =>
@@ -123,6 +138,7 @@ export const accounts = Command.make('accounts').pipe(
     show,
     plan,
     credit,
+    processor,
     setting('suspend', 'Refuse the keys of an account'),
     setting('activate', 'Accept the keys of an account again'),
   ]),

@@ -21,6 +21,11 @@ export const identifier = Schema.String.check(
   Schema.isPattern(/^[\w.-]{1,200}$/, { message: 'Letters, digits, ".", "_" and "-", at most 200' }),
 )
 
+/** An account of the processor that transfers are paid to. */
+export const connectedAccount = Schema.String.check(
+  Schema.isPattern(/^acct_[0-9A-Za-z]{1,64}$/, { message: 'A connected account of the processor, as acct_1A2b3C' }),
+)
+
 const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 99.50'
 
 /** Whole centavos of an amount written in pesos. */

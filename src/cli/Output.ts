@@ -51,5 +51,9 @@ export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string) =>
 /** One thing. */
 export const printCard = (facts: Facts) => print(card(facts), facts)
 
+/** One thing and, under a name, the many that belong to it. */
+export const printDetails = (facts: Facts, name: string, rows: ReadonlyArray<Facts>, whenEmpty: string) =>
+  print(`${card(facts)}\n\n${rows.length === 0 ? whenEmpty : table(rows)}`, { ...facts, [name]: rows })
+
 /** What was done. */
 export const printDone = (sentence: string, facts: Facts) => print(sentence, facts)

@@ -46,7 +46,9 @@ const check = Command.make('check', {}, () =>
     return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription('Recompute every promise about money over all accounts; exit code 1 when one is broken'),
+  Command.withDescription(
+    'Recompute every promise about money and webhooks over all accounts; exit code 1 when one is broken',
+  ),
   Command.provide(Access.ledger),
 )
 
@@ -68,12 +70,12 @@ const rotate = Command.make('rotate', {}, () =>
     if (values > 0) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription('Encrypt the data of applicants anew with the first of COTEJO_SEALING_KEYS'),
+  Command.withDescription("Encrypt applicants' data and signing secrets anew with the first of COTEJO_SEALING_KEYS"),
   Command.provide(RotateKeys.layer.pipe(Layer.provide(Access.maintenance))),
 )
 
 export const keys = Command.make('keys').pipe(
-  Command.withDescription('Keys that encrypt the data of applicants'),
+  Command.withDescription('Keys that encrypt the data of applicants and signing secrets'),
   Command.withSubcommands([rotate]),
 )
 
@@ -89,7 +91,7 @@ const run = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription('Remove the content of verifications kept for COTEJO_RETENTION_DAYS'),
+  Command.withDescription('Remove the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
   Command.provide(ApplyRetention.layer.pipe(Layer.provide([Access.accounts, Access.maintenance, Access.time]))),
 )
 

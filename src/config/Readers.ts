@@ -76,6 +76,17 @@ const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
 const examplePassword =
   /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i
 
+/** With a key that is not restricted more could be done than is asked for here; of test data, never mind. */
+const processorKeyForm = /^(?:rk_(live|test)|sk_test)_\w{1,200}$/
+
+/** A key of a payment platform, and of which of its modes. */
+export const processorKey: Reader<{ readonly key: Redacted.Redacted; readonly isLive: boolean }> = (text) => {
+  const parts = processorKeyForm.exec(text)
+  return parts === null
+    ? Result.fail('is no restricted key of a payment platform (rk_live_… or rk_test_…).')
+    : Result.succeed({ key: Redacted.make(text), isLive: parts[1] === 'live' })
+}
+
 /** Where the database is. The password may not be one out of an example. */
 export const databaseUrl: Reader<Redacted.Redacted> = (address) => {
   const url = Option.getOrNull(parseUrl(address))

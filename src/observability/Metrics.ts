@@ -1,13 +1,16 @@
 import { Clock, DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import type { AttemptOutcome } from '#domain/Delivery.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Backlog } from '#ports/Backlog.ts'
+import { Deliveries } from '#ports/Deliveries.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Time } from '#ports/Time.ts'
 import { Verifications } from '#ports/Verifications.ts'
 
-/** How often the backlog is looked at. */
+/** How often the backlog and the webhooks are looked at. */
 const sampling = Duration.seconds(10)
 
 const seconds = Metric.histogram('cotejo_http_request_seconds', {
@@ -29,6 +32,21 @@ const resolutions = Metric.counter('cotejo_resolutions_total', {
 const due = Metric.gauge('cotejo_work_due', { description: 'Verifications that are due and wait for a worker' })
 const oldestDue = Metric.gauge('cotejo_work_oldest_due_seconds', {
   description: 'How long the one that waits longest has been due',
+})
+const webhookAttempts = Metric.counter('cotejo_webhook_attempts_total', {
+  description: 'Attempts at webhooks, by kind and result: the class of the status, or why there was none',
+  incremental: true,
+})
+const webhookSeconds = Metric.histogram('cotejo_webhook_attempt_seconds', {
+  description: 'How long an attempt at a webhook took, by result',
+  boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
+const webhooksPending = Metric.gauge('cotejo_webhooks_pending', { description: 'Webhooks that are still to be sent' })
+const webhooksExhausted = Metric.gauge('cotejo_webhooks_exhausted', {
+  description: 'Webhooks given up after their last attempt',
+})
+const webhooksOldestDue = Metric.gauge('cotejo_webhooks_oldest_due_seconds', {
+  description: 'How long the webhook that waits longest has been due',
 })
 const memory = Metric.gauge('process_resident_memory_bytes', { description: 'Memory of the process' })
 
@@ -76,24 +94,49 @@ const measuredResolutions = Layer.effect(
   })),
 )
 
-/** The same ports, counted. */
-export const measuredPorts = Layer.merge(measuredVerifications, measuredResolutions)
+const resultOf = (outcome: AttemptOutcome): string =>
+  outcome._tag === 'Answered' ? `${Math.floor(outcome.status / 100)}xx` : outcome.reason
 
-/** Looks at the backlog and the process every now and then, for as long as the scope lasts. */
+const measuredDeliveries = Layer.effect(
+  Deliveries,
+  Effect.map(Deliveries, (port) => ({
+    ...port,
+    record: (claim, attempt, after) =>
+      Effect.tap(port.record(claim, attempt, after), (recorded) => {
+        const { kind, outcome, took } = attempt
+        const result = resultOf(outcome)
+        const counted = Effect.andThen(
+          Metric.update(Metric.withAttributes(webhookAttempts, { kind, result }), 1),
+          Metric.update(Metric.withAttributes(webhookSeconds, { result }), Duration.toSeconds(took)),
+        )
+        return recorded ? counted : Effect.void
+      }),
+  })),
+)
+
+/** The same ports, counted. */
+export const measuredPorts = Layer.mergeAll(measuredVerifications, measuredResolutions, measuredDeliveries)
+
+/** How long ago that was, in seconds; 0 when it never was. */
+const age = (since: Option.Option<DateTime.Utc>, now: DateTime.Utc): number =>
+  Option.match(since, { onNone: () => 0, onSome: (at) => Duration.toSeconds(DateTime.distance(at, now)) })
+
+/** Looks at the backlog, the webhooks and the process every now and then, for as long as the scope lasts. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const backlog = yield* Backlog
+    const records = yield* DeliveryRecords
     const time = yield* Time
     const sample = Effect.gen(function* () {
       yield* Metric.update(memory, process.memoryUsage.rss())
       const now = yield* time.now
       const measured = yield* backlog.measure(now)
-      const age = Option.match(measured.oldestDueAt, {
-        onNone: () => Duration.zero,
-        onSome: (since) => DateTime.distance(since, now),
-      })
       yield* Metric.update(due, measured.due)
-      yield* Metric.update(oldestDue, Duration.toSeconds(age))
+      yield* Metric.update(oldestDue, age(measured.oldestDueAt, now))
+      const webhooks = yield* records.count(now)
+      yield* Metric.update(webhooksPending, webhooks.pending)
+      yield* Metric.update(webhooksExhausted, webhooks.exhausted)
+      yield* Metric.update(webhooksOldestDue, age(webhooks.oldestDueAt, now))
     })
     yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
   }),

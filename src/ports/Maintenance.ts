@@ -1,14 +1,14 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What is sealed: the data of applicants while `en_proceso`, then the secrets that sign webhooks. */
-export type SealedKind = 'applicant' | 'signing secret'
+/** What is sealed: the data of applicants while `en_proceso`, secrets that sign webhooks, keys of processors. */
+export type SealedKind = 'applicant' | 'signing secret' | 'processor key'
 
 /** A value among all that are sealed, in their order. */
 export interface Place {
   readonly kind: SealedKind
   readonly accountId: string
-  /** The verification, or the role of the secret. */
+  /** The verification, the role of the secret, or the destination of the transfers. */
   readonly name: string
 }
 

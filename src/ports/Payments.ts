@@ -7,6 +7,8 @@ export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()
     'sin_credenciales',
     'sin_respuesta',
     'procesador_fallo',
+    'limite_del_procesador',
+    'solicitud_rechazada',
     'llave_rechazada',
     'pago_inexistente',
     'pago_no_confirmado',

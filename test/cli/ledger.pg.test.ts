@@ -5,6 +5,7 @@ import * as PostgresLedger from '#adapters/postgres/Ledger.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
 
 const check = (url: string) =>
   Effect.flatMap(Ledger, (ledger) => ledger.check).pipe(
@@ -18,19 +19,25 @@ const check = (url: string) =>
     Effect.runPromise,
   )
 
-/** One account with a verification emitida, one no_concluyente and one en_proceso. */
+/**
+ * One account with a verification emitida after another, one no_concluyente and one en_proceso. The
+ * webhook of the first is delivered, that of the second is to be repeated.
+ */
 const busy = async (url: string): Promise<void> => {
   await migrated(url)
-  const key = await openAccount(url, 'sol')
-  const whole = await startReplica(url)
-  const ends = [
-    await create(whole.base, key, { solicitud_id: 'sol-emitida' }),
-    await create(whole.base, key, { solicitud_id: 'sol-inexistente', solicitante: { curp: 'NOEX900101HDFRRS04' } }),
-  ]
-  for (const { body } of ends) {
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const { sent, sender } = webhookSender((_, sentBefore) => (sentBefore === 0 ? 200 : 503))
+  const whole = await startReplica(url, {}, undefined, sender)
+  const end = async (changes: Record<string, unknown>) => {
+    const { body } = await create(whole.base, key, changes)
     const path = `/v1/verificaciones/${body['verificacion_id']}`
     await until(async () => (await get(whole.base, path, key)).body['estado'] !== 'en_proceso')
   }
+  await end({ solicitud_id: 'sol-emitida' })
+  await until(async () => sent.length === 1)
+  await end({ solicitud_id: 'sol-emitida-2' })
+  await end({ solicitud_id: 'sol-inexistente', solicitante: { curp: 'NOEX900101HDFRRS04' } })
+  await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 2)
   await whole.stop()
   const idle = await startReplica(url, { roles: ['api'] })
   await create(idle.base, key, { solicitud_id: 'sol-pendiente' })
@@ -72,6 +79,56 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
     `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'`,
   ],
   ['a payment backs nothing else', `INSERT INTO payment_claims SELECT 'sol', 'pi_1', ${of('sol-inexistente')}`],
+  [
+    'what is charged has a webhook, from the first that has one on',
+    `DELETE FROM delivery_attempts; DELETE FROM deliveries WHERE verification_id = ${of('sol-emitida-2')}`,
+  ],
+  [
+    'a webhook is of what was emitted and is kept',
+    `UPDATE deliveries SET verification_id = ${of('sol-inexistente')} WHERE verification_id = ${of('sol-emitida')}`,
+  ],
+  [
+    'every attempt at a webhook is noted, and those of its schedule are counted',
+    `DELETE FROM delivery_attempts WHERE verification_id = ${of('sol-emitida-2')}`,
+  ],
+  [
+    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'UPDATE delivery_attempts SET status = 301 WHERE status = 200',
+  ],
+  [
+    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+     SELECT 'sol', ${of('sol-inexistente')}, 'pi_1', 1, now()`,
+  ],
+]
+
+/** The same promises, broken otherwise. */
+const furtherBreaches: typeof breaches = [
+  [
+    'a webhook is of what was emitted and is kept',
+    `UPDATE verifications SET retired_at = now(), outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+       consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL WHERE request_id = 'sol-emitida'`,
+  ],
+  [
+    'every attempt at a webhook is noted, and those of its schedule are counted',
+    "UPDATE delivery_attempts SET kind = 'reenvio' WHERE status = 503",
+  ],
+  [
+    'every attempt at a webhook is noted, and those of its schedule are counted',
+    `DELETE FROM deliveries WHERE verification_id = ${of('sol-emitida')}`,
+  ],
+  [
+    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    "UPDATE deliveries SET state = 'agotada', due_at = NULL WHERE state = 'pendiente'",
+  ],
+  [
+    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    "UPDATE deliveries SET sent = 6, attempts = 6 WHERE state = 'pendiente'",
+  ],
+  [
+    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'",
+  ],
 ]
 
 describe('cotejo ledger check', () => {
@@ -89,16 +146,25 @@ describe('cotejo ledger check', () => {
         account: 'sol',
         promise: 'credited = settled + charges',
         subject: null,
-        found: '90001 settled',
-        expected: '100000 credited - 10000 charged',
+        found: '80001 settled',
+        expected: '100000 credited - 20000 charged',
       },
     ])
   })
 
-  it.each(breaches)('finds out when it does not hold that %s', async (promise, statement) => {
+  it.each([...breaches, ...furtherBreaches])('finds out when it does not hold that %s', async (promise, statement) => {
     const url = await testDatabase(busy)
     expect((await check(url)).discrepancies).toEqual([])
     for (const part of statement.split('; ')) await query(url, part)
     expect((await check(url)).discrepancies.map((breach) => breach.promise)).toContain(promise)
+  })
+
+  it('takes no offence at what was emitted before there were webhooks', async () => {
+    const url = await testDatabase(busy)
+    for (const left of ['sol-emitida-2', 'nada']) {
+      await query(url, `DELETE FROM delivery_attempts WHERE verification_id NOT IN (${of(left)})`)
+      await query(url, `DELETE FROM deliveries WHERE verification_id NOT IN (${of(left)})`)
+      expect((await check(url)).discrepancies).toEqual([])
+    }
   })
 })

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { DateTime, Effect, Layer, Redacted } from 'effect'
+import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { Database } from '#adapters/postgres/Database.ts'
-import * as PostgresMaintenance from '#adapters/postgres/Maintenance.ts'
+import { signingSecretContext } from '#adapters/postgres/Rows.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
-import { Maintenance } from '#ports/Maintenance.ts'
+import type { Maintenance, Place } from '#ports/Maintenance.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { Sources } from '#ports/Sources.ts'
+import { maintaining, maintenanceOf } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import {
   cotejo,
   create,
+  environmentOf,
   foreignKeys,
-  get,
   migrated,
   openAccount,
   rotatedKeyring,
@@ -22,8 +22,41 @@ import {
   startReplica,
   until,
 } from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
 
 const rich = { plan: { priceCentavos: 1_00, requestsPerMinute: 10_000 } }
+
+/** Secrets that let somebody else act between the reading of the first value and its writing. */
+const overtaken = (act: () => void) =>
+  Layer.effect(
+    SecretsPort,
+    Effect.map(SecretsPort, (secrets) => {
+      const acts = [act]
+      return {
+        ...secrets,
+        open: (sealed, context) => {
+          for (const once of acts.splice(0)) once()
+          return secrets.open(sealed, context)
+        },
+      }
+    }),
+  ).pipe(Layer.provide(Secrets.layer(rotatedKeyring)))
+
+const StoredSecrets = Schema.Array(
+  Schema.Struct({ role: Schema.String, key_id: Schema.String, sealed: Schema.Uint8Array }),
+)
+
+/** The signing secrets of account `sol` as they stand in the table, and what they are. */
+const storedSecrets = async (url: string) => {
+  const statement = 'SELECT role, key_id, sealed FROM signing_secrets ORDER BY role'
+  const rows = Schema.decodeUnknownSync(StoredSecrets)(await query(url, statement))
+  const { open } = await Effect.runPromise(Effect.provide(SecretsPort, Secrets.layer(rotatedKeyring)))
+  return rows.map(({ role, key_id: keyId, sealed: bytes }) => ({
+    role,
+    keyId,
+    secret: Option.getOrNull(open({ keyId, bytes }, signingSecretContext('sol'))),
+  }))
+}
 
 const statesOf = async (url: string): Promise<ReadonlyArray<unknown>> =>
   query(url, 'SELECT state, count(*)::integer AS count FROM verifications GROUP BY state')
@@ -48,24 +81,31 @@ describe('cotejo migrate', () => {
 })
 
 describe('cotejo keys rotate', () => {
-  it('encrypts what is under way with the first key, after which the others are not needed', async () => {
+  it('encrypts what is under way and signing secrets with the first key, after which the others are not needed', async () => {
     const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol', rich)
+    const key = await openAccount(url, 'sol', { ...rich, signingSecret: 'whsec_uno' })
+    const { signingSecret } = JSON.parse((await cotejo(url, ['signing-secrets', 'rotate', 'sol', '--json'])).out)
     const api = await startReplica(url, { roles: ['api'] })
     await Promise.all(Array.from({ length: 5 }, () => create(api.base, key)))
     await api.stop()
 
     const lost = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: foreignKeys })
     expect(lost.code).toBe(1)
-    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 5, remaining: 5 })
+    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 7, remaining: 7 })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(rotated.code).toBe(0)
-    expect(JSON.parse(rotated.out)).toEqual({ resealed: 5, unreadable: 0, remaining: 0 })
+    expect(JSON.parse(rotated.out)).toEqual({ resealed: 7, unreadable: 0, remaining: 0 })
     const [newKey] = rotatedKeyring.sealingKeys
-    const worker = await startReplica(url, { keyring: { ...rotatedKeyring, sealingKeys: [newKey] } })
+    const { sent, sender } = webhookSender()
+    const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
+    const worker = await startReplica(url, { keyring }, undefined, sender)
     await finished(url, 5)
+    await until(async () => sent.length === 5)
     await worker.stop()
+    const [request] = sent
+    expect(request && Redacted.value(request.secrets.current)).toBe('whsec_uno')
+    expect(request?.secrets.next && Redacted.value(request.secrets.next)).toBe(signingSecret)
   })
 
   it('leaves what a worker wrote after it was read as the worker wrote it', async () => {
@@ -75,34 +115,57 @@ describe('cotejo keys rotate', () => {
     await create(api.base, key)
     await api.stop()
 
-    // Opening is where the rotation stands between reading a row and writing it.
     const parked = "UPDATE verification_work SET key_id = 'k1', sealed = 'by the worker'"
     const script = `import { query } from '#test/support/postgres.ts'; await query('${url}', "${parked}")`
-    const overtaking = Layer.effect(
-      SecretsPort,
-      Effect.map(SecretsPort, (secrets) => ({
-        ...secrets,
-        open: (sealed, context) => {
-          execFileSync(process.execPath, ['--input-type=module', '--eval', script])
-          return secrets.open(sealed, context)
-        },
-      })),
-    ).pipe(Layer.provide(Secrets.layer(rotatedKeyring)))
-    const done = await Effect.flatMap(Maintenance, ({ reseal }) => reseal(null, 10)).pipe(
-      Effect.provide(
-        PostgresMaintenance.layer.pipe(
-          Layer.provide(overtaking),
-          Layer.provide(
-            Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
-          ),
-        ),
-      ),
-      Effect.runPromise,
-    )
-    expect(done).toEqual({ resealed: 0, overtaken: 1, unreadable: 0, next: null })
+    const secrets = overtaken(() => execFileSync(process.execPath, ['--input-type=module', '--eval', script]))
+    const reseal = ({ reseal }: Maintenance['Service']) => reseal(null, 10)
+    const next: Place = { kind: 'signing secret', accountId: '', name: '' }
+    expect(await maintaining(url, secrets, reseal)).toEqual({ resealed: 0, overtaken: 1, unreadable: 0, next })
     expect(await query(url, "SELECT key_id, encode(sealed, 'escape') AS sealed FROM verification_work")).toEqual([
       { key_id: 'k1', sealed: 'by the worker' },
     ])
+  })
+
+  it('leaves a signing secret that is rotated or activated after it was read as it is then', async () => {
+    const resealSecrets = ({ reseal }: Maintenance['Service']) =>
+      reseal({ kind: 'signing secret', accountId: '', name: '' }, 10)
+    const begin = async () => {
+      const url = await testDatabase(migrated)
+      await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+      const told: Array<string> = []
+      const command = (name: string) => () => {
+        const args = ['src/cli.ts', 'signing-secrets', name, 'sol', '--json']
+        const env = { PATH: process.env['PATH'], ...environmentOf(url) }
+        told.push(JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' })).signingSecret)
+      }
+      command('rotate')()
+      return { url, told, command }
+    }
+
+    const rotated = await begin()
+    expect(await maintaining(rotated.url, overtaken(rotated.command('rotate')), resealSecrets)).toEqual({
+      resealed: 1,
+      overtaken: 1,
+      unreadable: 0,
+      next: { kind: 'processor key', accountId: '', name: '' },
+    })
+    expect(await storedSecrets(rotated.url)).toEqual([
+      { role: 'actual', keyId: 'k2', secret: 'whsec_uno' },
+      { role: 'siguiente', keyId: 'k1', secret: rotated.told[1] },
+    ])
+
+    const activated = await begin()
+    expect(await maintaining(activated.url, overtaken(activated.command('activate')), resealSecrets)).toEqual({
+      resealed: 0,
+      overtaken: 2,
+      unreadable: 0,
+      next: { kind: 'processor key', accountId: '', name: '' },
+    })
+    const [next] = activated.told
+    expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k1', secret: next }])
+    const last = await cotejo(activated.url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
+    expect(JSON.parse(last.out)).toEqual({ resealed: 1, unreadable: 0, remaining: 0 })
+    expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k2', secret: next }])
   })
 
   it('goes on while workers write', async () => {
@@ -139,15 +202,7 @@ describe('cotejo keys rotate', () => {
     const worker = await startReplica(url, { keyring: { ...rotatedKeyring, sealingKeys: [oldKey, newKey] } }, restless)
     const rotation = Effect.flatMap(RotateKeys, ({ rotate }) => rotate).pipe(
       Effect.forever,
-      Effect.provide(
-        RotateKeys.layer.pipe(
-          Layer.provide(PostgresMaintenance.layer),
-          Layer.provide(Secrets.layer(rotatedKeyring)),
-          Layer.provide(
-            Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
-          ),
-        ),
-      ),
+      Effect.provide(RotateKeys.layer.pipe(Layer.provide(maintenanceOf(url, Secrets.layer(rotatedKeyring))))),
     )
     await Effect.runPromise(
       Effect.raceFirst(
@@ -157,51 +212,6 @@ describe('cotejo keys rotate', () => {
     )
     await worker.stop()
     expect(forgotten).toEqual([])
-    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
-  })
-})
-
-describe('cotejo retention run', () => {
-  it('removes the content of old verifications, whose solicitud_id stays used: 404 and 409', async () => {
-    const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol')
-    const { base, stop } = await startReplica(url)
-    const old = await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })
-    const recent = await create(base, key, { solicitud_id: 'sol-nueva' })
-    await finished(url, 2)
-    await query(
-      url,
-      `UPDATE verifications SET created_at = created_at - interval '31 days', resolved_at = resolved_at - interval '31 days'
-        WHERE request_id = 'sol-vieja'`,
-    )
-    const days = { COTEJO_RETENTION_DAYS: '30' }
-    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)).toEqual({ retired: 1, days: 30 })
-    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)).toEqual({ retired: 0, days: 30 })
-
-    const idOf = ({ body }: typeof old) => String(body['verificacion_id'])
-    expect(await get(base, `/v1/verificaciones/${idOf(old)}`, key)).toMatchObject({
-      status: 404,
-      body: { codigo: 'verificacion_no_encontrada' },
-    })
-    const { body } = await get(base, '/v1/verificaciones', key)
-    expect(body['verificaciones']).toMatchObject([{ verificacion_id: idOf(recent) }])
-    const conflict = { status: 409, body: { codigo: 'conflicto_idempotencia' } }
-    expect(await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })).toMatchObject(conflict)
-    expect(await create(base, key, { solicitud_id: 'sol-vieja' })).toMatchObject(conflict)
-    expect(await create(base, key, { solicitud_id: 'sol-nueva' })).toMatchObject({
-      status: 200,
-      body: { verificacion_id: idOf(recent) },
-    })
-    expect((await get(base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(800)
-    await stop()
-
-    const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-vieja'")
-    expect(row).toMatchObject({ outcome: null, consent_evidence_id: null, webhook_url: null, property_id: null })
-    expect(JSON.parse((await cotejo(url, ['verifications', 'show', 'sol', idOf(old), '--json'])).out)).toMatchObject({
-      state: 'emitida',
-      retired: expect.any(String),
-    })
-    expect(JSON.parse((await cotejo(url, ['verifications', 'list', 'sol', '--json'])).out)).toHaveLength(1)
     expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
   })
 })

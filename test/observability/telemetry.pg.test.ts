@@ -1,9 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { Effect } from 'effect'
+import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/SampleCurp.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { create, environmentOf, get, migrated, openAccount, startServer, until } from '#test/support/server.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import {
+  create,
+  environmentOf,
+  get,
+  migrated,
+  openAccount,
+  startReplica,
+  startServer,
+  until,
+} from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
 
 const curp = sampleCurp('LIMP')
 
@@ -20,6 +32,18 @@ const startCollector = async () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return { received, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+/** What Prometheus would read of this process: every series with its labels, in the order of their names. */
+const metrics = async (): Promise<ReadonlyMap<string, number>> => {
+  const text = await Effect.runPromise(PrometheusMetrics.format())
+  const series = text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)/gm)
+  return new Map(
+    Array.from(series, ([, name, labels, value]) => {
+      const sorted = labels?.split(',').toSorted().join()
+      return [sorted === undefined ? `${name}` : `${name}{${sorted}}`, Number(value)]
+    }),
+  )
 }
 
 describe('telemetry', () => {
@@ -45,5 +69,62 @@ describe('telemetry', () => {
     expect(all).not.toContain(curp)
     expect(all).not.toContain('ZUTANITO')
     expect(all).not.toContain(key.toUpperCase())
+  })
+
+  it('counts and times attempts at webhooks by result and kind, and tells how many wait, naming nobody', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'inmobiliaria-luna', { signingSecret: 'whsec_uno' })
+    // The replicas of this process share their metrics with those of other tests.
+    const before = await metrics()
+    const { sender } = webhookSender((_, sentBefore) => [503, 302, 200][sentBefore] ?? 200)
+    const attempts = async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length
+    const answered = await startReplica(url, {}, undefined, sender)
+    for (const count of [1, 2, 3]) {
+      await create(answered.base, key)
+      await until(async () => (await attempts()) === count)
+    }
+    await answered.stop()
+    const unanswered = await startReplica(url)
+    await create(unanswered.base, key)
+    // As an operator's command asks for it: to the millisecond.
+    await query(url, "UPDATE deliveries SET resend_at = date_trunc('milliseconds', now()) WHERE state = 'entregada'")
+    await until(async () => (await attempts()) === 5)
+    await unanswered.stop()
+
+    const after = await metrics()
+    const since = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    const results = [
+      ['programado', '5xx'],
+      ['programado', '3xx'],
+      ['programado', '2xx'],
+      ['programado', 'conexion_fallida'],
+      ['reenvio', 'conexion_fallida'],
+    ]
+    for (const [kind, result] of results) {
+      const name = `cotejo_webhook_attempts_total{kind="${kind}",result="${result}"}`
+      expect([name, since(name)]).toEqual([name, 1])
+    }
+    expect(since('cotejo_webhook_attempt_seconds_count{result="conexion_fallida"}')).toBe(2)
+    expect(since('cotejo_webhook_attempt_seconds_count{result="5xx"}')).toBe(1)
+
+    // One is given up, and one of the two that wait is late; a replica looks as soon as it starts.
+    const third = '(SELECT verification_id FROM deliveries ORDER BY sequence OFFSET 3 LIMIT 1)'
+    await query(url, `UPDATE deliveries SET state = 'agotada', due_at = NULL WHERE verification_id = ${third}`)
+    await query(
+      url,
+      `UPDATE deliveries SET due_at = now() - interval '90 seconds'
+        WHERE sequence = (SELECT min(sequence) FROM deliveries)`,
+    )
+    const looking = await startReplica(url, { roles: ['api'] })
+    // It is told last.
+    await until(async () => ((await metrics()).get('cotejo_webhooks_oldest_due_seconds') ?? 0) >= 90)
+    await looking.stop()
+    const sampled = await metrics()
+    expect(sampled.get('cotejo_webhooks_oldest_due_seconds')).toBeLessThan(150)
+    expect(sampled.get('cotejo_webhooks_pending')).toBe(2)
+    expect(sampled.get('cotejo_webhooks_exhausted')).toBe(1)
+    const names = [...sampled.keys()].join('\n')
+    expect(names).not.toContain('inmobiliaria-luna')
+    expect(names).not.toContain('example.com')
   })
 })

@@ -105,7 +105,7 @@ export const layer = Layer.effect(
           ), written AS (
             UPDATE deliveries d
                SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, sent = d.sent + 1,
-                   resend_at = CASE WHEN d.resend_at IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
+                   resend_at = CASE WHEN date_trunc('milliseconds', d.resend_at) IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
               FROM given g
              WHERE d.account_id = g.account_id AND d.verification_id = g.verification_id
                AND d.node_id = ${nodeId} AND d.epoch = g.epoch

@@ -53,6 +53,7 @@ export const layer = Layer.effect(
           })),
       )
 
+    // The gauges ask every few seconds, so that counting goes by the partial indexes, in two steps.
     return DeliveryRecords.of({
       find: Effect.fnUntraced(function* (accountId, verificationId) {
         const [row] = yield* dispatching(sql<Row>`
@@ -78,7 +79,10 @@ export const layer = Layer.effect(
       count: (now) =>
         Effect.map(
           dispatching(sql<{ pending: number; exhausted: number; oldest: Date | null }>`
-            SELECT (SELECT count(*)::integer FROM deliveries WHERE state = 'pendiente') AS pending,
+            SELECT (SELECT count(*) FROM deliveries
+                     WHERE node_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente')::integer
+                 + (SELECT count(*) FROM deliveries
+                     WHERE node_id IS NOT NULL AND state = 'pendiente')::integer AS pending,
                    (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
                    (SELECT min(next_at) FROM deliveries
                      WHERE node_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),

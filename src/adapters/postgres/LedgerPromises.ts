@@ -159,4 +159,17 @@ export const promises: ReadonlyArray<LedgerPromise> = [
              due_state || ' after ' || attempts || ' attempts of its schedule' AS expected
         FROM judged WHERE state <> due_state`,
   },
+  {
+    words: 'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    breaches: `
+      WITH owed AS (
+        SELECT account_id, verification_id, price_centavos, payment_intent_id FROM verifications
+         WHERE mode = 'connect' AND state = 'emitida' AND price_centavos > 0
+      )
+      SELECT account_id, verification_id AS subject,
+             coalesce(t.amount_centavos || ' of ' || t.payment_intent_id, 'no transfer') AS found,
+             coalesce(o.price_centavos || ' of ' || o.payment_intent_id, 'no transfer') AS expected
+        FROM owed o FULL JOIN transfers t USING (account_id, verification_id)
+       WHERE (t.amount_centavos, t.payment_intent_id) IS DISTINCT FROM (o.price_centavos, o.payment_intent_id)`,
+  },
 ]

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
-import { sealContext, signingSecretContext } from './Rows.ts'
+import { processorKeyContext, sealContext, signingSecretContext } from './Rows.ts'
 
 interface SealedRow {
   readonly account_id: string
@@ -21,6 +21,7 @@ interface SealedTable {
 const tables: Readonly<Record<SealedKind, SealedTable>> = {
   applicant: { table: 'verification_work', name: 'verification_id', contextOf: sealContext },
   'signing secret': { table: 'signing_secrets', name: 'role', contextOf: signingSecretContext },
+  'processor key': { table: 'processor_accounts', name: 'destination', contextOf: processorKeyContext },
 }
 
 const beginning = (kind: SealedKind): Place => ({ kind, accountId: '', name: '' })
@@ -28,7 +29,8 @@ const beginning = (kind: SealedKind): Place => ({ kind, accountId: '', name: '' 
 /** Where it goes on after the last of a kind. */
 const following: Readonly<Record<SealedKind, Place | null>> = {
   applicant: beginning('signing secret'),
-  'signing secret': null,
+  'signing secret': beginning('processor key'),
+  'processor key': null,
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -99,7 +101,8 @@ export const layer = Layer.effect(
 
     const sealedByOthers = working(sql<{ key_id: string; values: number }>`
       SELECT key_id, count(*)::integer AS values
-        FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets) AS sealed
+        FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets
+              UNION ALL SELECT key_id FROM processor_accounts) AS sealed
        WHERE key_id <> ${secrets.sealingKeyId} GROUP BY key_id ORDER BY key_id`).pipe(
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )

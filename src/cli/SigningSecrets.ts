@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { Effect, Redacted } from 'effect'
+import { Command } from 'effect/cli'
+import { make, secretBytes } from '#domain/SigningSecret.ts'
+import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { instant, printCard, printDone, printTable } from './Output.ts'
+
+const drawn = Effect.sync(() => make(randomBytes(secretBytes)))
+
+/** Gives an account its first secret, and tells it. */
+export const issueFirst = Effect.fnUntraced(function* (account: string) {
+  const signingSecret = yield* drawn
+  const { issue: first } = yield* SigningSecretAdministration
+  if (yield* first(account, Redacted.make(signingSecret))) return signingSecret
+  return yield* new Refused({
+    reason: `Account "${account}" has a signing secret already. When nobody knows it, or for another: cotejo signing-secrets rotate ${account}`,
+  })
+})
+
+const issue = Command.make(
+  'issue',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    const signingSecret = yield* issueFirst(account)
+    yield* printCard({ account, signingSecret, note: 'Keep it now: it is never shown again.' })
+  }),
+).pipe(Command.withDescription('Make the first secret of an account; it is shown this once'))
+
+const rotate = Command.make(
+  'rotate',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    const port = yield* SigningSecretAdministration
+    const replaces = (yield* port.list(account)).some(({ role }) => role === 'siguiente')
+    const signingSecret = yield* drawn
+    if (!(yield* port.rotate(account, Redacted.make(signingSecret)))) {
+      return yield* new Refused({
+        reason: `Account "${account}" has no signing secret that could be rotated. Make its first: cotejo signing-secrets issue ${account}`,
+      })
+    }
+    yield* printCard({
+      account,
+      signingSecret,
+      note: `Keep it now: it is never shown again.${replaces ? ' The next one that was made before is void.' : ''}`,
+      meanwhile: 'Both secrets sign webhook-signature; the current one alone signs Service-Signature.',
+      afterwards: `Once the partner knows it: cotejo signing-secrets activate ${account}`,
+    })
+  }),
+).pipe(
+  Command.withDescription('Make the next secret of an account, shown this once; the current one signs until activate'),
+)
+
+const activate = Command.make(
+  'activate',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    if (!(yield* (yield* SigningSecretAdministration).activate(account))) {
+      return yield* new Refused({
+        reason: `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,
+      })
+    }
+    yield* printDone(
+      `The next signing secret of account "${account}" is the current one, and signs alone; the one before is void.`,
+      { account, activated: true },
+    )
+  }),
+).pipe(Command.withDescription('Sign with the next secret alone, once the partner knows it'))
+
+const list = Command.make(
+  'list',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    const secrets = yield* (yield* SigningSecretAdministration).list(account)
+    yield* printTable(
+      secrets.map(({ role, issuedAt }) => ({ role, issued: instant(issuedAt) })),
+      `Account "${account}" has no signing secret: its webhooks wait for one. Make it: cotejo signing-secrets issue ${account}`,
+    )
+  }),
+).pipe(Command.withDescription('The secrets of an account, without the secrets themselves'))
+
+export const signingSecrets = Command.make('signing-secrets').pipe(
+  Command.withDescription('Secrets with which webhooks are signed'),
+  Command.withSubcommands([issue, rotate, activate, list]),
+  Command.provide(Access.signingSecrets),
+)

@@ -1,0 +1,138 @@
+import { DateTime } from 'effect'
+import { describe, expect, it } from 'vitest'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import { maintaining } from '#test/support/maintenance.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import {
+  type Answered,
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  rotatedKeyring,
+  startReplica,
+  until,
+} from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
+
+describe('cotejo retention run', () => {
+  const days = { COTEJO_RETENTION_DAYS: '30' }
+  const run = async (url: string) => JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)
+  const retire = (url: string, limit: number) =>
+    maintaining(url, Secrets.layer(rotatedKeyring), (maintenance) =>
+      maintenance.retire('sol', DateTime.makeUnsafe('2100-01-01'), limit),
+    )
+  const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
+    query(
+      url,
+      `UPDATE verifications SET created_at = created_at - interval '31 days', resolved_at = resolved_at - interval '31 days'
+        WHERE request_id IN (${requestIds.map((id) => `'${id}'`).join()})`,
+    )
+  const idOf = ({ body }: Answered) => String(body['verificacion_id'])
+  const attempted = (url: string, count: number) =>
+    until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === count)
+
+  it('removes the content of old verifications, whose solicitud_id stays used: 404 and 409', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
+    const old = await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })
+    const recent = await create(base, key, { solicitud_id: 'sol-nueva' })
+    await attempted(url, 2)
+    await age(url, 'sol-vieja')
+    expect(await run(url)).toEqual({ retired: 1, days: 30 })
+    expect(await run(url)).toEqual({ retired: 0, days: 30 })
+
+    expect(await get(base, `/v1/verificaciones/${idOf(old)}`, key)).toMatchObject({
+      status: 404,
+      body: { codigo: 'verificacion_no_encontrada' },
+    })
+    const { body } = await get(base, '/v1/verificaciones', key)
+    expect(body['verificaciones']).toMatchObject([{ verificacion_id: idOf(recent) }])
+    const conflict = { status: 409, body: { codigo: 'conflicto_idempotencia' } }
+    expect(await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })).toMatchObject(conflict)
+    expect(await create(base, key, { solicitud_id: 'sol-vieja' })).toMatchObject(conflict)
+    expect(await create(base, key, { solicitud_id: 'sol-nueva' })).toMatchObject({
+      status: 200,
+      body: { verificacion_id: idOf(recent) },
+    })
+    expect((await get(base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(800)
+    await stop()
+
+    const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-vieja'")
+    expect(row).toMatchObject({ outcome: null, consent_evidence_id: null, webhook_url: null, property_id: null })
+    for (const table of ['deliveries', 'delivery_attempts']) {
+      expect(await query(url, `SELECT verification_id FROM ${table}`)).toEqual([{ verification_id: idOf(recent) }])
+    }
+    expect(JSON.parse((await cotejo(url, ['verifications', 'show', 'sol', idOf(old), '--json'])).out)).toMatchObject({
+      state: 'emitida',
+      retired: expect.any(String),
+    })
+    expect(JSON.parse((await cotejo(url, ['verifications', 'list', 'sol', '--json'])).out)).toHaveLength(1)
+    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+  })
+
+  it('leaves a verification whose webhook is still to be sent, until it is delivered or given up', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const { sender } = webhookSender((_, sentBefore) => (sentBefore < 2 ? 503 : 200))
+    const { base, stop } = await startReplica(url, {}, undefined, sender)
+    const first = await create(base, key, { solicitud_id: 'sol-1' })
+    await create(base, key, { solicitud_id: 'sol-2', solicitante: { curp: 'NOEX900101HDFRRS04' } })
+    const third = await create(base, key, { solicitud_id: 'sol-3' })
+    await attempted(url, 2)
+    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+    await age(url, 'sol-1', 'sol-2', 'sol-3')
+    // The first and the third wait, and keep the second from nothing.
+    expect(await retire(url, 1)).toBe(1)
+    expect(await run(url)).toMatchObject({ retired: 0 })
+    expect(await get(base, `/v1/verificaciones/${idOf(first)}`, key)).toMatchObject({ body: { estado: 'emitida' } })
+
+    await cotejo(url, ['deliveries', 'resend', 'sol', idOf(first)])
+    await attempted(url, 3)
+    await query(
+      url,
+      `WITH given_up AS (UPDATE deliveries SET state = 'agotada', attempts = 6, sent = 6, due_at = NULL WHERE state = 'pendiente' RETURNING *)
+       INSERT INTO delivery_attempts SELECT account_id, verification_id, number, 'programado', now(), 1, 503, NULL
+         FROM given_up, generate_series(2, 6) number`,
+    )
+    await stop()
+    expect(JSON.parse((await cotejo(url, ['deliveries', 'list', 'sol', '--json'])).out)).toMatchObject([
+      { state: expect.any(String) },
+      { state: expect.any(String) },
+    ])
+    expect(await run(url)).toMatchObject({ retired: 2 })
+    expect(await query(url, 'SELECT 1 FROM deliveries UNION ALL SELECT 1 FROM delivery_attempts')).toEqual([])
+    expect(await cotejo(url, ['deliveries', 'show', 'sol', idOf(third)])).toMatchObject({ code: 1 })
+    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    ['asked for again', 'resend_at = now()'],
+    ['taken up by a dispatcher', 'epoch = epoch + 1'],
+  ])('leaves all of a verification whose webhook is %s meanwhile', async (_, change) => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
+    await create(base, key)
+    await attempted(url, 1)
+    await stop()
+
+    // Holds the changed row until the retention stands before it.
+    const changing = query(
+      url,
+      `DO $$ BEGIN
+         UPDATE deliveries SET ${change};
+         WHILE NOT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted) LOOP PERFORM pg_sleep(0.01); END LOOP;
+       END $$`,
+    )
+    const held = "SELECT 1 FROM pg_locks WHERE relation = 'deliveries'::regclass AND mode = 'RowExclusiveLock'"
+    await until(async () => (await query(url, held)).length > 0)
+    expect(await retire(url, 10)).toBe(0)
+    await changing
+    const kept =
+      'SELECT 1 FROM verifications JOIN deliveries USING (verification_id) JOIN delivery_attempts USING (verification_id)'
+    expect(await query(url, `${kept} WHERE retired_at IS NULL`)).toHaveLength(1)
+  })
+})
