@@ -10,6 +10,7 @@ import { faultNames } from '#simulator/SourceFaults.ts'
 import { type Canary, canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
 import { faults } from '#test/support/faults.ts'
+import { indiscretions } from '#test/support/indiscretions.ts'
 import { type OwnPostgres, ownPostgres, query } from '#test/support/postgres.ts'
 import { type Answer, type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/server.ts'
@@ -134,32 +135,7 @@ describe('canaries sent through every scenario and every error', () => {
     for (const { change } of faults) {
       await keep(perform(sandbox, change(put('solicitante', canary())(validDraft())), key))
     }
-    const person = canary()
-    const { curp, nombre } = person
-    // Whoever a name belongs to, only the request that holds it can tell; a CURP is known anywhere.
-    const misplaced: ReadonlyArray<Promise<Answer>> = [
-      ...[curp, nombre, `${curp}\u0000`, nombre.repeat(100)].flatMap((text) => [
-        ...['propiedad_id', 'webhook_url', 'cobro', 'documento', 'solicitante'].map((member) =>
-          send(person, { [member]: text }),
-        ),
-        send({ ...person, [text]: text }),
-        send({ ...person, curp: text }),
-        send(person, { [text]: text }),
-        send(person, { webhook_url: `https://partner.example.com/${encodeURIComponent(text)}` }),
-        keep(sandbox.call('POST', '/v1/verificaciones', { key, body: `{"solicitante": ${text}` })),
-        keep(sandbox.call('GET', `/${encodeURIComponent(text)}`, { key })),
-        keep(sandbox.call('GET', '/v1/cuenta/consumo', { key: encodeURIComponent(text) })),
-      ]),
-      send(person, { solicitud_id: curp }),
-      send(person, { solicitud_id: `sol-${curp.toLowerCase()}` }),
-      keep(sandbox.read(key, curp)),
-      keep(sandbox.call('GET', `/v1/verificaciones?solicitud_id=${curp}`, { key })),
-      keep(sandbox.call('GET', `/v1/verificaciones?estado=${curp}&limite=${encodeURIComponent(nombre)}`, { key })),
-      ...['idempotency-key', 'x-canal', 'content-type', 'traceparent', 'user-agent'].map((name) =>
-        keep(sandbox.create(key, { solicitante: canary() }, { [name]: curp })),
-      ),
-    ]
-    await Promise.all(misplaced)
+    await Promise.all(indiscretions(canary(), key).map((written) => keep(sandbox.send(written))))
     expect(await everywhere()).toEqual(nowhere)
   })
 

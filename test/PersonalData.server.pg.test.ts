@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { ConfigProvider, DateTime, Effect, Layer, Logger, Option } from 'effect'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
+import { begin, type InProgress } from '#domain/Verification.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { serverSettings } from '#src/Config.ts'
+import { consulted } from './support/arbitraryEvidence.ts'
+import { type Canary, canaries, tracesIn } from './support/canaries.ts'
+import { type Draft, put, validDraft } from './support/draft.ts'
+import { faults } from './support/faults.ts'
+import { indiscretions, type Written } from './support/indiscretions.ts'
+import { type OwnPostgres, ownPostgres, query } from './support/postgres.ts'
+import { validBody } from './support/sandbox.ts'
+import { create, environmentOf, get, migrated, openAccount, until } from './support/server.ts'
+import { applicationOf } from './support/storedVerifications.ts'
+
+/** Some of every scenario, each sent by HTTP and each once more as a verification that began a while ago. */
+const people = canaries.slice(0, 56)
+
+/** `node src/main.ts`, and all that it ever says. */
+interface Speaker {
+  readonly child: ChildProcess
+  readonly out: Array<string>
+  readonly err: Array<string>
+}
+
+const speaking = (environment: Record<string, string>): Speaker => {
+  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'], ...environment } })
+  const [out, err] = [child.stdout, child.stderr].map((stream) => {
+    const said: Array<string> = []
+    stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk))
+    return said
+  })
+  return { child, out: out ?? [], err: err ?? [] }
+}
+
+const addressIn = ({ out }: Speaker, what: string): string =>
+  new RegExp(`"${what} listening","direccion":"([^"]+)"`).exec(out.join(''))?.[1] ?? ''
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Sends a request as it is written, and waits for the answer or for the connection to break. */
+const send = (base: string, { method, path, headers, body }: Written) =>
+  new Promise<string>((resolve) => {
+    const bytes = Buffer.from(body ?? '')
+    const fields = headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')])
+    const all = [['host', new URL(base).host], ...fields, ['content-length', String(bytes.length)]].flat()
+    const outgoing = request(base, { agent, method, path, headers: all }, (response) => {
+      const head = `${response.statusCode} ${response.rawHeaders}`
+      response
+        .setEncoding('utf8')
+        .toArray()
+        .then((chunks) => resolve(`${head} ${chunks.join('')}`))
+    })
+    outgoing.on('error', (error) => resolve(`broken: ${error.message}`))
+    outgoing.end(bytes)
+  })
+
+/** What is wrong in the request alone: nothing has to come before it. */
+const isAlone = ({ plan, earlier, overCeiling }: Draft): boolean =>
+  Object.keys(plan).length === 0 && earlier === 'nothing' && !overCeiling
+
+const written = ({ authorization, headers, body, text, bytes }: Draft, key: string) => ({
+  method: 'POST',
+  path: '/v1/verificaciones',
+  headers: Object.entries({
+    authorization: authorization ?? [`Bearer ${key}`],
+    'idempotency-key': [String(body['solicitud_id'])],
+    'content-type': ['application/json'],
+    ...headers,
+  }).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+  body: bytes(Buffer.from(text(JSON.stringify(body)))),
+})
+
+/** How far a verification has come that began four minutes ago: its sources answer as soon as it is worked on. */
+const started = ({ curp }: Canary, since: DateTime.Utc): InProgress => {
+  const { identidad } = scenarioOf(curp)
+  const state = begin(since)
+  if (identidad === 'falla' || identidad._tag === 'no_existe') return state
+  return { ...state, othersOpenedAt: since, evidence: { ...state.evidence, identidad: consulted(identidad) } }
+}
+
+/** Admits them as another replica with the same keys would have, a while ago. */
+const admitStarted = (environment: Record<string, string>, key: string, whom: ReadonlyArray<Canary>) =>
+  Effect.gen(function* () {
+    const { databaseUrl: url, keyring } = yield* serverSettings
+    const storage = PostgresStorage.layer('antes').pipe(
+      Layer.provide(Database.layer({ url, apiConnections: 2, workConnections: 2, dispatchConnections: 1 })),
+      Layer.provideMerge(PlatformSecrets.layer(keyring)),
+    )
+    const admitting = Effect.gen(function* () {
+      const { digestApiKey } = yield* Secrets
+      const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(digestApiKey(key)))
+      const { admit } = yield* Verifications
+      const since = DateTime.subtract(yield* DateTime.now, { minutes: 4 })
+      for (const one of whom) {
+        const times = { createdAt: since, deadline: DateTime.add(since, { minutes: 10 }) }
+        const { nombre, apellido_paterno: apellidoPaterno, apellido_materno: apellidoMaterno } = one
+        yield* admit(
+          {
+            ...applicationOf(principal, { ...times, state: started(one, since) }),
+            subject: { curp: one.curp, nombre, apellidoPaterno, apellidoMaterno },
+          },
+          false,
+        )
+      }
+    })
+    yield* Effect.provide(admitting, storage)
+  }).pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
+    Effect.provide(Logger.layer([])),
+    Effect.runPromise,
+  )
+
+describe('what a server process writes and measures while canaries pass through it', () => {
+  let postgres: OwnPostgres
+  let server: Speaker
+  let environment: Record<string, string>
+  let [base, metrics, key] = ['', '', '']
+
+  beforeAll(async () => {
+    postgres = await ownPostgres({ durable: false })
+    await migrated(postgres.url)
+    key = await openAccount(postgres.url, 'sol', { plan: { priceCentavos: 1, requestsPerMinute: 100_000 } })
+    // Webhooks are left to other replicas: this one is to send nothing to anywhere.
+    environment = environmentOf(postgres.url, { COTEJO_LOG_LEVEL: 'Debug', COTEJO_ROLES: 'api,worker' })
+    server = speaking(environment)
+    await until(async () => addressIn(server, 'api') !== '' && addressIn(server, 'metrics') !== '')
+    base = addressIn(server, 'api')
+    metrics = addressIn(server, 'metrics')
+    await healthy()
+  })
+  afterAll(async () => {
+    server.child.kill('SIGKILL')
+    agent.destroy()
+    await postgres.stop()
+  })
+
+  const healthy = () => until(async () => (await get(base, '/_salud')).status === 200)
+  const hears = (message: string) => until(async () => server.out.join('').includes(`"message":"${message}"`))
+  const traces = async () => ({
+    out: tracesIn(server.out.join('')),
+    err: tracesIn(server.err.join('')),
+    metrics: tracesIn(await (await fetch(`${metrics}/metrics`)).text()),
+  })
+  const none = { out: [], err: [], metrics: [] }
+  const states = async (): Promise<Record<string, number>> => {
+    const rows = await query(postgres.url, 'SELECT state, count(*)::integer AS count FROM verifications GROUP BY state')
+    return Object.fromEntries(rows.map((row) => [Reflect.get(row, 'state'), Number(Reflect.get(row, 'count'))]))
+  }
+  const createAll = (whom: ReadonlyArray<Canary>) =>
+    Promise.all(whom.map((solicitante) => create(base, key, { solicitante })))
+
+  it('holds no trace of them when they are requested, repeated, confused, and come to their ends', async () => {
+    const body = validBody({ solicitante: people[0] })
+    const told = [...(await createAll(people)), await create(base, key, body), await create(base, key, body)]
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await create(base, key, { ...body, solicitante: people[1] })).toMatchObject({ status: 409 })
+
+    await admitStarted(environment, key, people)
+    await until(
+      async () => Object.values(await states()).reduce((all, count) => all + count, 0) === 2 * people.length + 1,
+    )
+    await until(async () => (await states())['en_proceso'] === people.length + 1)
+    expect(await states()).toMatchObject({ emitida: 42, no_concluyente: 14 })
+    await hears('verification ended')
+    expect(await traces()).toEqual(none)
+  })
+
+  it('holds no trace of them when their requests are wrong, or hold them where they do not belong', async () => {
+    const drafts = faults.map(({ change }, index) =>
+      change(put('solicitante', people[index % people.length])(validDraft())),
+    )
+    const wrong = drafts.filter(isAlone).map((draft) => written(draft, key))
+    const answers = await Promise.all(
+      [...wrong, ...people.slice(0, 2).flatMap((one) => indiscretions(one, key))].map((one) => send(base, one)),
+    )
+    expect(answers.length).toBeGreaterThan(150)
+    expect(tracesIn(answers.join('\n'))).toEqual([])
+    expect(await traces()).toEqual(none)
+  })
+
+  it('holds no trace of them when the database refuses a statement, or what is sealed is not what it should be', async () => {
+    await query(postgres.url, 'ALTER TABLE verification_work ADD CONSTRAINT refused CHECK (crashes < 0) NOT VALID')
+    const refused = await createAll(people.slice(0, 8))
+    await query(postgres.url, 'ALTER TABLE verification_work DROP CONSTRAINT refused')
+    expect(refused.map(({ body }) => body['codigo'])).toEqual(refused.map(() => 'error_interno'))
+    await query(postgres.url, "UPDATE verification_work SET sealed = sealed || 'x', due_at = now()")
+    await until(async () => !('en_proceso' in (await states())))
+    await hears('unexpected defect')
+    expect(await traces()).toEqual(none)
+  })
+
+  it('holds no trace of them when the database is frozen or killed in the middle', async () => {
+    const frozen = createAll(people.slice(0, 8))
+    postgres.pause()
+    await frozen
+    const told = await createAll(people.slice(8, 16))
+    postgres.resume()
+    expect(told.map(({ body }) => body['codigo'])).toEqual(told.map(() => 'base_no_alcanzable'))
+    await healthy()
+
+    const killed = createAll(people.slice(16, 32))
+    await postgres.kill()
+    await killed
+    expect((await createAll(people.slice(32, 36))).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    await hears('resolution loop failed')
+    await postgres.restart()
+    await healthy()
+    expect(await traces()).toEqual(none)
+  })
+
+  it('ends with 0, having said everything in JSON on one stream and nothing of them', async () => {
+    server.child.kill('SIGTERM')
+    await once(server.child, 'close')
+    expect(server.child.exitCode).toBe(0)
+    const lines = server.out.join('').trim().split('\n')
+    const levels = new Set(lines.map((line) => JSON.parse(line).level))
+    expect([...levels].sort()).toEqual(expect.arrayContaining(['error', 'info', 'warn']))
+    expect(lines.length).toBeGreaterThan(200)
+    expect(server.err).toEqual([])
+    expect(tracesIn(lines.join('\n'))).toEqual([])
+  })
+})
