@@ -13,6 +13,8 @@ import { type BenchDatabase, withDatabase } from './postgres.ts'
 
 const connections = 64
 const seconds = 5
+/** A server runs for days: none is measured while its code is still being compiled. */
+const warmUp = 3
 const rounds = 2
 const manyAccounts = 200
 
@@ -24,11 +26,11 @@ interface Reading {
 
 let requests = 0
 
-const load = async (base: string, apiKeys: ReadonlyArray<string>): Promise<Reading> => {
+const load = async (base: string, apiKeys: ReadonlyArray<string>, duration = seconds): Promise<Reading> => {
   const result = await autocannon({
     url: `${base}/v1/verificaciones`,
     connections,
-    duration: seconds,
+    duration,
     requests: [
       {
         method: 'POST',
@@ -104,6 +106,7 @@ const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void
     for (const [name, args] of Object.entries(programs)) {
       const program = await startProgram(args)
       try {
+        await load(program.base, apiKeys, warmUp)
         const reading = await load(program.base, apiKeys)
         if (index > 0) note(name, reading)
       } finally {

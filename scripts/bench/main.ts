@@ -4,9 +4,11 @@
  */
 import { admission } from './admission.ts'
 import { memory } from './memory.ts'
+import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
+import { webhooks } from './webhooks.ts'
 
-const benches: Record<string, () => Promise<void>> = { memory, admission, resolution }
+const benches: Record<string, () => Promise<void>> = { memory, admission, resolution, reading, webhooks }
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

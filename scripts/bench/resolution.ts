@@ -1,30 +1,38 @@
-/** Verifications per second from claim to end, with sources that answer at once, by one and two processes. */
+/**
+ * Verifications per second from claim to end, with sources that answer at once, by one and two processes; and
+ * the memory that one under way takes, with sources that do not answer.
+ */
 
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { startReplica } from '#scripts/chaos/processes.ts'
 import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
+import { inFlight, type Waiting } from './inFlight.ts'
 import { inParallel, residentMegabytes, round } from './measure.ts'
-import { withDatabase } from './postgres.ts'
+import { type BenchDatabase, withDatabase } from './postgres.ts'
 
 const count = 5_000
+/** Verifications under way at once, by what they wait for. */
+const waiting: Readonly<Record<Waiting, number>> = { parked: 10_000, consulted: 2_000 }
 const accounts = 50
 const program = 'scripts/bench/servers/worker.ts'
+
+const environmentOf = ({ url, digestKey, sealingKeys }: BenchDatabase): Record<string, string> => ({
+  DATABASE_URL: url,
+  COTEJO_ENVIRONMENT: 'sandbox',
+  COTEJO_DIGEST_KEY: digestKey,
+  COTEJO_SEALING_KEYS: sealingKeys,
+  COTEJO_PORT: '0',
+  COTEJO_METRICS_PORT: '0',
+})
 
 export const resolution = async (): Promise<void> => {
   const rows: Record<string, Record<string, number>> = {}
   for (const processes of [1, 2]) {
-    await withDatabase(accounts, async ({ url, digestKey, apiKeys }) => {
-      const environment = {
-        DATABASE_URL: url,
-        COTEJO_ENVIRONMENT: 'sandbox',
-        COTEJO_DIGEST_KEY: digestKey,
-        COTEJO_SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-        COTEJO_PORT: '0',
-        COTEJO_METRICS_PORT: '0',
-      }
-      await fill({ ...environment, COTEJO_ROLES: 'api' }, apiKeys)
+    await withDatabase(accounts, async (database) => {
+      const { url, apiKeys } = database
+      const environment = environmentOf(database)
+      await fill(environment, apiKeys, count)
       const wal = () => query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
       const [before] = await wal()
       const start = performance.now()
@@ -50,15 +58,33 @@ export const resolution = async (): Promise<void> => {
       await Promise.all(workers.map(({ process }) => once(process, 'exit')))
     })
   }
+  const memory: Record<string, Record<string, number>> = {}
+  for (const name of ['parked', 'consulted'] as const) {
+    await withDatabase(accounts, async (database) => {
+      const environment = environmentOf(database)
+      const { apiKeys } = database
+      memory[name] = await inFlight(name, waiting[name], environment, (many) => fill(environment, apiKeys, many))
+    })
+  }
   console.log(`\n${count} verifications of ${accounts} accounts, all due`)
   console.table(rows)
+  console.log('\nA process that works on verifications: at rest, with these under way, at rest again')
+  console.table(memory)
 }
 
+let filled = 0
+
 /** Requests the verifications of a replica that does not work on them. */
-const fill = async (environment: Record<string, string>, apiKeys: ReadonlyArray<string>): Promise<void> => {
-  const api = await startReplica(environment, program)
-  await inParallel(count, 64, async (index) => {
-    const solicitud_id = `sol-${index}`
+const fill = async (
+  environment: Record<string, string>,
+  apiKeys: ReadonlyArray<string>,
+  many: number,
+): Promise<void> => {
+  const api = await startReplica({ ...environment, COTEJO_ROLES: 'api' }, program)
+  const first = filled
+  filled += many
+  await inParallel(many, 64, async (index) => {
+    const solicitud_id = `sol-${first + index}`
     const { status } = await fetch(`${api.base}/v1/verificaciones`, {
       method: 'POST',
       headers: {

@@ -120,6 +120,8 @@ const isRfc = (match: RegExpMatchArray): boolean => {
   const rfc = letters + yy + mm + dd + homoclave
   const digitIsRight = () => rfcCheckDigit(rfc.slice(0, -1)) === homoclave.slice(-1)
   const unlikeCounter = /[A-Z]/.test(homoclave)
+  // Letters, a separator and nine digits number requests (`sol-000723156`).
+  if (before !== '' && after === '' && !unlikeCounter) return false
   if (letters.length === 4) return oneToken || (issuable.test(homoclave) && (unlikeCounter || digitIsRight()))
   return issuable.test(homoclave) && !hex.test(rfc) && ((oneToken && unlikeCounter) || digitIsRight())
 }

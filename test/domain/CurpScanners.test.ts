@@ -84,6 +84,8 @@ describe('containsRfc', () => {
     ['GODE560230GR8', '30 February'],
     ['GODE010229GR8', '29 February of a common year'],
     ['CTR-2024-000123', 'a folio'],
+    ['sol-000723156', 'a counter whose last digit happens to be right'],
+    ['case_240115123', 'a counter behind four letters'],
     ['CTR240115001', 'a folio of twelve'],
     ['CTR240115123', 'a folio whose last digit is no check digit'],
     ['CTR-240115-AB1', 'a folio with hyphens'],

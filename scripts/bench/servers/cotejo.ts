@@ -2,7 +2,7 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Console, Effect, Layer, Redacted, References } from 'effect'
 import { HttpServer } from 'effect/http'
-import * as Payments from '#adapters/payments/unavailable.ts'
+import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
@@ -20,7 +20,7 @@ const key = Redacted.make(Buffer.from(digestKey, 'base64'))
 
 const ports = Layer.mergeAll(
   PostgresStorage.layer(`bench-${process.pid}`),
-  Payments.layer,
+  Payments.layer({ environment: 'sandbox', host: 'http://127.0.0.1:9' }),
   Identifiers.layer(),
   Time.layer,
   Layer.succeed(Setting, { environment: 'sandbox', timeBudget, validity, version: 'bench' }),

@@ -101,6 +101,14 @@ export const layer = Layer.effect(
       }),
     })
 
+    // Spelled out: a statement that takes the state as a parameter is planned for any, and then no index of
+    // one state serves it.
+    const inState = {
+      en_proceso: sql`state = 'en_proceso'`,
+      emitida: sql`state = 'emitida'`,
+      no_concluyente: sql`state = 'no_concluyente'`,
+    }
+
     const one = (rows: ReadonlyArray<{ readonly row: unknown }>) =>
       Option.map(Option.fromUndefinedOr(rows[0]), ({ row }) => readRow(row))
 
@@ -132,7 +140,7 @@ export const layer = Layer.effect(
            WHERE ${sql.and([
              sql`account_id = ${accountId} AND retired_at IS NULL`,
              ...(requestId === null ? [] : [sql`request_id = ${requestId}`]),
-             ...(state === null ? [] : [sql`state = ${state}`]),
+             ...(state === null ? [] : [inState[state]]),
            ])}
            ORDER BY created_at DESC, sequence DESC LIMIT ${limit}`).pipe(
           Effect.map((rows) => rows.map(({ row }) => readRow(row).verification)),

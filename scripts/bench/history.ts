@@ -1,0 +1,146 @@
+/** Accounts with a history: their verifications as they stand after a life at a steady pace. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { endColumns } from '#adapters/postgres/Rows.ts'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { reduceAll } from '#domain/Verification.ts'
+import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { after, answered, answersIn, begun } from '#test/support/verifications.ts'
+
+export interface History {
+  /** Those that are not there are opened. */
+  readonly accounts: ReadonlyArray<string>
+  /** Verifications of each account. */
+  readonly count: number
+  /** Between one and the next, milliseconds. */
+  readonly pace: number
+  /** How long ago the newest was requested, minutes; what is younger than its life is still under way. */
+  readonly age: number
+  /** One in so many ends without recommendation. */
+  readonly inconclusiveEvery: number
+}
+
+/** The identifier of an account's nth verification: as random as real ones are, and known to both sides. */
+export const verificationId = (account: string, nth: number): string =>
+  `ver_${createHash('md5').update(`${account}/${nth}`).digest('hex').slice(0, 22)}`
+
+/** `solicitud_id` of the nth. Nine digits after three letters would pass for an RFC. */
+export const requestId = (nth: number): string => `sol-${nth.toString().padStart(7, '0')}`
+
+/** How verifications of each scenario end, in the words of the tables. */
+const ends = scenarios.flatMap(({ identidad, listas, judicial }) => {
+  const evidence = {
+    identidad: identidad === 'falla' ? unavailable : consulted(identidad),
+    listas: consulted(listas),
+    judicial: consulted(judicial),
+  }
+  const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
+  const { state } = reduceAll(begun, events)
+  return state._tag === 'en_proceso' ? [] : [endColumns(state)]
+})
+
+/** Ends are numbered within their state. A stored `outcome` is copied as it is, and so compressed only once. */
+const endings = `
+  CREATE TEMP TABLE endings AS
+    SELECT state, outcome, row_number() OVER (PARTITION BY state) - 1 AS number, count(*) OVER (PARTITION BY state) AS of
+      FROM jsonb_to_recordset($1::jsonb) AS x (state text, outcome jsonb)`
+
+const openings = `
+  WITH opened AS (
+    INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos)
+      SELECT account_id, 'consumo', 1, 600, 1000000 FROM unnest($1::text[]) AS account_id ON CONFLICT DO NOTHING
+      RETURNING account_id, settled_centavos
+  )
+  INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
+    SELECT account_id, 'abono', 'caja', 'saldo', settled_centavos FROM opened`
+
+/** Each lives 90 to 222 s, as in the sandbox. */
+const verifications = `
+  WITH drawn AS (
+    SELECT account_id, nth, 'ver_' || left(md5(account_id || '/' || nth), 22) AS id,
+           now() - interval '1 minute' * $4 - interval '1 ms' * $3 * ($2 - nth) AS created_at,
+           90 + ('x' || left(md5('life' || nth), 4))::bit(16)::integer * 132 / 65536 AS life
+      FROM unnest($1::text[]) AS account_id, generate_series(0, $2::integer - 1) AS nth
+  ), lived AS (
+    SELECT *, CASE WHEN created_at + life * interval '1 second' > now() THEN 'en_proceso'
+                   WHEN (nth + 1) % $5 = 0 THEN 'no_concluyente' ELSE 'emitida' END AS state
+      FROM drawn
+  )
+  INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+      consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at,
+      deadline, state, outcome, resolved_at)
+    SELECT account_id, id, 'sol-' || lpad(nth::text, 7, '0'), left(md5('f' || nth) || md5('g' || nth), 43),
+           'con' || substr(id, 4), created_at - interval '1 hour', '2026-01', 'ev-' || nth, 'consumo', 1, 'api',
+           'https://partner.example.com/webhooks/avs', 'prop-' || nth % 500, created_at,
+           created_at + interval '10 minutes', l.state, e.outcome,
+           CASE WHEN l.state <> 'en_proceso' THEN created_at + life * interval '1 second' END
+      FROM lived l LEFT JOIN endings e ON e.state = l.state AND e.number = nth % e.of`
+
+/** Their work, which nobody does here, and their money: what is emitted was charged, what is under way is held. */
+const work = `
+  INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+    SELECT account_id, verification_id, deadline, 'bench', decode(repeat(md5(verification_id), 20), 'hex')
+      FROM verifications WHERE state = 'en_proceso'`
+const charges = `
+  INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, recorded_at)
+    SELECT account_id, 'cargo', 'saldo', 'ingresos', price_centavos, verification_id, resolved_at
+      FROM verifications WHERE state = 'emitida'`
+const balances = `
+  UPDATE accounts a SET settled_centavos = settled_centavos - emitted, held_centavos = under_way
+    FROM (SELECT account_id, coalesce(sum(price_centavos) FILTER (WHERE state = 'emitida'), 0) AS emitted,
+                 coalesce(sum(price_centavos) FILTER (WHERE state = 'en_proceso'), 0) AS under_way
+            FROM verifications GROUP BY account_id) AS lived
+   WHERE a.account_id = lived.account_id`
+
+/** While it fills: what a crash would lose is made anew. */
+const hasty = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_wal_size: "'16GB'",
+  maintenance_work_mem: "'256MB'",
+}
+
+/** Every index of the tables that grow, as statements that drop it and make it again. */
+const indexes = `
+  SELECT CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
+              ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END AS drop,
+         CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
+              ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname,
+                          pg_get_constraintdef(c.oid)) END AS make
+    FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
+   WHERE i.indrelid IN ('verifications'::regclass, 'ledger_entries'::regclass)`
+
+/** Fills without indexes, and makes them again: a million rows that go into them one by one take longer. */
+const withoutIndexes = async (client: pg.Client, fillTables: () => Promise<void>): Promise<void> => {
+  const { rows } = await client.query<{ drop: string; make: string }>(indexes)
+  for (const { drop } of rows) await client.query(drop)
+  await fillTables()
+  for (const { make } of rows) await client.query(make)
+}
+
+/** Fills a database that has no verifications yet; its books stay right. */
+export const fill = async (url: string, histories: ReadonlyArray<History>): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const [name, value] of Object.entries(hasty)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`)
+    await client.query('SELECT pg_reload_conf()')
+    await client.query(endings, [JSON.stringify(ends)])
+    await withoutIndexes(client, async () => {
+      for (const { accounts, count, pace, age, inconclusiveEvery } of histories) {
+        await client.query(openings, [accounts])
+        await client.query(verifications, [accounts, count, pace, age, inconclusiveEvery])
+      }
+      for (const statement of [work, charges, balances]) await client.query(statement)
+    })
+    // What autovacuum would do some time later, in the middle of what is measured.
+    await client.query('VACUUM (ANALYZE)')
+    await client.query('ALTER SYSTEM RESET ALL')
+    await client.query('SELECT pg_reload_conf()')
+    await client.query('CHECKPOINT')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,115 @@
+/** What memory a verification under way takes in the process that works on it. */
+import { once } from 'node:events'
+import { type Replica, startReplica } from '#scripts/chaos/processes.ts'
+import { query } from '#test/support/postgres.ts'
+import { round } from './measure.ts'
+
+const program = 'scripts/bench/servers/waiting.ts'
+
+interface Memory {
+  readonly heap: number
+  readonly resident: number
+}
+
+/** After its garbage was collected. */
+const memoryOf = async ({ process }: Replica): Promise<Memory> => {
+  process.kill('SIGUSR2')
+  let printed = ''
+  while (process.stdout !== null) {
+    printed += String(await once(process.stdout, 'data'))
+    const [, told] = /memory (\{.*\})\n/.exec(printed) ?? []
+    if (told !== undefined) return JSON.parse(told)
+  }
+  throw new Error('the process cannot be heard')
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const countOf = async (url: string, which: string): Promise<number> => {
+  const [row] = await query(url, `SELECT count(*)::integer AS count FROM verification_work WHERE ${which}`)
+  return Number(Reflect.get(row ?? {}, 'count'))
+}
+
+/** Waits until as many rows as told are so, or, where it is not known how many, until they grow no more. */
+const settled = async (url: string, which: string, wanted: number | null): Promise<number> => {
+  const until = performance.now() + 120_000
+  let before = 0
+  while (performance.now() < until) {
+    const count = await countOf(url, which)
+    if (wanted === null ? count > 0 && count === before : count === wanted) return count
+    before = count
+    await pause(500)
+  }
+  throw new Error(`not settled: ${which}`)
+}
+
+/**
+ * `parked`: every source said when to ask again, so that the verification waits in its row. `consulted`: a source
+ * keeps the process waiting, as it does in the seconds of a call; a process takes up so many at once and no more.
+ */
+export type Waiting = 'parked' | 'consulted'
+
+/** Brings all of them under way that the process takes up. How many these are. */
+const under: Record<Waiting, (url: string, { process }: Replica) => Promise<number>> = {
+  parked: async (url) => settled(url, 'node_id IS NULL AND due_at > now()', await countOf(url, 'true')),
+  consulted: async (url, { process }) => {
+    // The first came one by one, and the process waits for those few: let go, it takes up as many as it may.
+    await settled(url, 'node_id IS NOT NULL', null)
+    process.kill('SIGHUP')
+    await pause(20)
+    process.kill('SIGHUP')
+    await pause(1_000)
+    return settled(url, 'node_id IS NOT NULL', null)
+  },
+}
+
+/** Code is compiled in the first of them, and its heap is at rest from the second on. */
+const warmUps = 2
+const warmUp = 1_000
+
+/**
+ * Measures a process at rest, with verifications under way, and at rest again.
+ *
+ * @param fill requests this many verifications
+ */
+export const inFlight = async (
+  waiting: Waiting,
+  many: number,
+  environment: Record<string, string>,
+  fill: (many: number) => Promise<void>,
+): Promise<Record<string, number>> => {
+  const url = environment['DATABASE_URL'] ?? ''
+  const BENCH_SOURCES = waiting === 'consulted' ? 'hang' : 'wait'
+  const worker = await startReplica({ ...environment, COTEJO_ROLES: 'worker,api', BENCH_SOURCES }, program)
+  let before = await memoryOf(worker)
+  for (let round = 0; round < warmUps; round++) {
+    await fill(warmUp)
+    await settled(url, 'true', 0)
+    before = await memoryOf(worker)
+  }
+
+  worker.process.kill('SIGHUP')
+  await fill(many)
+  const count = await under[waiting](url, worker)
+  const busy = await memoryOf(worker)
+
+  worker.process.kill('SIGHUP')
+  await query(url, 'UPDATE verification_work SET due_at = now() WHERE node_id IS NULL')
+  await settled(url, 'true', 0)
+  const after = await memoryOf(worker)
+  worker.process.kill('SIGTERM')
+  await once(worker.process, 'exit')
+
+  const [megabyte, kilobyte] = [1_048_576, 1_024]
+  const heapAtRest = (before.heap + after.heap) / 2
+  return {
+    'under way': count,
+    'heap before, MB': round(before.heap / megabyte),
+    'heap, MB': round(busy.heap / megabyte),
+    'heap after, MB': round(after.heap / megabyte),
+    'KB of heap each': round((busy.heap - heapAtRest) / count / kilobyte),
+    'resident before, MB': round(before.resident / megabyte, 0),
+    'resident, MB': round(busy.resident / megabyte, 0),
+    'resident after, MB': round(after.resident / megabyte, 0),
+  }
+}
