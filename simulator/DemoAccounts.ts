@@ -42,6 +42,11 @@ const prepaid = (id: string, creditCentavos: number, plan: Partial<Plan> = {}): 
 /** Accounts that are there when the simulator starts. */
 export const demoAccounts: ReadonlyArray<KnownAccount> = [
   prepaid('demo-consumo', 10_000_00),
+  {
+    account: { id: 'demo-connect', mode: 'connect', plan: defaultPlan },
+    creditCentavos: 0,
+    ...credentialsOf('demo-connect'),
+  },
   prepaid('demo-sin-saldo', 50_00),
   prepaid('demo-limitada', 10_000_00, { requestsPerMinute: 5, monthlyQuota: 3 }),
 ]

@@ -1,9 +1,12 @@
 import { Context, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { KnownAccount } from './DemoAccounts.ts'
+import { platformOf } from './processor/Platform.ts'
+import { Processor } from './processor/Processor.ts'
 import { Notebook } from './storage/Notebook.ts'
 
 const Note = Schema.fromJsonString(KnownAccount)
@@ -34,6 +37,8 @@ export class KnownAccounts extends Context.Service<
       Effect.gen(function* () {
         const administration = yield* AccountAdministration
         const signing = yield* SigningSecretAdministration
+        const processors = yield* ProcessorAccounts
+        const { registerKey } = yield* Processor
         const secrets = yield* Secrets
         const notebook = yield* Notebook
         const known = new Map<string, KnownAccount>()
@@ -41,11 +46,22 @@ export class KnownAccounts extends Context.Service<
         const provide = Effect.fnUntraced(function* ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount) {
           yield* administration.issueKey(account.id, 'principal', secrets.digestApiKey(apiKey))
           yield* signing.issue(account.id, Redacted.make(signingSecret))
+          if (account.mode === 'connect') {
+            const { restrictedKey, destination } = platformOf(account.id)
+            yield* processors.put(account.id, { restrictedKey: Redacted.make(restrictedKey), destination })
+          }
           if (creditCentavos > 0) yield* administration.credit(account.id, creditCentavos)
         })
 
+        /** The partner's platform, with a payment processor that keeps nothing when it ends. */
+        const registerPlatform = ({ account }: KnownAccount) => {
+          const { restrictedKey, destination } = platformOf(account.id)
+          return account.mode === 'connect' ? registerKey(restrictedKey, false, destination) : Effect.void
+        }
+
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {
           yield* administration.open(opening.account)
+          yield* registerPlatform(opening)
           yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
           known.set(opening.account.id, opening)
           yield* notebook.write(notePrefix + opening.account.id, encode(opening))
@@ -68,6 +84,7 @@ export class KnownAccounts extends Context.Service<
           if (options.usable) yield* reset
         } else {
           for (const account of noted) known.set(account.account.id, account)
+          yield* Effect.forEach(noted, registerPlatform, { discard: true })
           yield* Effect.forEach([...known.keys()], (id) =>
             Effect.catchTag(administration.setActive(id, options.usable), 'AccountUnknown', Effect.die),
           )

@@ -5,6 +5,7 @@ import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
 import { accountLevers } from './levers/AccountLevers.ts'
 import type { Lever } from './levers/Lever.ts'
+import { paymentLevers } from './levers/PaymentLevers.ts'
 import { scenarioLevers } from './levers/ScenarioLevers.ts'
 import { serviceLevers } from './levers/ServiceLevers.ts'
 import { timeLevers } from './levers/TimeLevers.ts'
@@ -21,6 +22,7 @@ export const levers = Effect.gen(function* () {
     yield* timeLevers,
     yield* scenarioLevers,
     yield* webhookLevers,
+    yield* paymentLevers,
     yield* serviceLevers,
   ]
   return groups.flat()

@@ -3,6 +3,7 @@ import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts, notePrefix } from './KnownAccounts.ts'
+import { Processor } from './processor/Processor.ts'
 import { RequestLog } from './RequestLog.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { SourceFaults } from './SourceFaults.ts'
@@ -24,7 +25,14 @@ export class Simulation extends Context.Service<
       const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
       const ceilings = yield* Ceilings
-      const rooms = [yield* RequestLog, yield* InjectedErrors, yield* SourceFaults, yield* Inbox, yield* SimulatedTime]
+      const rooms = [
+        yield* RequestLog,
+        yield* InjectedErrors,
+        yield* SourceFaults,
+        yield* Inbox,
+        yield* Processor,
+        yield* SimulatedTime,
+      ]
       const reset = notebook
         .reset(notePrefix)
         .pipe(

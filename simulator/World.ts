@@ -1,5 +1,5 @@
 import { Effect, Layer, Option } from 'effect'
-import * as Payments from '#adapters/payments/unavailable.ts'
+import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
@@ -7,6 +7,7 @@ import { Ceilings } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { Processor } from './processor/Processor.ts'
 import { seededBytes } from './Seed.ts'
 import type { Settings } from './Settings.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
@@ -35,17 +36,19 @@ const identifiers = (seed: string) =>
 /** Sends webhooks as in production, but for where they lead. */
 const sender = Layer.unwrap(Effect.map(Inbox, ({ connector }) => Sender.layer({ connector })))
 
+/** Asks the simulated processor as production asks Stripe. */
+const payments = Layer.unwrap(
+  Effect.map(Processor, ({ address: host }) => Payments.layer({ environment: 'sandbox', host })),
+)
+
 /** The world outside the service, simulated: what the ports reach. */
 export const world = (settings: Settings) =>
   Layer.mergeAll(
     setting,
     Layer.sync(Ceilings, () => new Map()),
-    Payments.layer,
-    identifiers(settings.seed),
-    sender.pipe(
-      Layer.provideMerge(Inbox.layer),
-      Layer.provide(Forwarding.layer(settings.forwardWebhooks)),
-      Layer.provideMerge(SimulatedTime.layer(settings.speed)),
-    ),
+    Layer.mergeAll(
+      Layer.provideMerge(payments, Processor.layer),
+      sender.pipe(Layer.provideMerge(Inbox.layer), Layer.provide(Forwarding.layer(settings.forwardWebhooks))),
+    ).pipe(Layer.provideMerge([identifiers(settings.seed), SimulatedTime.layer(settings.speed)])),
     faultySources.pipe(Layer.provide(SandboxSources.layer(settings.seed)), Layer.provideMerge(SourceFaults.layer)),
   ).pipe(Layer.provideMerge(storage(settings)))

@@ -108,6 +108,10 @@ const certificateFile: Reader<string> = (path) =>
   )
 
 const egress = {
+  processorUrl: optional('COTEJO_PROCESSOR_URL', {
+    meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
+    read: Read.httpUrl,
+  }),
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
     read: certificateFile,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Duration, Effect, Layer, Predicate, Schedule, Schema } from 'effect'
 import { HttpServer, type HttpServerError } from 'effect/http'
-import * as Payments from '#adapters/payments/unavailable.ts'
+import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
@@ -82,7 +82,15 @@ const ports = (settings: ReplicaSettings, outside: Layer.Layer<Sources | Webhook
     environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
     Layer.provide(Database.layer({ url, apiConnections, workConnections, dispatchConnections })),
-    Layer.provideMerge(Layer.mergeAll(setting, outside, Payments.layer, Identifiers.layer(), Time.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        setting,
+        outside,
+        Payments.layer({ environment, host: settings.processorUrl }),
+        Identifiers.layer(),
+        Time.layer,
+      ),
+    ),
     Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
   )
 }

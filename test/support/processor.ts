@@ -10,6 +10,21 @@ import { Processor } from '#simulator/processor/Processor.ts'
 type ProcessorService = Processor['Service']
 type PaymentChange = Parameters<ProcessorService['putPayment']>[0]
 
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Headers
+  // Answers are asserted field by field; their form is what is under test.
+  readonly body: Record<string, unknown>
+}
+
+interface ApiCall {
+  /** The platform's own where nothing is said; null for none. */
+  readonly key?: string | null
+  readonly idempotencyKey?: string
+  readonly form?: Record<string, string>
+  readonly signal?: AbortSignal | null
+}
+
 /** A processor of the test's own, on a free port, with the platform of one partner; stop it after the test. */
 export interface TestProcessor {
   readonly processor: ProcessorService
@@ -18,6 +33,12 @@ export interface TestProcessor {
   readonly credentials: ProcessorCredentials
   /** Puts a confirmed payment of 100.00 MXN, changed as told, and returns its id. */
   readonly pay: (change?: Partial<PaymentChange>) => Promise<string>
+  /** The charge of a payment. */
+  readonly chargeOf: (id: string) => Promise<string>
+  /** The parameters of a transfer of 100.00 MXN from a charge, changed as told. */
+  readonly order: (source: string, changes?: Record<string, string>) => Record<string, string>
+  /** Calls the API without the library. */
+  readonly call: (method: string, path: string, more?: ApiCall) => Promise<ApiAnswer>
   /** The processor's time goes on by this much. */
   readonly wait: (time: Duration.Duration) => void
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
@@ -31,6 +52,17 @@ export const credentialsOf = ({ restrictedKey, destination }: Platform): Process
   restrictedKey: Redacted.make(restrictedKey),
   destination,
 })
+
+const calling =
+  (address: string, platformKey: string): TestProcessor['call'] =>
+  async (method, path, { key = platformKey, idempotencyKey, form = {}, signal = null } = {}) => {
+    const headers = new Headers()
+    if (key !== null) headers.set('authorization', `Bearer ${key}`)
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+    const body = method === 'GET' ? null : new URLSearchParams(form)
+    const response = await fetch(`${address}${path}`, { method, headers, body, signal })
+    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
+  }
 
 export const startProcessor = async (): Promise<TestProcessor> => {
   let waited = Duration.zero
@@ -50,12 +82,24 @@ export const startProcessor = async (): Promise<TestProcessor> => {
     currency: 'mxn',
     amountCentavos: 100_00,
   } as const
+  const call = calling(processor.address, platform.restrictedKey)
   return {
     processor,
     address: processor.address,
     platform,
     credentials: credentialsOf(platform),
     pay: async (change) => (await runtime.runPromise(processor.putPayment({ ...paid, ...change }))).id,
+    chargeOf: async (id) => String((await call('GET', `/v1/payment_intents/${id}`)).body['latest_charge']),
+    order: (source, changes) => ({
+      amount: '10000',
+      currency: 'mxn',
+      destination: platform.destination,
+      source_transaction: source,
+      transfer_group: 'ver_1',
+      'metadata[verificacion_id]': 'ver_1',
+      ...changes,
+    }),
+    call,
     wait: (time) => {
       waited = Duration.sum(waited, time)
     },

@@ -1,0 +1,121 @@
+import { Effect, Option, Predicate, Schema } from 'effect'
+import { toCentavos, toPesos } from '#domain/Money.ts'
+import { answer } from '#http/Answers.ts'
+import type { KnownAccount } from '#simulator/DemoAccounts.ts'
+import { KnownAccounts } from '#simulator/KnownAccounts.ts'
+import { intentStatuses, type ProcessorPayment, type ProcessorTransfer } from '#simulator/processor/Books.ts'
+import { platformOf } from '#simulator/processor/Platform.ts'
+import { Processor } from '#simulator/processor/Processor.ts'
+import { processorCalls, processorFaults } from '#simulator/processor/ProcessorFaults.ts'
+import { get, LeverMisused, optional, post } from './Lever.ts'
+
+const amountMessage = 'Se espera un monto en pesos, no negativo, con dos decimales a lo más.'
+const pesos = Schema.Finite.check(Schema.makeFilter((amount) => Option.isSome(toCentavos(amount)))).annotate({
+  message: amountMessage,
+})
+
+const Payment = Schema.Struct({
+  payment_intent_id: optional(Schema.NonEmptyString),
+  estado: Schema.Literals(intentStatuses),
+  moneda: Schema.String.check(Schema.isPattern(/^[A-Za-z]{3}$/, { message: 'moneda son tres letras, como MXN.' })),
+  monto: pesos,
+  tenant: optional(Schema.String),
+  reembolsado: Schema.optionalKey(
+    Schema.NullOr(Schema.Union([pesos, Schema.Boolean])).annotate({
+      message: 'reembolsado son los pesos devueltos, o true si fueron todos.',
+    }),
+  ),
+  disputado: optional(Schema.Boolean),
+})
+
+const Fault = Schema.Struct({
+  llamada: Schema.Literals(processorCalls),
+  falla: Schema.Literals(processorFaults),
+  veces: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+})
+
+/** Whose platform has a payment where nothing else is said. */
+const defaultTenant = 'demo-connect'
+
+const misused = (mensaje: string) => new LeverMisused({ mensaje })
+
+const centavosOf = (amount: number): number => Option.getOrElse(toCentavos(amount), () => 0)
+
+/** What was refunded, in centavos; undefined leaves it as it is. */
+const refunded = (reembolsado: number | boolean | null | undefined, amountCentavos: number): number | undefined => {
+  if (Predicate.isNumber(reembolsado)) return centavosOf(reembolsado)
+  return Predicate.isBoolean(reembolsado) ? (reembolsado ? amountCentavos : 0) : undefined
+}
+
+const pago = (payment: ProcessorPayment, tenant: string) => ({
+  payment_intent_id: payment.id,
+  estado: payment.status,
+  moneda: payment.currency.toUpperCase(),
+  monto: toPesos(payment.amountCentavos),
+  tenant,
+  reembolsado: toPesos(payment.refundedCentavos),
+  disputado: payment.isDisputed,
+})
+
+const transferencia = (transfer: ProcessorTransfer) => ({
+  transferencia_id: transfer.id,
+  payment_intent_id: transfer.paymentIntentId,
+  source_transaction: transfer.sourceTransaction,
+  monto: toPesos(transfer.amountCentavos),
+  moneda: transfer.currency.toUpperCase(),
+  verificacion_id: transfer.metadata['verificacion_id'] ?? null,
+})
+
+/** The account whose platform has the payment: the one that is named, that has it already, or the demo one. */
+const ownerOf = Effect.fnUntraced(function* (
+  accounts: ReadonlyArray<KnownAccount>,
+  named: string | null,
+  earlier: ProcessorPayment | undefined,
+) {
+  const platforms = accounts
+    .filter(({ account }) => account.mode === 'connect')
+    .map(({ account }) => ({ tenant: account.id, ...platformOf(account.id) }))
+  const has = platforms.find(({ destination }) => destination === earlier?.destination)
+  const owner = platforms.find(({ tenant }) => tenant === (named ?? has?.tenant ?? defaultTenant))
+  if (owner === undefined) return yield* misused('tenant no es una cuenta en modo connect de este simulador.')
+  if (has !== undefined && has !== owner) return yield* misused(`Ese pago es de la cuenta ${has.tenant}.`)
+  return owner
+})
+
+/** The applicants' payments, and what the service does with them. */
+export const paymentLevers = Effect.gen(function* () {
+  const { putPayment, payment, transfers, faults } = yield* Processor
+  const known = yield* KnownAccounts
+
+  return [
+    post(
+      '/_simulador/pagos',
+      Payment,
+      Effect.fnUntraced(function* ({ payment_intent_id: id, estado, moneda, monto, tenant, reembolsado, disputado }) {
+        const earlier = id ? yield* payment(id) : undefined
+        if (id && earlier === undefined)
+          return yield* misused('No hay un pago con ese payment_intent_id: omítalo para crear uno.')
+        const amountCentavos = centavosOf(monto)
+        const refundedCentavos = refunded(reembolsado, amountCentavos) ?? earlier?.refundedCentavos ?? 0
+        if (refundedCentavos > amountCentavos) return yield* misused('reembolsado no puede ser más que monto.')
+        const owner = yield* ownerOf(yield* known.all, tenant ?? null, earlier)
+        const put = yield* putPayment({
+          ...(earlier === undefined ? {} : { id: earlier.id }),
+          destination: owner.destination,
+          status: estado,
+          currency: moneda.toLowerCase(),
+          amountCentavos,
+          refundedCentavos,
+          isDisputed: disputado ?? earlier?.isDisputed ?? false,
+        })
+        return answer(pago(put, owner.tenant))
+      }),
+    ),
+    get('/_simulador/transferencias', () =>
+      Effect.map(transfers, (all) => answer({ transferencias: all.map(transferencia) })),
+    ),
+    post('/_simulador/procesador/fallas', Fault, ({ llamada, falla, veces }) =>
+      Effect.as(faults.put(llamada, falla, veces), answer({ llamada, falla, veces })),
+    ),
+  ]
+})

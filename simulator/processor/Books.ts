@@ -1,0 +1,92 @@
+import { DateTime } from 'effect'
+
+/** States of a payment intent. */
+export const intentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const
+
+/** A payment intent and its charge. */
+export interface ProcessorPayment {
+  readonly id: string
+  readonly chargeId: string
+  /** The account on the platform that has the payment, by which the platform is known. */
+  readonly destination: string
+  readonly isLive: boolean
+  readonly status: (typeof intentStatuses)[number]
+  /** In lower case. */
+  readonly currency: string
+  readonly amountCentavos: number
+  readonly refundedCentavos: number
+  readonly isDisputed: boolean
+  /** Unix seconds. */
+  readonly created: number
+}
+
+export interface ProcessorTransfer {
+  readonly id: string
+  readonly destination: string
+  readonly isLive: boolean
+  readonly amountCentavos: number
+  readonly currency: string
+  readonly sourceTransaction: string
+  readonly paymentIntentId: string
+  readonly group: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly created: number
+}
+
+/** What a key opens: the platform of one destination, in test or live mode. */
+export interface Access {
+  readonly destination: string
+  readonly isLive: boolean
+}
+
+/** Whether somebody has tried to pay, so that there is a charge. */
+export const isCharged = ({ status }: ProcessorPayment): boolean =>
+  status === 'succeeded' || status === 'requires_capture' || status === 'processing'
+
+/** Times as the processor writes them: Unix seconds. */
+export const secondsOf = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1000)
+
+const belongs =
+  ({ destination, isLive }: Access) =>
+  (one: Access): boolean =>
+    one.destination === destination && one.isLive === isLive
+
+/** Everything that the simulated processor knows, in memory. */
+export const makeBooks = () => {
+  const keys = new Map<string, Access>()
+  const payments = new Map<string, ProcessorPayment>()
+  const transfers: Array<ProcessorTransfer> = []
+  return {
+    keys,
+    payments,
+    transfers,
+    paymentOf: (access: Access, id: string): ProcessorPayment | undefined => {
+      const payment = payments.get(id)
+      return payment !== undefined && belongs(access)(payment) ? payment : undefined
+    },
+    chargedPaymentOf: (access: Access, chargeId: string): ProcessorPayment | undefined =>
+      [...payments.values()].find((one) => one.chargeId === chargeId && isCharged(one) && belongs(access)(one)),
+    /** Newest first. */
+    transfersOf: (access: Access): ReadonlyArray<ProcessorTransfer> => transfers.filter(belongs(access)).toReversed(),
+    /** What of a charge is not transferred yet. */
+    leftOf: ({ chargeId, amountCentavos }: ProcessorPayment): number =>
+      transfers
+        .filter(({ sourceTransaction }) => sourceTransaction === chargeId)
+        .reduce((left, transfer) => left - transfer.amountCentavos, amountCentavos),
+    reset: () => {
+      keys.clear()
+      payments.clear()
+      transfers.splice(0)
+    },
+  }
+}
+
+export type Books = ReturnType<typeof makeBooks>

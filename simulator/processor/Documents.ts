@@ -1,0 +1,59 @@
+import { isCharged, type ProcessorPayment, type ProcessorTransfer } from './Books.ts'
+
+/** A charge as Stripe's API shows it, as far as anybody here looks. */
+const chargeDocument = (payment: ProcessorPayment) => {
+  const isCaptured = payment.status === 'succeeded'
+  return {
+    id: payment.chargeId,
+    object: 'charge',
+    amount: payment.amountCentavos,
+    amount_captured: isCaptured ? payment.amountCentavos : 0,
+    amount_refunded: payment.refundedCentavos,
+    captured: isCaptured,
+    created: payment.created,
+    currency: payment.currency,
+    disputed: payment.isDisputed,
+    livemode: payment.isLive,
+    metadata: {},
+    paid: payment.status !== 'processing',
+    payment_intent: payment.id,
+    refunded: payment.refundedCentavos > 0 && payment.refundedCentavos >= payment.amountCentavos,
+    status: payment.status === 'processing' ? 'pending' : 'succeeded',
+    transfer_group: null,
+  }
+}
+
+/** A payment intent as Stripe's API shows it, its charge expanded or only named. */
+export const intentDocument = (payment: ProcessorPayment, isExpanded: boolean) => ({
+  id: payment.id,
+  object: 'payment_intent',
+  amount: payment.amountCentavos,
+  amount_capturable: payment.status === 'requires_capture' ? payment.amountCentavos : 0,
+  amount_received: payment.status === 'succeeded' ? payment.amountCentavos : 0,
+  capture_method: 'automatic',
+  created: payment.created,
+  currency: payment.currency,
+  latest_charge: isCharged(payment) ? (isExpanded ? chargeDocument(payment) : payment.chargeId) : null,
+  livemode: payment.isLive,
+  metadata: {},
+  status: payment.status,
+  transfer_group: null,
+})
+
+/** A transfer as Stripe's API shows it. */
+export const transferDocument = (transfer: ProcessorTransfer) => ({
+  id: transfer.id,
+  object: 'transfer',
+  amount: transfer.amountCentavos,
+  amount_reversed: 0,
+  created: transfer.created,
+  currency: transfer.currency,
+  description: null,
+  destination: transfer.destination,
+  livemode: transfer.isLive,
+  metadata: transfer.metadata,
+  reversed: false,
+  source_transaction: transfer.sourceTransaction,
+  source_type: 'card',
+  transfer_group: transfer.group,
+})

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Context, Duration, Effect, Layer } from 'effect'
+import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { Identifiers } from '#ports/Identifiers.ts'
+import { Time } from '#ports/Time.ts'
+import { makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
+import { carryOut, type End } from './CarryOut.ts'
+import { readForm } from './Form.ts'
+import { makeIdempotency } from './Idempotency.ts'
+import { ProcessorFaults } from './ProcessorFaults.ts'
+import { unauthorized } from './Reply.ts'
+import { routeOf } from './Routes.ts'
+
+/** A payment to be put. What is left out is as it was, or as of a payment in test mode to which nothing happened. */
+type PaymentChange = Pick<ProcessorPayment, 'destination' | 'status' | 'currency' | 'amountCentavos'> &
+  Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed'>>
+
+const bearer = /^Bearer (\S+)$/
+
+/**
+ * A payment processor that speaks as much of Stripe's API as the service uses: a real HTTP server on a
+ * port of its own, so that the adapter and its library are those of production. All it knows is in memory.
+ */
+export class Processor extends Context.Service<
+  Processor,
+  {
+    /** Scheme, host and port, as the adapter's setting `host` takes them. */
+    readonly address: string
+    /** Opens the platform that pays this destination; one platform may have many keys. */
+    readonly registerKey: (key: string, isLive: boolean, destination: string) => Effect.Effect<void>
+    readonly putPayment: (change: PaymentChange) => Effect.Effect<ProcessorPayment>
+    /** Of all platforms; undefined when there is none. */
+    readonly payment: (id: string) => Effect.Effect<ProcessorPayment | undefined>
+    /** Of all platforms, oldest first. */
+    readonly transfers: Effect.Effect<ReadonlyArray<ProcessorTransfer>>
+    readonly faults: ProcessorFaults['Service']
+    /** Forgets everything, keys of platforms too. */
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/processor/Processor') {
+  static readonly layer = Layer.effect(
+    Processor,
+    Effect.gen(function* () {
+      const faults = yield* ProcessorFaults
+      const time = yield* Time
+      const { next } = yield* Identifiers
+      const books = makeBooks()
+      const idempotency = makeIdempotency()
+      const freshId = Effect.map(next('ver'), (id) => id.slice('ver_'.length))
+
+      /** What comes of the request at hand. */
+      const judged = Effect.fnUntraced(function* ({ method, url, headers, text }: HttpServerRequest.HttpServerRequest) {
+        const [path = '', query = ''] = url.split('?')
+        const form = readForm(method === 'GET' ? query : yield* text)
+        const [, key = null] = bearer.exec(headers['authorization'] ?? '') ?? []
+        const access = key === null ? undefined : books.keys.get(key)
+        if (access === undefined) return unauthorized(key)
+        const route = routeOf(method, path)
+        if ('status' in route) return route
+        const idempotencyKey = headers['idempotency-key']
+        const request = { method, path, form, access, idempotencyKey, now: yield* time.now, freshId: yield* freshId }
+        return carryOut(books, idempotency, route, request, faults.take(route.call))
+      })
+
+      const answered = (end: End, request: HttpServerRequest.HttpServerRequest, requestId: string) => {
+        if ('status' in end) {
+          const headers = { ...end.headers, 'request-id': requestId, 'cache-control': 'no-cache, no-store' }
+          return Effect.succeed(HttpServerResponse.jsonUnsafe(end.body, { status: end.status, headers }))
+        }
+        if (end._tag === 'Silence') return Effect.onInterrupt(Effect.never, () => Effect.sync(end.gone))
+        NodeHttpServerRequest.toIncomingMessage(request).socket.destroy()
+        return Effect.never
+      }
+
+      const receive = Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const end = yield* judged(request)
+        return yield* answered(end, request, `req_${(yield* freshId).slice(0, 14)}`)
+      })
+
+      // Requests that are never answered do not hold up the end.
+      const server = yield* NodeHttpServer.make(() => createServer(), {
+        host: '127.0.0.1',
+        port: 0,
+        gracefulShutdownTimeout: Duration.zero,
+      })
+      // A handler is not interrupted when its client goes unless it says that it may be.
+      yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
+
+      return Processor.of({
+        address: HttpServer.formatAddress(server.address),
+        registerKey: (key, isLive, destination) => Effect.sync(() => void books.keys.set(key, { destination, isLive })),
+        putPayment: Effect.fnUntraced(function* (change) {
+          const fresh = yield* freshId
+          const created = secondsOf(yield* time.now)
+          const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false }
+          const earlier = books.payments.get(change.id ?? '') ?? { ...untouched, chargeId: `ch_${fresh}`, created }
+          const payment = { ...earlier, ...change, id: change.id ?? `pi_${fresh}` }
+          books.payments.set(payment.id, payment)
+          return payment
+        }),
+        payment: (id) => Effect.sync(() => books.payments.get(id)),
+        transfers: Effect.sync(() => [...books.transfers]),
+        faults,
+        reset: Effect.andThen(
+          faults.reset,
+          Effect.sync(() => {
+            books.reset()
+            idempotency.reset()
+          }),
+        ),
+      })
+    }),
+  ).pipe(Layer.provide(ProcessorFaults.layer))
+}

@@ -1,0 +1,103 @@
+import { Duration, Effect, Layer } from 'effect'
+import { Agent } from 'undici'
+import type { Environment } from '#domain/ApiKey.ts'
+import type { TransferOutcome, TransferRemark } from '#domain/Transfer.ts'
+import { PaymentNotVerified, Payments, type ProcessorCredentials, type TransferOrder } from '#ports/Payments.ts'
+import { judge, type Payment, remarkOf } from './Judge.ts'
+import { type Refusal, unknown } from './Refusal.ts'
+import * as Calls from './StripeCalls.ts'
+
+export interface StripeSettings {
+  readonly environment: Environment
+  /** Scheme, host and port of a processor that stands in for Stripe, as `http://127.0.0.1:4020`; null for Stripe. */
+  readonly host: string | null
+}
+
+/** A verification in all, some time before the two seconds of the port are over. */
+const verifyTime = Duration.millis(1_800)
+
+const connections = {
+  /** As many as may be waiting for a processor that hangs. */
+  connections: 256,
+  connect: { timeout: 5_000, rejectUnauthorized: true },
+  // The time of a call is the only limit; these would not stop a drip.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 16_384,
+  allowH2: false,
+}
+
+/** What the library takes for an address. Real money is not spoken of in clear. */
+const addressOf = ({ environment, host }: StripeSettings): Effect.Effect<Calls.Address> => {
+  if (host === null) return Effect.succeed({})
+  const { protocol, hostname, port } = URL.parse(host) ?? { protocol: '', hostname: '', port: '' }
+  if (protocol === 'https:') return Effect.succeed({ protocol: 'https', host: hostname, port: port || '443' })
+  return protocol === 'http:' && environment === 'sandbox'
+    ? Effect.succeed({ protocol: 'http', host: hostname, port: port || '80' })
+    : Effect.die(new Error('the payment processor is reached over https, or in the sandbox over http'))
+}
+
+const notVerified = ({ reason }: Refusal) => new PaymentNotVerified({ reason })
+
+const failed = ({ reason, isStored }: Refusal<string>, remark: TransferRemark | null): TransferOutcome => ({
+  _tag: 'Failed',
+  reason,
+  isFinal: isStored,
+  remark,
+})
+
+/** The id of the transfer, made now or under an earlier key. */
+const transferId = Effect.fnUntraced(function* (
+  reach: Calls.Reach,
+  credentials: ProcessorCredentials,
+  order: TransferOrder,
+  { charge }: Payment,
+) {
+  if (charge === null) return yield* Effect.fail(unknown('cargo_inexistente'))
+  const [earlier] = order.looksFirst ? yield* Calls.transfers(reach, credentials, order.verificationId) : []
+  return (earlier ?? (yield* Calls.makeTransfer(reach, credentials, order, charge.id))).transferId
+})
+
+const transfer = Effect.fnUntraced(
+  function* (reach: Calls.Reach, credentials: ProcessorCredentials, order: TransferOrder) {
+    const payment = yield* Calls.payment(reach, credentials, order.paymentIntentId)
+    if (payment === null) return failed(unknown('pago_inexistente'), null)
+    const remark = remarkOf(payment, order.amountCentavos)
+    return yield* Effect.match(transferId(reach, credentials, order, payment), {
+      onSuccess: (id): TransferOutcome => ({ _tag: 'Transferred', transferId: id, remark }),
+      onFailure: (refusal) => failed(refusal, remark),
+    })
+  },
+  Effect.catch((refusal) => Effect.succeed(failed(refusal, null))),
+)
+
+const verify = Effect.fnUntraced(function* (
+  reach: Calls.Reach,
+  credentials: ProcessorCredentials,
+  paymentIntentId: string,
+  priceCentavos: number,
+) {
+  const payment = yield* Effect.mapError(Calls.payment(reach, credentials, paymentIntentId, verifyTime), notVerified)
+  const reason = judge(payment, priceCentavos, reach.environment)
+  if (reason !== null) return yield* new PaymentNotVerified({ reason })
+})
+
+/** Stripe, through its own library. */
+export const layer = (settings: StripeSettings) =>
+  Layer.effect(
+    Payments,
+    Effect.gen(function* () {
+      const address = yield* addressOf(settings)
+      const dispatcher = yield* Effect.acquireRelease(
+        Effect.sync(() => new Agent(connections)),
+        (agent) => Effect.promise(() => agent.destroy()),
+      )
+      const reach: Calls.Reach = { environment: settings.environment, address, dispatcher }
+      return Payments.of({
+        verify: (credentials, id, priceCentavos) => verify(reach, credentials, id, priceCentavos),
+        transfer: (credentials, order) => transfer(reach, credentials, order),
+        transfersOf: (credentials, verificationId) =>
+          Effect.mapError(Calls.transfers(reach, credentials, verificationId), notVerified),
+      })
+    }),
+  )

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TransferOutcome } from '#domain/Transfer.ts'
+import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#test/support/processor.ts'
+import type { Behaviour } from '#test/support/receivers.ts'
+import {
+  credentialsWith,
+  http,
+  inTurn,
+  intent,
+  made,
+  order,
+  paymentsOver,
+  refusal,
+} from '#test/support/stripeAnswers.ts'
+
+let simulated: TestProcessor
+let payments: TestPayments
+const started: Array<{ readonly stop: () => Promise<void> }> = []
+
+beforeAll(async () => {
+  simulated = await startProcessor()
+  payments = startPayments(simulated.address)
+})
+afterAll(() => Promise.all([payments.stop(), simulated.stop()]))
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((each) => each.stop()))
+})
+
+const testKey = credentialsWith('rk_test_1')
+const over = async (behave: Behaviour) => {
+  const adapter = await paymentsOver(behave)
+  started.push(adapter)
+  return adapter
+}
+const page = (data: ReadonlyArray<unknown>, has_more = false) => ({ object: 'list', data, has_more })
+const failed = (reason: string, isFinal: boolean): TransferOutcome => ({
+  _tag: 'Failed',
+  reason,
+  isFinal,
+  remark: null,
+})
+
+describe('a transfer', () => {
+  it('is of the amount from the charge to the destination, under the idempotency key', async () => {
+    const { server, transfer } = await over(inTurn(http(200, intent()), http(200, made())))
+    expect(await transfer(testKey, order())).toEqual({ _tag: 'Transferred', transferId: 'tr_1', remark: null })
+    const create = server.received().slice(server.received().indexOf('POST'))
+    expect(create).toMatch(/^POST \/v1\/transfers HTTP\/1\.1\r\n/)
+    expect(create).toContain('\r\nIdempotency-Key: cotejo-ver_1-1\r\n')
+    expect(Object.fromEntries(new URLSearchParams(create.split('\r\n\r\n')[1]))).toEqual({
+      amount: '10000',
+      currency: 'mxn',
+      destination: 'acct_1',
+      source_transaction: 'ch_1',
+      transfer_group: 'ver_1',
+      'metadata[verificacion_id]': 'ver_1',
+    })
+  })
+
+  it.each([
+    [null, {}],
+    [null, { amountCentavos: 150_00, refundedCentavos: 50_00 }],
+    ['reembolsado', { refundedCentavos: 50_00 }],
+    ['reembolsado', { refundedCentavos: 100_00 }],
+    ['disputado', { isDisputed: true, refundedCentavos: 100_00 }],
+  ] as const)('is made, with the remark %s, from a payment that is %j', async (remark, change) => {
+    const paymentIntentId = await simulated.pay(change)
+    const one = order({ paymentIntentId, verificationId: paymentIntentId, idempotencyKey: `${paymentIntentId}-1` })
+    const outcome = await payments.transfer(simulated.credentials, one)
+    expect(outcome).toEqual({ _tag: 'Transferred', transferId: expect.stringMatching(/^tr_/), remark })
+  })
+
+  it('that fails has the remark too', async () => {
+    const paymentIntentId = await simulated.pay({ isDisputed: true, amountCentavos: 99_99 })
+    const outcome = await payments.transfer(simulated.credentials, order({ paymentIntentId }))
+    expect(outcome).toEqual({ _tag: 'Failed', reason: 'transferencia_rechazada', isFinal: true, remark: 'disputado' })
+  })
+
+  it.each([
+    ['pago_inexistente', 'that the processor does not have', http(404, refusal('x', { code: 'resource_missing' }))],
+    ['cargo_inexistente', 'that was never charged', http(200, intent({}, null))],
+    [
+      'procesador_fallo',
+      'about which the processor fails',
+      http(500, refusal('api_error'), 'Idempotent-Replayed: true'),
+    ],
+    ['respuesta_ilegible', 'about which it answers garbage', http(200, {})],
+  ])('ends in %s, not for ever, and nothing is made from a payment %s', async (reason, _, answer) => {
+    const { server, transfer } = await over(inTurn(answer, http(200, made())))
+    expect(await transfer(testKey, order())).toEqual(failed(reason, false))
+    expect(server.received()).not.toContain('POST')
+  })
+})
+
+describe('an answer to a transfer', () => {
+  const invalid = 'invalid_request_error'
+  const replayed = 'Idempotent-Replayed: true'
+
+  it.each<[string, boolean, string, string]>([
+    // What the processor keeps under the key: what came of an execution.
+    ['transferencia_rechazada', true, '400', http(400, refusal(invalid))],
+    ['saldo_insuficiente', true, '400', http(400, refusal(invalid, { code: 'balance_insufficient' }))],
+    [
+      'destino_desconocido',
+      true,
+      '400',
+      http(400, refusal(invalid, { code: 'resource_missing', param: 'destination' })),
+    ],
+    [
+      'transferencia_rechazada',
+      true,
+      '400',
+      http(400, refusal(invalid, { code: 'resource_missing', param: 'source_transaction' })),
+    ],
+    ['destino_sin_transferencias', true, '400', http(400, refusal(invalid, { code: 'transfers_not_allowed' }))],
+    ['transferencia_rechazada', true, '402', http(402, refusal('card_error'))],
+    ['procesador_fallo', true, '500', http(500, refusal('api_error'), 'Stripe-Should-Retry: false')],
+    ['procesador_fallo', true, 'a replayed 500', http(500, refusal('api_error'), replayed)],
+    ['procesador_fallo', true, 'a replayed 503', http(503, refusal('api_error'), replayed)],
+    ['transferencia_rechazada', true, 'a replayed 404', http(404, refusal(invalid), replayed)],
+    ['clave_de_otra_solicitud', true, '400 of another request’s key', http(400, refusal('idempotency_error'))],
+    // What comes before an execution, or from ahead of it.
+    [
+      'transferencia_rechazada',
+      false,
+      '400 parameter_missing',
+      http(400, refusal(invalid, { code: 'parameter_missing' })),
+    ],
+    ['transferencia_rechazada', false, '404 of an unknown route', http(404, refusal(invalid))],
+    ['llave_rechazada', false, '401', http(401, refusal(invalid))],
+    ['llave_rechazada', false, '403', http(403, refusal(invalid))],
+    ['limite_del_procesador', false, '429', http(429, refusal('rate_limit_error'))],
+    ['limite_del_procesador', false, '429 lock_timeout', http(429, refusal(invalid, { code: 'lock_timeout' }))],
+    ['limite_del_procesador', false, '400 rate_limit', http(400, refusal(invalid, { code: 'rate_limit' }))],
+    ['solicitud_en_curso', false, '409', http(409, refusal('idempotency_error', { code: 'idempotency_key_in_use' }))],
+    ['procesador_fallo', false, '500 to be tried again', http(500, refusal('api_error'), 'Stripe-Should-Retry: true')],
+    ['procesador_fallo', false, '502', http(502, refusal('api_error'))],
+    ['procesador_fallo', false, '503', http(503, refusal('api_error'))],
+    ['procesador_fallo', false, '504', http(504, refusal('api_error'))],
+    ['procesador_fallo', false, '500 of nobody knows whom', http(500, { error: {} })],
+    // What nobody can read: it may have been made.
+    ['respuesta_ilegible', false, '500 in HTML', http(500, '<html></html>')],
+    ['respuesta_ilegible', false, '400 in HTML, replayed', http(400, '<html></html>', replayed)],
+    ['respuesta_ilegible', false, '200 of nothing', http(200, '')],
+    ['respuesta_ilegible', false, '200 of another amount', http(200, made({ amount: 1 }))],
+    ['respuesta_ilegible', false, '200 for another verification', http(200, made({ transfer_group: 'ver_2' }))],
+    ['respuesta_ilegible', false, '200 in another currency', http(200, made({ currency: 'usd' }))],
+    ['respuesta_ilegible', false, '200 of another kind of thing', http(200, made({ object: 'charge' }))],
+    ['respuesta_ilegible', false, '200 without an id', http(200, made({ id: undefined }))],
+    ['respuesta_ilegible', false, '307', http(307, made(), 'Location: /v1/transfers')],
+  ])('is %s, for ever %s: %s', async (reason, isFinal, _, answer) => {
+    const { transfer } = await over(inTurn(http(200, intent()), answer))
+    expect(await transfer(testKey, order())).toEqual(failed(reason, isFinal))
+  })
+})
+
+describe('a transfer that looks first', () => {
+  const looking = order({ looksFirst: true, idempotencyKey: 'cotejo-ver_1-2' })
+
+  it('takes the one that there is, and makes none', async () => {
+    const { server, transfer } = await over(
+      inTurn(http(200, intent()), http(200, page([made()])), http(200, made({ id: 'tr_2' }))),
+    )
+    expect(await transfer(testKey, looking)).toEqual({ _tag: 'Transferred', transferId: 'tr_1', remark: null })
+    expect(server.received()).toContain('GET /v1/transfers?transfer_group=ver_1&limit=100 HTTP/1.1')
+    expect(server.received()).not.toContain('POST')
+  })
+
+  it('makes one when there is none', async () => {
+    const { transfer } = await over(inTurn(http(200, intent()), http(200, page([])), http(200, made({ id: 'tr_2' }))))
+    expect(await transfer(testKey, looking)).toEqual({ _tag: 'Transferred', transferId: 'tr_2', remark: null })
+  })
+
+  it.each<[string, string]>([
+    ['respuesta_ilegible', http(200, page([made({ transfer_group: 'ver_2' })]))],
+    ['respuesta_ilegible', http(200, page([], true))],
+    ['respuesta_ilegible', http(200, { object: 'list', data: [] })],
+    ['respuesta_ilegible', http(200, page([made({ id: 'x' })]))],
+    ['procesador_fallo', http(500, refusal('api_error'))],
+    ['limite_del_procesador', http(429, refusal('rate_limit_error'))],
+  ])('makes none, and ends in %s, not for ever, when it cannot see', async (reason, answer) => {
+    const { server, transfer } = await over(inTurn(http(200, intent()), answer))
+    expect(await transfer(testKey, looking)).toEqual(failed(reason, false))
+    expect(server.received()).not.toContain('POST')
+  })
+})
+
+describe('the transfers of a verification', () => {
+  it('are all of its own, whatever the number of pages', async () => {
+    const source = await simulated.chargeOf(await simulated.pay({ amountCentavos: 1_000 }))
+    const ids: Array<unknown> = []
+    for (let made = 0; made < 205; made++) {
+      const form = simulated.order(source, { amount: '2', transfer_group: 'ver_pages' })
+      ids.push((await simulated.call('POST', '/v1/transfers', { form })).body['id'])
+    }
+    await simulated.call('POST', '/v1/transfers', { form: simulated.order(source, { amount: '3' }) })
+    const expected = ids.toReversed().map((transferId) => ({ transferId, amountCentavos: 2 }))
+    expect(await payments.transfersOf(simulated.credentials, 'ver_pages')).toEqual(expected)
+    expect(await payments.transfersOf(simulated.credentials, 'ver_none')).toEqual([])
+  })
+
+  it.each([
+    ['respuesta_ilegible', http(200, page([made()], true))],
+    ['llave_rechazada', http(401, refusal('invalid_request_error'))],
+    ['procesador_fallo', http(500, refusal('api_error'))],
+  ])('are not known, for %s', async (reason, answer) => {
+    const { transfersOf } = await over(inTurn(answer))
+    expect(await transfersOf(testKey, 'ver_1')).toBe(reason)
+  })
+})
