@@ -107,11 +107,13 @@ const certificateFile: Reader<string> = (path) =>
     ),
   )
 
+export const processorUrl = optional('COTEJO_PROCESSOR_URL', {
+  meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
+  read: Read.httpUrl,
+})
+
 const egress = {
-  processorUrl: optional('COTEJO_PROCESSOR_URL', {
-    meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
-    read: Read.httpUrl,
-  }),
+  processorUrl,
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
     read: certificateFile,

@@ -5,12 +5,16 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
+import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
+import type { BillingMode } from '#domain/Account.ts'
 import { make as makeApiKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
+import { ProcessorAccounts as Processors } from '#ports/ProcessorAccounts.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdministration.ts'
 import { start } from '#simulator/EmbeddedPostgres.ts'
+import { platformOf } from '#simulator/processor/Platform.ts'
 
 export interface BenchDatabase {
   readonly url: string
@@ -22,15 +26,23 @@ export interface BenchDatabase {
   readonly apiKeys: ReadonlyArray<string>
 }
 
-/** Uses a database with this many accounts, and ends the server afterwards. */
-export const withDatabase = (accounts: number, use: (database: BenchDatabase) => Promise<void>): Promise<void> =>
+/**
+ * Uses a database with this many accounts, and ends the server afterwards.
+ *
+ * @param modeOf the mode of each; those of mode connect have the platform that the simulator gives their name
+ */
+export const withDatabase = (
+  accounts: number,
+  use: (database: BenchDatabase) => Promise<void>,
+  modeOf: (index: number) => BillingMode = () => 'consumo',
+): Promise<void> =>
   Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
     const digestKey = randomBytes(32)
     const sealingKey = randomBytes(32)
     const signingSecret = `whsec_${randomBytes(32).toString('base64')}`
     const runtime = ManagedRuntime.make(
-      Layer.merge(AccountAdministration.layer, SigningSecretAdministration.layer).pipe(
+      Layer.mergeAll(AccountAdministration.layer, SigningSecretAdministration.layer, ProcessorAccounts.layer).pipe(
         Layer.provide(Migrations.layer),
         Layer.provide(
           Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
@@ -49,9 +61,14 @@ export const withDatabase = (accounts: number, use: (database: BenchDatabase) =>
       const id = `account-${index}`
       const apiKey = makeApiKey('sandbox', BigInt(`0x${randomBytes(32).toString('hex')}`))
       const plan = { priceCentavos: 1, requestsPerMinute: 100_000_000, monthlyQuota: null }
-      yield* open({ id, mode: 'consumo', plan })
+      const mode = modeOf(index)
+      yield* open({ id, mode, plan })
       yield* issueKey(id, 'k', digestApiKey(apiKey))
-      yield* credit(id, 1_000_000_000)
+      if (mode === 'consumo') yield* credit(id, 1_000_000_000)
+      else {
+        const { restrictedKey, destination } = platformOf(id)
+        yield* (yield* Processors).put(id, { restrictedKey: Redacted.make(restrictedKey), destination })
+      }
       yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
       return apiKey
     })

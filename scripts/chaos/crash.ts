@@ -11,6 +11,7 @@ import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
 import { type Receiver, startReceiver } from '#scripts/receiver.ts'
 import { sampleRequest } from '#simulator/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
+import { startProcessor } from './payments.ts'
 import { type Replica, startReplica } from './processes.ts'
 
 const accounts = 10
@@ -20,6 +21,8 @@ const kills = 20
 const pause = { min: 1_500, max: 3_500 }
 const healed = 120_000
 
+type Processor = Awaited<ReturnType<typeof startProcessor>>
+
 interface Created {
   readonly account: number
   readonly request: string
@@ -28,15 +31,23 @@ interface Created {
 
 const scenarios = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC']
 
-const bodyOf = (request: string, index: number) => sampleRequest(request, scenarios[index % scenarios.length])
+/** Every second account is in mode connect; each of its verifications has a payment of its own. */
+const modeOf = (index: number) => (index % 2 === 0 ? 'consumo' : 'connect')
+
+const bodyOf = (request: string, index: number, payment: string | null) => ({
+  ...sampleRequest(request, scenarios[Math.floor(index / accounts) % scenarios.length]),
+  ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
+})
 
 /** Requests one verification as a partner should: the same request again until it is answered 200. */
 const request = async (
   replicas: ReadonlyArray<Replica>,
   apiKeys: ReadonlyArray<string>,
   index: number,
+  pay: Processor['pay'],
 ): Promise<Created> => {
   const account = index % accounts
+  const payment = modeOf(account) === 'connect' ? await pay(`account-${account}`, 1) : null
   const solicitud_id = `sol-${index}`
   const until = performance.now() + healed
   while (performance.now() < until) {
@@ -49,15 +60,17 @@ const request = async (
           'idempotency-key': solicitud_id,
           'content-type': 'application/json',
         },
-        body: JSON.stringify(bodyOf(solicitud_id, index)),
+        body: JSON.stringify(bodyOf(solicitud_id, index, payment)),
       })
       const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
       if (response.status === 200) return { account, request: solicitud_id, id: answer.verificacion_id ?? '' }
-      if (response.status < 500) throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
+      // A payment that could not be asked for may be asked for again.
+      if (response.status < 500 && answer.codigo !== 'cobro_no_verificado')
+        throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
     } catch (error) {
       if (error instanceof Error && error.cause === 'refused') throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
     }
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${solicitud_id} was never answered`)
 }
@@ -92,7 +105,8 @@ const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
     const [row] = await query(
       url,
       `SELECT (SELECT count(*) FROM verification_work)::integer
-            + (SELECT count(*) FROM deliveries WHERE state = 'pendiente')::integer AS left`,
+            + (SELECT count(*) FROM deliveries WHERE state = 'pendiente')::integer
+            + (SELECT count(*) FROM transfers WHERE state = 'encolada')::integer AS left`,
     )
     if (row !== undefined && Reflect.get(row, 'left') === 0) break
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -115,7 +129,7 @@ const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
 const ledgerIsRight = (environment: Record<string, string>): boolean => {
   try {
     console.log(
-      execFileSync(process.execPath, ['src/cli.ts', 'ledger', 'check'], {
+      execFileSync(process.execPath, ['src/cli.ts', 'ledger', 'check', '--processor'], {
         env: { ...process.env, ...environment },
       }).toString(),
     )
@@ -142,6 +156,22 @@ const judgeWebhooks = (ended: ReadonlyArray<Ended>, events: Receiver['events'], 
   const duplicates = all.reduce((sum, { arrivals }) => sum + arrivals.length - 1, 0)
   console.table({ ...facts, duplicates, 'arrivals of one event, at most': most })
   return Object.values(facts).every((count) => count === 0) && most <= killedAt.length + 1
+}
+
+/** Exactly one transfer at the processor for each emitted verification of mode connect. */
+const judgeTransfers = (ended: ReadonlyArray<Ended>, made: ReturnType<Processor['transfers']>) => {
+  const isConnect = ({ account_id }: Ended) => modeOf(Number(account_id.replace('account-', ''))) === 'connect'
+  const owed = new Set(
+    ended.filter((one) => one.state === 'emitida' && isConnect(one)).map(({ verification_id }) => verification_id),
+  )
+  const counts = Map.groupBy(made, ({ metadata }) => metadata['verificacion_id'] ?? '')
+  const facts = {
+    'emitted, not transferred': [...owed].filter((id) => !counts.has(id)).length,
+    'transferred, not emitted': [...counts.keys()].filter((id) => !owed.has(id)).length,
+    'transferred twice': [...counts.values()].filter((one) => one.length > 1).length,
+  }
+  console.table({ ...facts, transfers: made.length })
+  return Object.values(facts).every((count) => count === 0)
 }
 
 const judge = (
@@ -176,33 +206,41 @@ const judge = (
 
 export const crash = async (): Promise<boolean> => {
   let right = false
-  await withDatabase(accounts, async ({ url, digestKey, sealingKeys, apiKeys }: BenchDatabase) => {
-    const receiver = await startReceiver()
-    const environment = {
-      DATABASE_URL: url,
-      COTEJO_ENVIRONMENT: 'sandbox',
-      COTEJO_DIGEST_KEY: digestKey,
-      COTEJO_SEALING_KEYS: sealingKeys,
-      RECEIVER_PORT: String(receiver.port),
-      COTEJO_PORT: '0',
-      COTEJO_METRICS_PORT: '0',
-      COTEJO_LOG_LEVEL: 'Info',
-    }
-    const replicas = [await startReplica(environment), await startReplica(environment)]
-    const created: Array<Created> = []
-    const partners = inParallel(verifications, 16, async (index) => {
-      created.push(await request(replicas, apiKeys, index))
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    })
-    const killedAt = await keepKilling(replicas)
-    await partners
-    const ended = await allEnded(url)
-    const books = ledgerIsRight(environment)
-    for (const replica of replicas) replica.process.kill('SIGTERM')
-    await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
-    receiver.stop()
-    const webhooks = judgeWebhooks(ended, receiver.events, killedAt)
-    right = judge(created, ended, killedAt, books) && webhooks
-  })
+  await withDatabase(
+    accounts,
+    async ({ url, digestKey, sealingKeys, apiKeys }: BenchDatabase) => {
+      const receiver = await startReceiver()
+      const processor = await startProcessor(apiKeys.map((_, index) => `account-${index}`))
+      const environment = {
+        DATABASE_URL: url,
+        COTEJO_ENVIRONMENT: 'sandbox',
+        COTEJO_DIGEST_KEY: digestKey,
+        COTEJO_SEALING_KEYS: sealingKeys,
+        RECEIVER_PORT: String(receiver.port),
+        COTEJO_PROCESSOR_URL: processor.address,
+        COTEJO_PORT: '0',
+        COTEJO_METRICS_PORT: '0',
+        COTEJO_LOG_LEVEL: 'Info',
+      }
+      const replicas = [await startReplica(environment), await startReplica(environment)]
+      const created: Array<Created> = []
+      const partners = inParallel(verifications, 16, async (index) => {
+        created.push(await request(replicas, apiKeys, index, processor.pay))
+        await new Promise((resolve) => setTimeout(resolve, 150))
+      })
+      const killedAt = await keepKilling(replicas)
+      await partners
+      const ended = await allEnded(url)
+      const books = ledgerIsRight(environment)
+      for (const replica of replicas) replica.process.kill('SIGTERM')
+      await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
+      receiver.stop()
+      const webhooks = judgeWebhooks(ended, receiver.events, killedAt)
+      const transfers = judgeTransfers(ended, processor.transfers())
+      await processor.stop()
+      right = judge(created, ended, killedAt, books) && webhooks && transfers
+    },
+    modeOf,
+  )
   return right
 }

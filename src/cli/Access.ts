@@ -1,4 +1,5 @@
 import { Effect, Layer } from 'effect'
+import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
@@ -10,6 +11,7 @@ import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
 import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
+import { CompareTransfers } from '#application/CompareTransfers.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 
@@ -36,4 +38,15 @@ export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, 
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
+export const comparison = CompareTransfers.layer.pipe(
+  Layer.provide([
+    transfers,
+    processors,
+    Layer.unwrap(
+      Effect.map(load({ environment: Config.environment, host: Config.processorUrl }), (settings) =>
+        Payments.layer(settings),
+      ),
+    ),
+  ]),
+)
 export const time = Time.layer

@@ -1,8 +1,9 @@
 import { Effect, Layer } from 'effect'
-import { Command } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
 import { toStorageFailure } from '#adapters/postgres/SqlFailures.ts'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
+import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { retentionDays } from '#src/Config.ts'
@@ -23,9 +24,19 @@ export const migrate = Command.make('migrate', {}, () =>
   }),
 ).pipe(Command.withDescription('Bring the database to the revision of this program'), Command.provide(Access.database))
 
-const check = Command.make('check', {}, () =>
-  Effect.gen(function* () {
-    const { accounts, promises, discrepancies } = yield* (yield* Ledger).check
+const compare = Effect.flatMap(CompareTransfers, (transfers) => transfers.compare)
+
+const check = Command.make(
+  'check',
+  {
+    processor: Flag.Boolean('processor').pipe(
+      Flag.withDescription('Compare the latest transfers with what the processor has, too'),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fnUntraced(function* ({ processor }) {
+    const { accounts, promises, discrepancies: ours } = yield* (yield* Ledger).check
+    const discrepancies = [...ours, ...(processor ? yield* Effect.provide(compare, Access.comparison) : [])]
     if (discrepancies.length === 0) {
       return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts.`, {
         ok: true,

@@ -10,7 +10,7 @@ import { Database } from '#adapters/postgres/Database.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
-import type { Plan } from '#domain/Account.ts'
+import type { BillingMode, Plan } from '#domain/Account.ts'
 import { type Environment, make as makeKey } from '#domain/ApiKey.ts'
 import { AccountAdministration as Administration } from '#ports/AccountAdministration.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
@@ -191,7 +191,12 @@ let keys = 0
 export const openAccount = (
   url: string,
   id: string,
-  options: { readonly environment?: Environment; readonly plan?: Partial<Plan>; readonly signingSecret?: string } = {},
+  options: {
+    readonly environment?: Environment
+    readonly mode?: BillingMode
+    readonly plan?: Partial<Plan>
+    readonly signingSecret?: string
+  } = {},
 ): Promise<string> =>
   overDatabase(
     url,
@@ -201,10 +206,10 @@ export const openAccount = (
       keys += 1
       const key = makeKey(options.environment ?? 'sandbox', BigInt(keys))
       const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null, ...options.plan }
-      yield* administration.open({ id, mode: 'consumo', plan })
+      const { mode = 'consumo', signingSecret } = options
+      yield* administration.open({ id, mode, plan })
       yield* administration.issueKey(id, 'k1', digestApiKey(key))
-      yield* administration.credit(id, 1_000_00)
-      const { signingSecret } = options
+      if (mode === 'consumo') yield* administration.credit(id, 1_000_00)
       if (signingSecret !== undefined) yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
       return key
     }),

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#test/support/postgres.ts'
+import { startProcessor, type TestProcessor } from '#test/support/processor.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+
+const key = { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' }
+
+describe('cotejo accounts processor', () => {
+  let url = ''
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    await cotejo(url, ['accounts', 'create', 'plataforma', '--mode', 'connect', '--price', '100'])
+    await cotejo(url, ['accounts', 'create', 'prepago', '--price', '100'])
+  })
+  const set = (account: string, destination: string, changes: Record<string, string> = key) =>
+    cotejo(url, ['accounts', 'processor', account, '--destination', destination], changes)
+
+  it('sets the key and the destination of an account in mode connect, without repeating the key', async () => {
+    const { code, out, err } = await set('plataforma', 'acct_1A2b3C')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('acct_1A2b3C')
+    expect(out).not.toContain('rk_test')
+  })
+
+  it.each([
+    ['an account in mode consumo', 'prepago', 'acct_1', key, 'is in mode consumo, which transfers nothing'],
+    ['an account that is not there', 'nadie', 'acct_1', key, 'no account "nadie"'],
+    ['what is no destination', 'plataforma', 'cuenta', key, 'A connected account of the processor'],
+    ['no key', 'plataforma', 'acct_1', {}, 'COTEJO_PROCESSOR_KEY or COTEJO_PROCESSOR_KEY_FILE is missing'],
+    [
+      'a key of live mode',
+      'plataforma',
+      'acct_1',
+      { COTEJO_PROCESSOR_KEY: 'rk_live_0123456789' },
+      'a key of the live mode, which environment sandbox does not use',
+    ],
+    ['what is no key', 'plataforma', 'acct_1', { COTEJO_PROCESSOR_KEY: 'secreto' }, 'is no restricted key'],
+  ])('refuses %s', async (_, account, destination, changes, complaint) => {
+    const { code, out, err } = await set(account, destination, changes)
+    expect(code).toBe(1)
+    expect(out + err).toContain(complaint)
+    expect(out + err).not.toContain('0123456789')
+  })
+})
+
+describe('cotejo transfers', () => {
+  let url = ''
+  let processor: TestProcessor
+  let replica: Awaited<ReturnType<typeof startReplica>>
+  let apiKey = ''
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    processor = await startProcessor()
+    apiKey = await openAccount(url, 'plataforma', { mode: 'connect' })
+    const { restrictedKey, destination } = processor.platform
+    await cotejo(url, ['accounts', 'processor', 'plataforma', '--destination', destination], {
+      COTEJO_PROCESSOR_KEY: restrictedKey,
+    })
+    replica = await startReplica(url, { processorUrl: processor.address })
+  })
+  afterAll(async () => {
+    await replica.stop()
+    await processor.stop()
+  })
+
+  const emit = async (solicitud_id: string): Promise<string> => {
+    const payment_intent_id = await processor.pay()
+    const { body } = await create(replica.base, apiKey, { solicitud_id, cobro: { modo: 'connect', payment_intent_id } })
+    const path = `/v1/verificaciones/${body['verificacion_id']}`
+    await until(async () => (await get(replica.base, path, apiKey)).body['estado'] === 'emitida')
+    return String(body['verificacion_id'])
+  }
+  const list = async (state: string): Promise<ReadonlyArray<Record<string, unknown>>> =>
+    JSON.parse((await cotejo(url, ['transfers', 'list', 'plataforma', '--state', state, '--json'])).out)
+  const check = () => cotejo(url, ['ledger', 'check', '--processor'], { COTEJO_PROCESSOR_URL: processor.address })
+
+  it('shows a transfer that is executed, and the books agree with the processor', async () => {
+    const verification = await emit('sol-1')
+    await until(async () => (await list('ejecutada')).length === 1)
+    expect(await list('ejecutada')).toMatchObject([{ verification, pesos: 100, attempts: 1, lastFailure: null }])
+    expect(await check()).toMatchObject({ code: 0 })
+  })
+
+  it('tries one that failed again at once when told to', async () => {
+    await processor.run(processor.processor.faults.put('crear_transferencia', 'limite_429', 1))
+    const verification = await emit('sol-2')
+    await until(async () => (await list('encolada'))[0]?.['attempts'] === 1)
+    expect(await list('encolada')).toMatchObject([{ verification, lastFailure: 'limite_del_procesador' }])
+    expect(await cotejo(url, ['transfers', 'retry', 'plataforma', verification])).toMatchObject({ code: 0 })
+    await until(async () => (await list('ejecutada')).length === 2)
+    const again = await cotejo(url, ['transfers', 'retry', 'plataforma', verification])
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.err).toContain('that waits')
+  })
+
+  it('finds out when the processor has a transfer that is not recorded', async () => {
+    const verification = await emit('sol-3')
+    await until(async () => (await list('ejecutada')).length === 3)
+    const source = await processor.chargeOf(await processor.pay())
+    const form = { ...processor.order(source), transfer_group: verification }
+    await processor.call('POST', '/v1/transfers', { form, idempotencyKey: 'by hand' })
+    const { code, out } = await check()
+    expect(code).toBe(1)
+    expect(out).toContain('the processor has the transfer that is recorded, and no other')
+    expect(out).toContain(verification)
+  })
+})
