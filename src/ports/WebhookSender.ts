@@ -2,7 +2,7 @@ import { Context, type Effect, type Redacted } from 'effect'
 import type { AttemptOutcome } from '#domain/Delivery.ts'
 
 /** What a partner's receiver checks signatures with. While a secret is rotated there are two. */
-export interface SigningSecrets {
+interface SigningSecrets {
   /** Signs `Service-Signature`. Used as its UTF-8 bytes. */
   readonly current: Redacted.Redacted
   /** Will sign once it is activated; null when no rotation is under way. */

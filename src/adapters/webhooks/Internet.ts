@@ -7,7 +7,7 @@ import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
 
 /** Begins a connection to an address literal. */
-export type Dial = (address: string, port: number) => Socket
+type Dial = (address: string, port: number) => Socket
 
 export interface InternetSettings {
   /** Certificates of authorities, in PEM, that are trusted besides those that Node trusts. */
