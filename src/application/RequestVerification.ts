@@ -19,6 +19,7 @@ import { render } from '#wire/render.ts'
 import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
+import { singleFlight } from './SingleFlight.ts'
 
 /** A request whose body could be read, through either channel. */
 export interface IncomingRequest {
@@ -68,9 +69,8 @@ export class RequestVerification extends Context.Service<
       })
 
       /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
-      const admit = Effect.fnUntraced(function* (application: Application) {
-        const { mode, paymentIntentId } = application.verification.terms
-        if (mode === 'consumo') return yield* verifications.admit(application, false)
+      const admitPaid = Effect.fnUntraced(function* (application: Application) {
+        const { paymentIntentId } = application.verification.terms
         const screened = yield* verifications.screen(application)
         if (Option.isSome(screened)) return screened.value
         if (paymentIntentId === null) return yield* reject('cobro_no_verificado')
@@ -81,6 +81,21 @@ export class RequestVerification extends Context.Service<
           Effect.catchTag('PaymentNotVerified', () => Effect.fail(reject('cobro_no_verificado'))),
         )
         return yield* verifications.admit(application, true)
+      })
+
+      const alone = singleFlight<Admission, Failure>()
+
+      /**
+       * While the processor is asked, the same request may come again: it is the same one, and consumes
+       * no rate of its own.
+       */
+      const admit = Effect.fnUntraced(function* (application: Application) {
+        const { verification, fingerprint } = application
+        if (verification.terms.mode === 'consumo') return yield* verifications.admit(application, false)
+        const name = JSON.stringify([verification.accountId, verification.requestId, fingerprint])
+        const [admission, joined] = yield* alone(name, admitPaid(application))
+        const isNew = admission._tag === 'Created' && !joined
+        return admission._tag !== 'Created' || isNew ? admission : { ...admission, _tag: 'Replayed' as const }
       })
 
       const draftFor = Effect.fnUntraced(function* ({ principal, channel }: IncomingRequest, accepted: Accepted) {

@@ -99,6 +99,8 @@ describe('the lever of payments', () => {
     const id = first['payment_intent_id']
     const { body: changed } = await pull('pagos', { ...paid, payment_intent_id: id, reembolsado: 30 })
     expect(changed).toEqual({ ...first, reembolsado: 30 })
+    const { body: same } = await pull('pagos', { ...paid, payment_intent_id: id, reembolsado: null })
+    expect(same).toEqual(changed)
     const { body: restored } = await pull('pagos', {
       ...paid,
       payment_intent_id: id,

@@ -38,20 +38,24 @@ export const layer = Layer.effect(
       )
     }
 
-    /** Step 17: consumes rate only when neither rate nor quota refuses. */
-    const limits = ({ principal, verification, quotaMonth }: Application, now: number): Option.Option<Admission> => {
-      const { requestsPerMinute, monthlyQuota } = principal.account.plan
-      const { rate } = tables()
-      const key = `${principal.account.id}/${principal.keyId}`
-      const verdict = judge(rate.get(key) ?? 0, now, requestsPerMinute)
-      if (!verdict.allowed) return Option.some({ _tag: 'RateExceeded', retryAfterSeconds: verdict.retryAfterSeconds })
+    const quota = ({ principal, verification, quotaMonth }: Application): Option.Option<Admission> => {
+      const { monthlyQuota } = principal.account.plan
       const created = accountRow(verification.accountId).created.get(quotaMonth.name) ?? 0
-      if (monthlyQuota !== null && created >= monthlyQuota) {
-        const wait = retryAfterSeconds(quotaMonth, verification.createdAt)
-        return Option.some({ _tag: 'QuotaExceeded', retryAfterSeconds: wait })
-      }
-      rate.set(key, verdict.emptyAt)
-      return Option.none()
+      if (monthlyQuota === null || created < monthlyQuota) return Option.none()
+      const wait = retryAfterSeconds(quotaMonth, verification.createdAt)
+      return Option.some({ _tag: 'QuotaExceeded', retryAfterSeconds: wait })
+    }
+
+    /** Step 17: consumes rate only when neither rate nor quota refuses. */
+    const limits = (application: Application, now: number): Option.Option<Admission> => {
+      const { account, keyId } = application.principal
+      const { rate } = tables()
+      const key = `${account.id}/${keyId}`
+      const verdict = judge(rate.get(key) ?? 0, now, account.plan.requestsPerMinute)
+      if (!verdict.allowed) return Option.some({ _tag: 'RateExceeded', retryAfterSeconds: verdict.retryAfterSeconds })
+      const exceeded = quota(application)
+      if (Option.isNone(exceeded)) rate.set(key, verdict.emptyAt)
+      return exceeded
     }
 
     /** Whether the account of the presented key is still there and active. */
@@ -87,7 +91,7 @@ export const layer = Layer.effect(
     return Verifications.of({
       admit: (application, screened) =>
         Effect.map(Clock.currentTimeMillis, (now) =>
-          (screened ? replay(application) : screenedAt(application, now)).pipe(
+          (screened ? Option.orElse(replay(application), () => quota(application)) : screenedAt(application, now)).pipe(
             Option.getOrElse(() => create(application)),
           ),
         ),

@@ -24,7 +24,7 @@ const callTime = Duration.seconds(10)
 /** Transfers of one page: the most that the processor gives. */
 const pageLength = 100
 /** There is one transfer of a verification; a processor that goes on for this many pages makes them up. */
-const mostPages = 20
+const mostPages = 5
 
 /**
  * A client for one call. Making it takes 0.2 ms; so the call can be given up, and no key is kept. The

@@ -15,7 +15,7 @@ import {
   type Receiver,
   receiver,
 } from '#test/support/receivers.ts'
-import { credentialsWith, http, intent, order } from '#test/support/stripeAnswers.ts'
+import { credentialsWith, http, inTurn, intent, order } from '#test/support/stripeAnswers.ts'
 
 const key = credentialsWith('rk_test_1')
 const head = (...headers: ReadonlyArray<string>) => `${['HTTP/1.1 200 X', ...headers].join('\r\n')}\r\n\r\n`
@@ -179,10 +179,28 @@ describe('a call for a transfer', () => {
   })
 })
 
+describe('a connection', () => {
+  it('serves the next call too, and is gone with the adapter', async () => {
+    const server = await receiver(inTurn(http(200, intent())), { tls: null })
+    const adapter = startPayments(`http://127.0.0.1:${server.port}`)
+    for (let calls = 0; calls < 10; calls++) expect(await adapter.verify(key, 'pi_1')).toBeNull()
+    // The pool may open another one before it knows that the first is free again.
+    expect(server.connections()).toBeLessThanOrEqual(2)
+    expect(server.open()).toBeGreaterThan(0)
+    await adapter.stop()
+    await expect.poll(server.open).toBe(0)
+    await server.stop()
+  })
+})
+
 describe('after all of this', () => {
   it('no connection is left open', async () => {
     await Promise.all([...ends.values(), ...transfers])
-    await Promise.all([...adapters, elsewhere, redirecting, ...receivers].map((each) => each.stop()))
+    await Promise.all(adapters.map((each) => each.stop()))
+    // Who does not read does not learn of the end either.
+    const learning = receivers.filter((_, index) => rows[index]?.[0] !== 'that does not read')
+    await expect.poll(() => learning.reduce((sum, each) => sum + each.open(), 0)).toBe(0)
+    await Promise.all([elsewhere, redirecting, ...receivers].map((each) => each.stop()))
     await expect.poll(openSockets).toBeLessThanOrEqual(atRest)
   })
 })

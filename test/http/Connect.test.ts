@@ -1,0 +1,8 @@
+import { afterAll } from 'vitest'
+import { startSandbox } from '#test/support/sandbox.ts'
+import { connectSuite } from './connect.suite.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+
+connectSuite(sandbox)
