@@ -10,6 +10,8 @@ import { paymentConditions } from './paymentConditions.ts'
 
 /** The processor has two seconds; a little more for everything around it. */
 const patienceMillis = 2_500
+/** A verification is emitted and its transfer repeated several times, seconds. */
+const untilRepeated = untilEmitted + 3_600
 /** The processor has forgotten every key, and every repetition has fallen due, seconds. */
 const longAfter = 2 * 86_400
 
@@ -29,7 +31,8 @@ export const connectSuite = (sandbox: Sandbox): void => {
   /** A verification of a good payment of its own, under way. */
   const underWay = async (fields: Fields = {}, plan: Fields = {}) => {
     const account = await open(plan)
-    const payment = await pay(account, { monto: plan['monto_por_verificacion'] ?? 100 })
+    // Of so much, the processor itself would let the price be transferred many times.
+    const payment = await pay(account, { monto: 9_000 })
     const body = validBody({ ...backedBy(payment), ...fields })
     const { verificacion_id: id } = verificationOf(await post(account, body))
     return { account, payment, body, id }
@@ -153,7 +156,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
   describe('requests at once', () => {
     it('for one payment make one verification: one of 50 is 200, the rest 402 cobro_no_verificado', async () => {
       const account = await open()
-      const payment = await pay(account)
+      const payment = await pay(account, { monto: 9_000 })
       const bodies = Array.from({ length: 50 }, () => validBody(backedBy(payment)))
       const answers = await Promise.all(bodies.map((body) => post(account, body)))
       expect(tally(answers)).toEqual({ '200 en_proceso': 1, '402 cobro_no_verificado': 49 })
@@ -246,13 +249,15 @@ export const connectSuite = (sandbox: Sandbox): void => {
       async ({ faults }) => {
         const { account, payment, id } = await underWay()
         for (const fault of faults) await does.break(...fault)
-        await sandbox.advance(longAfter)
+        await sandbox.advance(untilRepeated)
         expect(await transferred(payment)).toEqual([transferOf(payment, id)])
+        await sandbox.advance(longAfter)
+        expect(await transferred(payment)).toHaveLength(1)
         expect((await read(account, id)).cobro).toEqual({ ...queued, monto: 100 })
       },
     )
 
-    it.each([{ reembolsado: true }, { reembolsado: 0.01 }, { disputado: true }])(
+    it.each([{ reembolsado: true }, { monto: 100, reembolsado: 0.01 }, { disputado: true }])(
       'is emitida whatever happens to the payment after the 200, which stays taken, 402: %o',
       async (changes) => {
         const { account, payment, id } = await underWay()

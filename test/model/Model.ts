@@ -1,4 +1,4 @@
-import type { AccountName, BodyName, fallas, fuentes } from './Steps.ts'
+import { type AccountName, type BodyName, type fallas, type fuentes, type PaymentName, paymentCount } from './Steps.ts'
 
 /** A small model of the specification: what each answer must be, said anew and as simply as can be. */
 
@@ -18,6 +18,7 @@ export interface Modelled {
   readonly id: string
   readonly request: number
   readonly body: BodyName
+  readonly payment: number | null
   readonly createdAt: number
   /** Faults of the sources when it was created; null once they changed while it was under way. */
   faults: Faults | null
@@ -31,6 +32,8 @@ export interface ModelAccount {
   settled: number
   /** POSTs that consumed rate. The bucket refills slower than a sequence runs. */
   rated: number
+  /** What each payment is. Only those of an account in mode connect count. */
+  readonly payments: Array<PaymentName>
   /** Oldest first. */
   readonly verifications: Array<Modelled>
 }
@@ -56,6 +59,7 @@ export const opened = (name: AccountName): ModelAccount => {
     quota: cuota_mensual,
     settled: saldo,
     rated: 0,
+    payments: Array.from({ length: paymentCount }, () => 'bueno'),
     verifications: [],
   }
 }
@@ -106,16 +110,37 @@ export const lifetime = (body: BodyName, faults: Faults): readonly [number, numb
   return faults.judicial === 'caida' ? [36, 223] : [90, 223]
 }
 
+/** The verification that a payment backs: one under way, or emitted. */
+const backedBy = ({ verifications }: ModelAccount, payment: number): Modelled | undefined =>
+  verifications.find((one) => one.payment === payment && one.ended?.estado !== 'no_concluyente')
+
+const backs = (account: ModelAccount, payment: number | null): boolean => {
+  if (payment === null || backedBy(account, payment) !== undefined) return false
+  const pago = account.payments[payment]
+  return pago === 'bueno' || pago === 'justo'
+}
+
+/** Whether a payment may become this. One that backs something was confirmed, and can but be given back. */
+export const mayBecome = (account: ModelAccount, payment: number, pago: PaymentName): boolean =>
+  backedBy(account, payment) === undefined || ['bueno', 'justo', 'devuelto', 'parcial', 'disputado'].includes(pago)
+
+/** What must have been transferred: the price of each emitted verification, once. */
+export const transfersOf = ({ mode, verifications }: ModelAccount): ReadonlyArray<Modelled> =>
+  mode === 'connect' ? verifications.filter(({ ended }) => ended?.estado === 'emitida') : []
+
 export type Expected =
   | { readonly status: number; readonly codigo: string }
   | { readonly status: 200; readonly replayed: Modelled }
   | { readonly status: 200; readonly replayed: null }
 
+/** A request, as far as it is right by itself. */
+export type Asked = Pick<Modelled, 'request' | 'body' | 'payment'>
+
 /** What POST answers to a request that is right by itself (steps 16 to 18), consuming what it consumes. */
-export const judge = (account: ModelAccount, request: number, body: BodyName): Expected => {
+export const judge = (account: ModelAccount, { request, body, payment }: Asked): Expected => {
   const earlier = account.verifications.find((one) => one.request === request)
   if (earlier !== undefined) {
-    return earlier.body === body
+    return earlier.body === body && earlier.payment === payment
       ? { status: 200, replayed: earlier }
       : { status: 409, codigo: 'conflicto_idempotencia' }
   }
@@ -123,7 +148,9 @@ export const judge = (account: ModelAccount, request: number, body: BodyName): E
   if (account.quota !== null && account.verifications.length >= account.quota)
     return { status: 429, codigo: 'limite_excedido' }
   account.rated += 1
-  if (account.mode === 'connect') return { status: 402, codigo: 'cobro_no_verificado' }
+  if (account.mode === 'connect') {
+    return backs(account, payment) ? { status: 200, replayed: null } : { status: 402, codigo: 'cobro_no_verificado' }
+  }
   const held = account.verifications.filter(({ ended }) => ended === null).length * price
   if (account.settled - held < price) return { status: 402, codigo: 'consumo_agotado' }
   return { status: 200, replayed: null }

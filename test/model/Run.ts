@@ -1,69 +1,40 @@
 import { sampleCurp } from '#simulator/SampleCurp.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
+import { expectEqual, modelled, seen, solicitud } from './Documents.ts'
 import * as Model from './Model.ts'
-import { type AccountName, accountNames, type FaultName, faults as faultCodes, type Step } from './Steps.ts'
+import {
+  type AccountName,
+  accountNames,
+  type FaultName,
+  faults as faultCodes,
+  type PaymentName,
+  pagos,
+  paymentCount,
+  type Step,
+} from './Steps.ts'
 
 /** Runs a sequence of steps against the service and the model, and throws at the first difference. */
 
 interface Account extends Model.ModelAccount {
+  readonly tenant: string
   readonly key: string
 }
 
 interface World {
   readonly sandbox: Sandbox
+  /** Ids of the payments of `conectada`. Every account's requests name them. */
+  readonly paymentIds: ReadonlyArray<string>
   readonly accounts: Record<AccountName, Account>
   faults: Partial<Record<string, 'caida' | 'colgada' | 'lenta' | 'basura'>>
   now: number
 }
 
-const expectEqual = (what: string, actual: unknown, expected: unknown): void => {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-    throw new Error(`${what}: ${JSON.stringify(actual)}, the model says ${JSON.stringify(expected)}`)
-  }
-}
-
-const field = (body: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>(
-    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
-    body,
-  )
-
-/** The parts of a verification's document that the model knows. */
-const seen = (document: unknown) => ({
-  id: field(document, 'verificacion_id'),
-  solicitud: field(document, 'solicitud_id'),
-  estado: field(document, 'estado'),
-  cobro: field(document, 'cobro'),
-  accion: field(document, 'recomendacion', 'accion') ?? null,
-  nivel: field(document, 'recomendacion', 'sustento_documental', 'nivel') ?? null,
-  consultadas: field(document, 'cobertura_fuentes', 'consultadas') ?? null,
-  disponibles: field(document, 'cobertura_fuentes', 'disponibles') ?? null,
-})
-
-const cobroOf = (ended: Model.Outcome | null) => {
-  const nothing = { modo: 'consumo', monto: null, moneda: null }
-  if (ended === null) return { estatus: null, ...nothing, motivo_no_aplicada: null }
-  if (ended.estado === 'no_concluyente') {
-    return { estatus: 'no_aplicada', ...nothing, motivo_no_aplicada: 'recomendacion_no_emitida' }
-  }
-  return { estatus: 'cargada', modo: 'consumo', monto: Model.price, moneda: 'MXN', motivo_no_aplicada: null }
-}
-
-const solicitud = (request: number): string => `sol-${request}`
-
-const modelled = ({ id, request, ended }: Model.Modelled) => ({
-  id,
-  solicitud: solicitud(request),
-  estado: ended?.estado ?? 'en_proceso',
-  cobro: cobroOf(ended),
-  accion: ended?.accion ?? null,
-  nivel: ended?.nivel ?? null,
-  consultadas: ended?.consultadas ?? null,
-  disponibles: ended?.disponibles ?? null,
-})
-
-const request = (body: string, number: number) =>
-  validBody({ solicitud_id: solicitud(number), solicitante: { curp: sampleCurp(body) } })
+const bodyOf = ({ paymentIds }: World, { request, body, payment }: Model.Asked) =>
+  validBody({
+    solicitud_id: solicitud(request),
+    solicitante: { curp: sampleCurp(body) },
+    ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: paymentIds[payment] } }),
+  })
 
 const wrong: Record<FaultName, (body: Record<string, unknown>) => Record<string, unknown>> = {
   curp: (body) => ({ ...body, solicitante: { curp: 'LIMP' } }),
@@ -113,30 +84,71 @@ const learn = async (world: World): Promise<void> => {
   }
 }
 
-const create = async (
-  world: World,
-  { account: name, request: number, body }: Step & { do: 'create' },
-): Promise<void> => {
-  const account = world.accounts[name]
-  const expected = Model.judge(account, number, body)
-  const answer = await post(world, account, request(body, number))
+/** Compares an answer with what the model says, and takes down what was created. */
+const check = (world: World, account: Account, asked: Model.Asked, answer: Answer, expected: Model.Expected): void => {
   if ('codigo' in expected) {
-    return expectEqual('create', { status: answer.status, codigo: answer.body['codigo'] }, expected)
+    expectEqual('create', { status: answer.status, codigo: answer.body['codigo'] }, expected)
+    return
   }
   expectEqual('create', answer.status, 200)
-  if (expected.replayed !== null) return expectEqual('replay', seen(answer.body), modelled(expected.replayed))
-  const one = {
-    id: String(answer.body['verificacion_id']),
-    request: number,
-    body,
-    createdAt: world.now,
-    faults: { ...world.faults },
-    ended: null,
+  if (expected.replayed !== null) {
+    expectEqual('replay', seen(answer.body), modelled(account, expected.replayed))
+    return
   }
-  expectEqual('created', seen(answer.body), modelled(one))
+  const { request, body, payment } = asked
+  const id = String(answer.body['verificacion_id'])
+  const one = { id, request, body, payment, createdAt: world.now, faults: { ...world.faults }, ended: null }
+  expectEqual('created', seen(answer.body), modelled(account, one))
   account.verifications.push(one)
+}
+
+const create = async (world: World, step: Step & { do: 'create' }): Promise<void> => {
+  const account = world.accounts[step.account]
+  const expected = Model.judge(account, step)
+  check(world, account, step, await post(world, account, bodyOf(world, step)), expected)
   // Work that is due at once is done in the background, over Postgres some time later; a jump waits for it.
+  if (expected.status === 200) await world.sandbox.advance(0)
+}
+
+/** Whichever of two requests comes first, the other is answered as if it had come later. */
+const race = async (world: World, { requests, payment }: Step & { do: 'race' }): Promise<void> => {
+  // Where a verification ends as soon as it begins, the payment may be free again for the second.
+  if (world.faults['identidad'] === 'caida') return
+  const account = world.accounts.conectada
+  const asked = requests.map((request) => ({ request, body: 'LIMP', payment }) as const)
+  const answers = await Promise.all(
+    asked.map(async (one) => ({ one, answer: await post(world, account, bodyOf(world, one)) })),
+  )
+  // Of two that were new, the one that was created came first.
+  const known = new Set(account.verifications.map(({ id }) => id))
+  const isNew = ({ answer }: (typeof answers)[number]) =>
+    answer.status === 200 && !known.has(String(answer.body['verificacion_id']))
+  for (const { one, answer } of answers.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))) {
+    check(world, account, one, answer, Model.judge(account, one))
+  }
   await world.sandbox.advance(0)
+}
+
+const pay = async (world: World, payment: number, pago: PaymentName): Promise<void> => {
+  const account = world.accounts.conectada
+  if (!Model.mayBecome(account, payment, pago)) return
+  const body = { payment_intent_id: world.paymentIds[payment], ...pagos[pago] }
+  expectEqual('pay', (await world.sandbox.call('POST', '/_simulador/pagos', { body })).status, 200)
+  account.payments[payment] = pago
+}
+
+const transfers = async ({ sandbox, accounts, paymentIds }: World): Promise<void> => {
+  const { transferencias } = (await sandbox.call('GET', '/_simulador/transferencias')).body
+  const line = (parts: ReadonlyArray<unknown>): string => parts.join(' ')
+  const made = (Array.isArray(transferencias) ? transferencias : [])
+    .filter((one) => paymentIds.includes(one.payment_intent_id))
+    .map((one) => line([one.verificacion_id, one.payment_intent_id, one.source_transaction, one.monto, one.moneda]))
+  const due = Model.transfersOf(accounts.conectada).map(({ id, payment }) => {
+    const paymentId = paymentIds[payment ?? -1] ?? 'none'
+    // The simulated processor gives a payment and its charge the same letters.
+    return line([id, paymentId, paymentId.replace('pi_', 'ch_'), Model.price, 'MXN'])
+  })
+  expectEqual('transfers', made.toSorted(), due.toSorted())
 }
 
 const list = async (world: World, step: Step & { do: 'list' }): Promise<void> => {
@@ -150,7 +162,7 @@ const list = async (world: World, step: Step & { do: 'list' }): Promise<void> =>
     .filter((one) => step.request === null || one.request === step.request)
     .reverse()
     .slice(0, step.limite)
-    .map(modelled)
+    .map((one) => modelled(account, one))
   const listed = body['verificaciones']
   expectEqual('list', [status, Array.isArray(listed) ? listed.map(seen) : listed], [200, expected])
 }
@@ -164,19 +176,25 @@ const read = async (world: World, step: Step & { do: 'read' }): Promise<void> =>
   if (picked === undefined || picked.owner !== step.account) {
     return expectEqual('read', [answer.status, answer.body['codigo']], [404, 'verificacion_no_encontrada'])
   }
-  expectEqual('read', [answer.status, seen(answer.body)], [200, modelled(picked.one)])
+  expectEqual('read', [answer.status, seen(answer.body)], [200, modelled(world.accounts[step.account], picked.one)])
 }
 
 const take = async (world: World, step: Step): Promise<void> => {
   switch (step.do) {
     case 'create':
       return create(world, step)
+    case 'race':
+      return race(world, step)
+    case 'pay':
+      return pay(world, step.payment, step.pago)
+    case 'transferencias':
+      return transfers(world)
     case 'list':
       return list(world, step)
     case 'read':
       return read(world, step)
     case 'refuse': {
-      const body = wrong[step.fault](request('LIMP', step.request))
+      const body = wrong[step.fault](bodyOf(world, { request: step.request, body: 'LIMP', payment: null }))
       const answer = await post(world, world.accounts[step.account], body, step.fault !== 'llave')
       return expectEqual(`refuse ${step.fault}`, answer.body['codigo'], faultCodes[step.fault])
     }
@@ -203,6 +221,7 @@ const take = async (world: World, step: Step): Promise<void> => {
 /** What every sequence ends with: time for whatever is under way, and a look at every account. */
 const ending: ReadonlyArray<Step> = [
   { do: 'jump', seconds: 700 },
+  { do: 'transferencias' },
   ...accountNames.flatMap(
     (account): ReadonlyArray<Step> => [
       { do: 'consumo', account },
@@ -216,13 +235,19 @@ export const runSteps = async (sandbox: Sandbox, steps: ReadonlyArray<Step>): Pr
   for (const fuente of ['identidad', 'listas', 'judicial']) {
     await sandbox.call('POST', '/_simulador/fuentes', { body: { fuente, falla: null } })
   }
-  const open = async (name: AccountName): Promise<Account> => ({
-    ...Model.opened(name),
-    key: (await sandbox.account({ saldo: null, ...Model.openings[name] })).llave,
-  })
+  const open = async (name: AccountName): Promise<Account> => {
+    const { tenant, llave } = await sandbox.account({ saldo: null, ...Model.openings[name] })
+    return { ...Model.opened(name), tenant, key: llave }
+  }
   const [holgada, justa, cuota, lenta, conectada] = await Promise.all(accountNames.map(open))
   if (!holgada || !justa || !cuota || !lenta || !conectada) throw new Error('accounts are missing')
-  const world: World = { sandbox, accounts: { holgada, justa, cuota, lenta, conectada }, faults: {}, now: 0 }
+  const paid = { ...pagos.bueno, tenant: conectada.tenant }
+  const answers = await Promise.all(
+    Array.from({ length: paymentCount }, () => sandbox.call('POST', '/_simulador/pagos', { body: paid })),
+  )
+  const paymentIds = answers.map(({ body }) => String(body['payment_intent_id']))
+  const accounts = { holgada, justa, cuota, lenta, conectada }
+  const world: World = { sandbox, paymentIds, accounts, faults: {}, now: 0 }
   for (const step of [...steps, ...ending]) {
     await take(world, step)
     await learn(world)

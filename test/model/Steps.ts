@@ -2,7 +2,18 @@ import fc from 'fast-check'
 
 /** What a partner, an operator or time may do next; plain data, so that a failing sequence can be pasted. */
 export type Step =
-  | { readonly do: 'create'; readonly account: AccountName; readonly request: number; readonly body: BodyName }
+  | {
+      readonly do: 'create'
+      readonly account: AccountName
+      readonly request: number
+      readonly body: BodyName
+      /** Which payment the request names. */
+      readonly payment: number | null
+    }
+  /** Two requests at once for one payment of `conectada`; of one `solicitud_id`, they are one request twice. */
+  | { readonly do: 'race'; readonly requests: readonly [number, number]; readonly payment: number }
+  | { readonly do: 'pay'; readonly payment: number; readonly pago: PaymentName }
+  | { readonly do: 'transferencias' }
   | { readonly do: 'refuse'; readonly account: AccountName; readonly request: number; readonly fault: FaultName }
   | { readonly do: 'read'; readonly account: AccountName; readonly nth: number }
   | {
@@ -40,8 +51,31 @@ const estados = ['', 'en_proceso', 'emitida', 'no_concluyente', 'otro'] as const
 export const fuentes = ['identidad', 'listas', 'judicial'] as const
 export const fallas = ['caida', 'colgada', 'lenta', 'basura', null] as const
 
+/** How many payments `conectada` has: few, so that they are named again. */
+export const paymentCount = 3
+
+/**
+ * What a payment may be, as the lever takes it; `bueno` and `justo` are good, no other is. Most are of so
+ * much that the processor itself would let the price be transferred again.
+ */
+const good = { estado: 'succeeded', moneda: 'MXN', monto: 1_000, reembolsado: 0, disputado: false }
+export const pagos = {
+  bueno: good,
+  justo: { ...good, reembolsado: 900 },
+  pendiente: { ...good, estado: 'processing' },
+  autorizado: { ...good, estado: 'requires_capture' },
+  cancelado: { ...good, estado: 'canceled' },
+  dolares: { ...good, moneda: 'USD' },
+  corto: { ...good, monto: 99.99 },
+  devuelto: { ...good, reembolsado: 1_000 },
+  parcial: { ...good, reembolsado: 900.01 },
+  disputado: { ...good, disputado: true },
+} as const
+export type PaymentName = keyof typeof pagos
+
 const account = fc.constantFrom(...accountNames)
 const request = fc.integer({ min: 0, max: 4 })
+const payment = fc.integer({ min: 0, max: paymentCount - 1 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -51,8 +85,48 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       account,
       request,
       body: fc.oneof({ weight: 3, arbitrary: fc.constant('LIMP' as const) }, fc.constantFrom(...bodyNames)),
+      payment: fc.option(payment, { freq: 8 }),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      account: fc.constant('conectada' as const),
+      request,
+      body: fc.constantFrom<BodyName>('LIMP', 'NOEX', 'MARC'),
+      payment,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('race' as const), requests: fc.tuple(request, request), payment }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      payment,
+      pago: fc.oneof(
+        { weight: 1, arbitrary: fc.constant('bueno' as const) },
+        {
+          weight: 4,
+          arbitrary: fc.constantFrom<PaymentName>(
+            'justo',
+            'pendiente',
+            'autorizado',
+            'cancelado',
+            'dolares',
+            'corto',
+            'devuelto',
+            'parcial',
+            'disputado',
+          ),
+        },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('transferencias' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
