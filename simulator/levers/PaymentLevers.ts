@@ -93,8 +93,9 @@ export const paymentLevers = Effect.gen(function* () {
       Payment,
       Effect.fnUntraced(function* ({ payment_intent_id: id, estado, moneda, monto, tenant, reembolsado, disputado }) {
         const earlier = id ? yield* payment(id) : undefined
-        if (id && earlier === undefined)
+        if (id && earlier === undefined) {
           return yield* misused('No hay un pago con ese payment_intent_id: omítalo para crear uno.')
+        }
         const amountCentavos = centavosOf(monto)
         const refundedCentavos = refunded(reembolsado, amountCentavos) ?? earlier?.refundedCentavos ?? 0
         if (refundedCentavos > amountCentavos) return yield* misused('reembolsado no puede ser más que monto.')

@@ -60,7 +60,7 @@ export const webhookLevers = Effect.gen(function* () {
 
   return [
     get('/_simulador/webhooks', (query) =>
-      Effect.map(inbox.received(query.get('verificacion_id')), (entregas) => answer({ entregas })),
+      Effect.map(inbox.received(query.get('verificacion_id') || null), (entregas) => answer({ entregas })),
     ),
     post(
       '/_simulador/webhooks/respuestas',

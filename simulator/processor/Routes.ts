@@ -113,8 +113,9 @@ const create = (books: Books, request: Request): Reply => {
   if (payment === undefined) {
     return impossible(`No such charge: '${source}'`, { code: 'resource_missing', param: 'source_transaction' })
   }
-  if (payment.status !== 'succeeded')
+  if (payment.status !== 'succeeded') {
     return impossible('The charge has not succeeded.', { param: 'source_transaction' })
+  }
   if (payment.currency !== currency) {
     return impossible(
       `The currency of source_transaction's balance transaction (${payment.currency}) must be that of the transfer (${currency}).`,

@@ -1,10 +1,13 @@
-import { Clock, type DateTime, Duration, Effect, Fiber, Queue, Schedule } from 'effect'
+import { Clock, type DateTime, Duration, Effect, Fiber, Queue, Schedule, Scope } from 'effect'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** Claims whose answer was lost are given back this often. */
 const giveBackEvery = Duration.seconds(5)
+
+/** What is under way when the process stops has this long: an attempt, and the record of it. */
+const endingTime = Duration.seconds(11)
 
 /** Work that goes out of this process, one claim at a time of many at once. */
 interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> {
@@ -25,7 +28,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
 export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>) {
   const { name, atOnce, claim, giveBackAllBut, attempt, factsOf, nextDueAt } = outgoing
   const time = yield* Time
-  const scope = yield* Effect.scope
+  const attempts = yield* Scope.make()
   const underWay = new Map<C, Fiber.Fiber<void>>()
   const roomMade = yield* Queue.sliding<void>(1)
   let giveBackAt = 0
@@ -39,7 +42,7 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     attempt(one, claimedAt).pipe(
       Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, factsOf(one), cause)),
-      Effect.forkIn(scope),
+      Effect.forkIn(attempts),
       Effect.tap((fiber) =>
         Effect.sync(() => {
           underWay.set(one, fiber)
@@ -68,6 +71,11 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   const settled = Effect.gen(function* () {
     while (underWay.size > 0) yield* Fiber.awaitAll([...underWay.values()])
   })
+
+  // Whoever stops has let go of new work; what is under way is let end, or it would be made again.
+  yield* Effect.addFinalizer((exit) =>
+    Effect.andThen(Effect.timeoutOption(settled, endingTime), Scope.close(attempts, exit)),
+  )
 
   const awaitWork = Effect.raceFirst(outgoing.awaitWork, Queue.take(roomMade))
   return { name, takeUp, settled, nextDueAt, awaitWork } satisfies DueWork

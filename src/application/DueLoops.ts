@@ -4,8 +4,8 @@ import type { DueWork } from './DueWork.ts'
 
 /** A loop looks again after this long, whatever it was told to wait for. */
 const pollInterval = Duration.seconds(1)
-/** It looks no sooner than this: what is due and cannot be taken up, for want of room, is not waited for in a spin. */
-const breath = Duration.millis(20)
+/** What is due and could not be taken up, for want of room, is looked at again after this long. */
+const breath = Duration.millis(250)
 
 /** How far a loop has come. */
 export interface LoopProgress {
@@ -60,7 +60,8 @@ export class DueLoops extends Context.Service<
         const untilDue = Effect.fnUntraced(function* ({ nextDueAt }: DueWork) {
           const next = yield* nextDueAt
           if (Option.isNone(next)) return pollInterval
-          return Duration.clamp(yield* time.realTimeUntil(next.value), { minimum: breath, maximum: pollInterval })
+          const wait = yield* time.realTimeUntil(next.value)
+          return Duration.isZero(wait) ? breath : Duration.min(pollInterval, wait)
         })
 
         const round = Effect.fnUntraced(function* ({ work, turn, woken }: (typeof loops)[number]) {

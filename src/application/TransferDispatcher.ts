@@ -14,8 +14,9 @@ import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** Calls of the processor at the same time, per process. */
+/** Calls of the processor at the same time, per process: in all, and for one account, whose platform may hang. */
 const atOnce = 32
+const perAccount = 8
 
 const failed = (reason: string): TransferOutcome => ({ _tag: 'Failed', reason, isFinal: false, remark: null })
 
@@ -64,10 +65,11 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         yield* tell(claim, outcome, after)
       })
 
-      const { claim, giveBackAllBut, nextDueAt, awaitWork } = transfers
+      const { giveBackAllBut, nextDueAt, awaitWork } = transfers
       return TransferDispatcher.of(
         yield* dispatcher<TransferClaim>({
-          ...{ name: 'transfers', atOnce, claim, attempt, giveBackAllBut, nextDueAt, awaitWork },
+          ...{ name: 'transfers', atOnce, attempt, giveBackAllBut, nextDueAt, awaitWork },
+          claim: (now, most) => transfers.claim(now, { most, perAccount }),
           factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
         }),
       )

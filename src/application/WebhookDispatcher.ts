@@ -1,5 +1,5 @@
-import { Context, type DateTime, Effect, Layer } from 'effect'
-import { type AttemptOutcome, attempted, kindDue } from '#domain/Delivery.ts'
+import { Context, DateTime, Duration, Effect, Layer } from 'effect'
+import { attempted, kindDue } from '#domain/Delivery.ts'
 import { webhooksAtOnce } from '#domain/Limits.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Time } from '#ports/Time.ts'
@@ -7,8 +7,8 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** A secret that cannot be read any more signs nothing. */
-const unsigned: AttemptOutcome = { _tag: 'Failed', reason: 'error_interno' }
+/** What this process cannot sign, another one may: it has the key that the secret is sealed with. */
+const untilAnother = Duration.seconds(30)
 
 /** Sends webhooks that are due, on the schedule of specification section 6. */
 export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWork>()(
@@ -23,9 +23,13 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
 
       const attempt = Effect.fnUntraced(function* (claim: DeliveryClaim, claimedAt: DateTime.Utc) {
         const { verificationId, delivery, request } = claim
-        const kind = kindDue(delivery, claimedAt)
         const startedAt = yield* time.now
-        const [took, outcome] = yield* Effect.timed(request === null ? Effect.succeed(unsigned) : sender.send(request))
+        if (request === null) {
+          yield* recording(deliveries.postpone(claim, DateTime.addDuration(startedAt, untilAnother)))
+          return yield* Effect.logError('a signing secret cannot be read', { verificacion_id: verificationId })
+        }
+        const kind = kindDue(delivery, claimedAt)
+        const [took, outcome] = yield* Effect.timed(sender.send(request))
         const after = attempted(delivery, kind, outcome, yield* time.now)
         const recorded = yield* recording(deliveries.record(claim, { kind, outcome, startedAt, took }, after))
         yield* Effect.logInfo('webhook attempt', {

@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
    * The body as it was received, before any parsing: parsed and written again it is another text,
    * and the signature is of the bytes. A string stands for its UTF-8 bytes.
    */
-  readonly rawBody: Uint8Array | string
+  readonly rawBody: ArrayBuffer | ArrayBufferView | string
   /** The value of `Service-Signature`; null when the request has none. */
   readonly header: string | null
   /**
@@ -48,10 +48,18 @@ const utf8 = new TextEncoder()
 /** What Web Crypto takes, also by the type declarations of browsers. */
 type Bytes = Uint8Array<ArrayBuffer>
 
+const bytesOf = (rawBody: ReceivedWebhook['rawBody']): Uint8Array => {
+  if (typeof rawBody === 'string') return utf8.encode(rawBody)
+  // A view of other elements stands for its bytes all the same.
+  return ArrayBuffer.isView(rawBody)
+    ? new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
+    : new Uint8Array(rawBody)
+}
+
 /** `<t>.<raw_body>` as bytes. */
-const signedBytes = (t: string, rawBody: Uint8Array | string): Bytes => {
+const signedBytes = (t: string, rawBody: ReceivedWebhook['rawBody']): Bytes => {
   const prefix = utf8.encode(`${t}.`)
-  const body = typeof rawBody === 'string' ? utf8.encode(rawBody) : rawBody
+  const body = bytesOf(rawBody)
   const bytes = new Uint8Array(prefix.length + body.length)
   bytes.set(prefix)
   bytes.set(body, prefix.length)
@@ -92,7 +100,7 @@ export const verifyWebhook = async ({
   // Callers in JavaScript have no compiler that tells them: the setting is absent, the body was parsed.
   const known = [secrets].flat()
   if (known.length === 0 || !known.every(Boolean)) throw new TypeError('verifyWebhook: a signing secret is missing')
-  if (typeof rawBody !== 'string' && !ArrayBuffer.isView(rawBody)) {
+  if (typeof rawBody !== 'string' && !ArrayBuffer.isView(rawBody) && !(rawBody instanceof ArrayBuffer)) {
     throw new TypeError('verifyWebhook: rawBody is not what was received, bytes or text, before any parsing')
   }
 

@@ -75,5 +75,12 @@ export const attempted = (
     : { ...delivery, attempts, dueAt: DateTime.addDuration(endedAt, wait) }
 }
 
+/** The delivery when nothing can be sent before `until`; that is no attempt. */
+export const postponed = (delivery: Delivery, until: DateTime.Utc): Delivery => ({
+  ...delivery,
+  dueAt: delivery.dueAt && DateTime.max(delivery.dueAt, until),
+  resendAt: delivery.resendAt && DateTime.max(delivery.resendAt, until),
+})
+
 /** The delivery once an operator asked that it be sent again. */
 export const resend = (delivery: Delivery, at: DateTime.Utc): Delivery => ({ ...delivery, resendAt: at })

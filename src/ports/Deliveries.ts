@@ -44,6 +44,8 @@ export class Deliveries extends Context.Service<
       attempt: Attempt,
       after: Delivery,
     ) => Effect.Effect<boolean, StorageUnavailable>
+    /** Gives a claim back until `until`, without an attempt. False when it was lost. */
+    readonly postpone: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives back every claim of this process but these: the answer to their claim was lost. */
     readonly giveBackAllBut: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed delivery falls due. */

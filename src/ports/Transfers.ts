@@ -20,8 +20,15 @@ export interface TransferClaim {
 export class Transfers extends Context.Service<
   Transfers,
   {
-    /** Claims at most so many that are due at `now` and nobody holds, longest due first. */
-    readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
+    /**
+     * Claims at most so many that are due at `now` and nobody holds, fairly over accounts.
+     *
+     * @param room.perAccount with what this dispatcher holds already
+     */
+    readonly claim: (
+      now: DateTime.Utc,
+      room: { readonly most: number; readonly perAccount: number },
+    ) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
     /** Notes, before the processor is called, the key under which that is done. False when the claim was lost. */
     readonly begin: (claim: TransferClaim, transfer: Transfer) => Effect.Effect<boolean, StorageUnavailable>
     /** Notes how an attempt ended. False when the claim was lost. */

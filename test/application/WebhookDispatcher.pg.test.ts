@@ -77,6 +77,28 @@ describe('the dispatcher of webhooks', () => {
     expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, node_id: null, noted: 1 })
   })
 
+  it('lets an attempt that is under way end before the process does, and notes it', async () => {
+    const { url, key } = await prepared()
+    const { sent, layer } = scripted(() => Effect.as(Effect.sleep('1500 millis'), delivered))
+    const { base, stop } = await startReplica(url, {}, undefined, layer)
+    await create(base, key)
+    await until(async () => sent.length > 0)
+    await stop()
+    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, node_id: null, noted: 1 })
+  })
+
+  it('puts off what it cannot sign, for a process that can', async () => {
+    const { url, key } = await prepared()
+    const { sent, layer } = scripted()
+    await query(url, "UPDATE signing_secrets SET key_id = 'otra'")
+    const { base, stop } = await startReplica(url, {}, undefined, layer)
+    await create(base, key)
+    await until(async () => (await query(url, 'SELECT 1 FROM deliveries WHERE due_at > now()')).length === 1)
+    await stop()
+    expect(sent).toEqual([])
+    expect(await stateOf(url)).toEqual({ state: 'pendiente', attempts: 0, node_id: null, noted: 0 })
+  })
+
   it('keeps a receiver that hangs from holding up another, of the same account', async () => {
     const { url, key } = await prepared()
     const { sent, layer } = scripted(({ url: to }) => (to === hosts.hangs ? Effect.never : Effect.succeed(delivered)))

@@ -191,6 +191,30 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect(await claim(emittedAt, { most: 3, perAccount: 100, perHost: 100 })).toHaveLength(3)
     })
 
+    it('of an account that holds none come before the backlogs of others, however few places are free', async () => {
+      for (const host of ['a', 'b', 'c']) {
+        const dead = await open()
+        for (let index = 0; index < 5; index++) await end(dead, emitted, `https://${host}.example.com/${index}`)
+      }
+      // Every backlog has begun, and its places are taken.
+      await claim(emittedAt, { most: 3, perAccount: 10, perHost: 10 })
+      const mine = await end(await open(), emitted, 'https://z.example.com/avs')
+      const [next] = await claim(emittedAt, { most: 1, perAccount: 10, perHost: 10 })
+      expect(next?.verificationId).toBe(mine)
+    })
+
+    it('are put off without an attempt when nothing can be sent', async () => {
+      const mine = await open()
+      const id = await end(mine)
+      const held = only(await claim())
+      expect(await deliveries((port) => port.postpone(held, later(150)))).toBe(true)
+      expect(await deliveries((port) => port.postpone(held, later(160)))).toBe(false)
+      expect(await claim(later(149))).toEqual([])
+      expect(only(await claim(later(150))).delivery).toMatchObject({ attempts: 0, dueAt: later(150) })
+      const { attempts } = Option.getOrThrow(await records((port) => port.find(mine.account.id, id)))
+      expect(attempts).toEqual([])
+    })
+
     it('share the room of one host between the accounts that have it', async () => {
       for (let index = 0; index < 6; index++) await end(await open(), emitted, 'https://gateway.example.com/avs')
       expect(await claim(emittedAt, { most: 100, perAccount: 10, perHost: 4 })).toHaveLength(4)
@@ -201,6 +225,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const mine = await open(null)
       await end(mine)
       expect(await claim()).toEqual([])
+      expect(await deliveries((port) => port.nextDueAt)).toEqual(Option.none())
       const issue = (secret: string) => secrets((port) => port.issue(mine.account.id, Redacted.make(secret)))
       expect(await issue('whsec_uno')).toBe(true)
       expect(await issue('whsec_dos')).toBe(false)

@@ -41,7 +41,8 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       run(Effect.flatMap(TransferRecords, use))
     const processors = <A, E>(use: (port: ProcessorAccounts['Service']) => Effect.Effect<A, E>) =>
       run(Effect.flatMap(ProcessorAccounts, use))
-    const claim = (at = emittedAt, most = 100) => transfers((port) => port.claim(at, most))
+    const claim = (at = emittedAt, most = 100, perAccount = 100) =>
+      transfers((port) => port.claim(at, { most, perAccount }))
 
     const open = (mode: 'consumo' | 'connect' = 'connect', priceCentavos = 100_00): Promise<Principal> =>
       run(
@@ -147,6 +148,20 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(record).toMatchObject({ verificationId: id, lastFailure: 'sin_respuesta' })
       await attempt(only(await claim(later(121))), done, later(121))
       expect(await retry(mine.account.id, later(130))).toBe(false)
+    })
+
+    it('are claimed fairly: an account whose processor hangs leaves places for another', async () => {
+      const [stuck, mine] = [await open(), await open()]
+      for (let index = 0; index < 6; index++) await end(stuck)
+      const { id } = await end(mine)
+      expect((await claim(emittedAt, 2, 2)).map(({ accountId }) => accountId)).toContain(mine.account.id)
+      await transfers((port) => port.giveBackAllBut([]))
+      const claimed = await claim(emittedAt, 100, 2)
+      expect(claimed.map(({ accountId }) => accountId).sort()).toEqual(
+        [stuck.account.id, stuck.account.id, mine.account.id].sort(),
+      )
+      expect(claimed.map(({ verificationId }) => verificationId)).toContain(id)
+      expect(await claim(emittedAt, 100, 2)).toEqual([])
     })
 
     it('reach the processor with what was put last, and not without', async () => {

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
-import { nextAt } from '#domain/Delivery.ts'
+import { nextAt, postponed } from '#domain/Delivery.ts'
 import { Deliveries, type DeliveryClaim, type Room } from '#ports/Deliveries.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 
@@ -32,7 +32,7 @@ export const layer = Layer.effect(
       }
     }
 
-    /** Takes from what is due, longest due first, while there is room. */
+    /** Takes from what is due while there is room. */
     const within = (due: ReadonlyArray<DeliveryRow>, { most, perAccount, perHost }: Room) => {
       const counts = new Map<string, number>()
       const count = (name: string) => counts.get(name) ?? 0
@@ -41,15 +41,17 @@ export const layer = Layer.effect(
         for (const name of names(row)) counts.set(name, count(name) + 1)
       }
       for (const row of tables().undelivered) if (row.claimed) add(row)
-      const taken: Array<DeliveryRow> = []
-      for (const row of due) {
+      const places = due.flatMap((row) => {
         const [account, host] = names(row)
-        if (taken.length === most) break
-        if (count(account) >= perAccount || count(host) >= perHost) continue
+        if (count(account) >= perAccount || count(host) >= perHost) return []
         add(row)
-        taken.push(row)
-      }
-      return taken
+        return [{ row, place: count(account) }]
+      })
+      // With few places free, whoever holds least is first: a backlog keeps nobody else waiting.
+      return places
+        .sort(Order.mapInput(Order.Number, ({ place }) => place))
+        .slice(0, most)
+        .map(({ row }) => row)
     }
 
     return Deliveries.of({
@@ -75,6 +77,14 @@ export const layer = Layer.effect(
           if (nextAt(row.delivery) === null) tables().undelivered.delete(row)
           return true
         }),
+      postpone: (claim, until) =>
+        Effect.sync(() => {
+          const row = held(claim)
+          if (row === undefined) return false
+          row.delivery = postponed(row.delivery, until)
+          row.claimed = false
+          return true
+        }),
       giveBackAllBut: (kept) =>
         Effect.sync(() => {
           const ids = new Set(kept.map(({ verificationId }) => verificationId))
@@ -87,7 +97,8 @@ export const layer = Layer.effect(
         let next: DateTime.Utc | null = null
         for (const row of tables().undelivered) {
           const at = dueAt(row)
-          if (!row.claimed && at !== null && (next === null || DateTime.isLessThan(at, next))) next = at
+          if (row.claimed || !tables().secrets.has(row.accountId)) continue
+          if (at !== null && (next === null || DateTime.isLessThan(at, next))) next = at
         }
         return Option.fromNullOr(next)
       }),

@@ -37,13 +37,22 @@ export const layer = Layer.effect(
       })
 
     return Transfers.of({
-      claim: (now, most) =>
-        Effect.sync(() =>
-          waiting()
+      claim: (now, { most, perAccount }) =>
+        Effect.sync(() => {
+          const held = new Map<string, number>()
+          const hold = ({ accountId }: TransferRow) => {
+            held.set(accountId, (held.get(accountId) ?? 0) + 1)
+            return held.get(accountId) ?? 0
+          }
+          for (const row of tables().transfers.values()) if (row.claimed) hold(row)
+          return waiting()
             .filter((row) => dueMillis(row) <= DateTime.toEpochMillis(now))
+            .map((row) => ({ row, place: hold(row) }))
+            .filter(({ place }) => place <= perAccount)
+            .sort(Order.mapInput(Order.Number, ({ place }) => place))
             .slice(0, most)
-            .map(claimRow),
-        ),
+            .map(({ row }) => claimRow(row))
+        }),
       begin: (claim, transfer) =>
         writing(claim, (row) => {
           row.transfer = transfer

@@ -14,7 +14,7 @@ export interface StripeSettings {
 }
 
 /** A verification in all, some time before the two seconds of the port are over. */
-const verifyTime = Duration.millis(1_800)
+const verifyTime = Duration.millis(1_700)
 
 const connections = {
   /** As many as may be waiting for a processor that hangs. */

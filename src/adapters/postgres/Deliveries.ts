@@ -129,6 +129,19 @@ export const layer = Layer.effect(
           (rows) => rows.map(claimOf),
         ),
       record: (claim, attempt, after) => record({ claim, attempt, after }),
+      postpone: ({ accountId, verificationId, epoch }, until) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE deliveries
+               SET node_id = NULL,
+                   due_at = CASE WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, ${DateTime.toDate(until)}) END,
+                   resend_at = CASE WHEN resend_at IS NULL THEN NULL
+                                    ELSE greatest(resend_at, ${DateTime.toDate(until)}) END
+             WHERE account_id = ${accountId} AND verification_id = ${verificationId}
+               AND node_id = ${nodeId} AND epoch = ${epoch}
+            RETURNING 1`),
+          (rows) => rows.length > 0,
+        ),
       giveBackAllBut: (held) =>
         Effect.asVoid(
           dispatching(sql`
@@ -139,7 +152,10 @@ export const layer = Layer.effect(
         ),
       nextDueAt: Effect.map(
         dispatching(sql<{ next_at: Date | null }>`
-          SELECT next_at FROM deliveries WHERE node_id IS NULL AND next_at IS NOT NULL ORDER BY next_at LIMIT 1`),
+          SELECT d.next_at FROM deliveries d
+           WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+             AND EXISTS (SELECT 1 FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual')
+           ORDER BY d.next_at LIMIT 1`),
         ([row]) => Option.map(Option.fromNullishOr(row?.next_at), DateTime.fromDateUnsafe),
       ),
       awaitWork: awaitWork('delivery'),

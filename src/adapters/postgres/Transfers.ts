@@ -49,13 +49,26 @@ export const layer = Layer.effect(
     const some = (rows: ReadonlyArray<unknown>) => rows.length > 0
 
     return Transfers.of({
-      claim: (now, most) =>
+      claim: (now, { most, perAccount }) =>
         Effect.map(
           dispatching(sql<Claimed>`
-            WITH picked AS (
-              SELECT account_id, verification_id FROM transfers
-               WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}
-               ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+            WITH held AS (
+              SELECT account_id, count(*)::integer AS many FROM transfers WHERE node_id = ${nodeId} GROUP BY account_id
+            ), waiting AS (
+              SELECT w.account_id, coalesce(h.many, 0) AS held
+                FROM (SELECT DISTINCT account_id FROM transfers
+                       WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}) w
+                     LEFT JOIN held h USING (account_id)
+            ), locked AS (
+              SELECT p.*, w.held
+                FROM waiting w,
+                     LATERAL (SELECT t.account_id, t.verification_id, t.due_at FROM transfers t
+                               WHERE t.account_id = w.account_id AND t.node_id IS NULL
+                                 AND t.due_at <= ${DateTime.toDate(now)}
+                               ORDER BY t.due_at LIMIT greatest(0, ${perAccount} - w.held) FOR UPDATE SKIP LOCKED) p
+            ), picked AS (
+              SELECT account_id, verification_id FROM locked
+               ORDER BY held + row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${most}
             ), claimed AS (
               UPDATE transfers t SET node_id = ${nodeId}, epoch = t.epoch + 1
                 FROM picked p WHERE t.account_id = p.account_id AND t.verification_id = p.verification_id

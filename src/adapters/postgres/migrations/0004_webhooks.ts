@@ -138,14 +138,17 @@ export const statements: ReadonlyArray<string> = [
                         ORDER BY d.next_at LIMIT least(share.each, free.room) FOR UPDATE SKIP LOCKED) p
         WHERE free.room > 0
      ), ranked AS (
-       SELECT l.*, row_number() OVER (PARTITION BY l.account_id ORDER BY l.next_at) AS of_account,
-              row_number() OVER (PARTITION BY l.host ORDER BY l.next_at) AS of_host
+       SELECT l.*,
+              row_number() OVER (PARTITION BY l.account_id ORDER BY l.next_at)
+                + coalesce((SELECT sum(h.many) FROM held h WHERE h.account_id = l.account_id), 0) AS of_account,
+              row_number() OVER (PARTITION BY l.host ORDER BY l.next_at)
+                + coalesce((SELECT sum(h.many) FROM held h WHERE h.host = l.host), 0) AS of_host
          FROM locked l
      ), picked AS (
+       -- With few places free, whoever holds least is first: a backlog keeps nobody else waiting.
        SELECT r.account_id, r.verification_id FROM ranked r
-        WHERE r.of_account <= per_account - coalesce((SELECT sum(h.many) FROM held h WHERE h.account_id = r.account_id), 0)
-          AND r.of_host <= per_host - coalesce((SELECT sum(h.many) FROM held h WHERE h.host = r.host), 0)
-        LIMIT most
+        WHERE r.of_account <= per_account AND r.of_host <= per_host
+        ORDER BY r.of_account, r.next_at LIMIT most
      ), claimed AS (
        UPDATE deliveries d SET node_id = node, epoch = d.epoch + 1
          FROM picked

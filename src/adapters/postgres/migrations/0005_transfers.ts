@@ -32,6 +32,8 @@ export const statements: ReadonlyArray<string> = [
      CHECK ((state = 'encolada') = (due_at IS NOT NULL))
    ) WITH (fillfactor = 70)`,
   'CREATE INDEX transfers_due ON transfers (due_at) WHERE node_id IS NULL AND due_at IS NOT NULL',
+  `CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at)
+     WHERE node_id IS NULL AND due_at IS NOT NULL`,
   'CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL',
   'CREATE INDEX transfers_newest ON transfers (account_id, sequence DESC)',
 
