@@ -4,7 +4,7 @@
  * only if it was emitted; of what was emitted the partner heard, with one id and the same bytes.
  */
 
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
 import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
@@ -126,18 +126,14 @@ const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
   }))
 }
 
-const ledgerIsRight = (environment: Record<string, string>): boolean => {
-  try {
-    console.log(
-      execFileSync(process.execPath, ['src/cli.ts', 'ledger', 'check', '--processor'], {
-        env: { ...process.env, ...environment },
-      }).toString(),
-    )
-    return true
-  } catch (error) {
-    console.log(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error))
-    return false
-  }
+/** Run beside this process, which is the processor that the command asks. */
+const ledgerIsRight = async (environment: Record<string, string>): Promise<boolean> => {
+  const check = spawn(process.execPath, ['src/cli.ts', 'ledger', 'check', '--processor'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(check, 'exit')
+  return code === 0
 }
 
 /** How the webhooks of what was emitted came: each event at least once, and at most once more for each kill. */
@@ -231,7 +227,7 @@ export const crash = async (): Promise<boolean> => {
       const killedAt = await keepKilling(replicas)
       await partners
       const ended = await allEnded(url)
-      const books = ledgerIsRight(environment)
+      const books = await ledgerIsRight(environment)
       for (const replica of replicas) replica.process.kill('SIGTERM')
       await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
       receiver.stop()
