@@ -6,7 +6,6 @@ import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
-import { apiRoutes } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
 import { Rejection } from '#wire/Errores.ts'
 import { banner } from './Banner.ts'
@@ -39,7 +38,7 @@ const served = (settings: Settings) =>
     const errors = yield* InjectedErrors
     const log = yield* RequestLog
     const pulled = isExposed(settings) ? yield* levers : []
-    const declared = [...apiRoutes, ...pulled]
+    const declared = [...App.declared, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(pulled, ({ method, path, handler }) => router.add(method, path, handler), { discard: true }),
     )

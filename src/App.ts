@@ -14,6 +14,7 @@ import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import * as SistemaHandlers from '#http/SistemaHandlers.ts'
+import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
 import { Api } from '#wire/Api.ts'
 
@@ -36,9 +37,14 @@ export const work = (kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work>>) 
     Layer.provide(ResolveVerification.layer),
   )
 
-/** The five routes over the use cases. */
-export const routes = HttpApiBuilder.layer(Api).pipe(
+/** The five routes. */
+const api = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([VerificacionesHandlers.layer, CuentaHandlers.layer, SistemaHandlers.layer]),
   Layer.provide(Authentication.layer),
-  Layer.provide(useCases),
 )
+
+/** Every route of the service, as declared: from them 404 and 405 are told apart. */
+export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes]
+
+/** All of them over the use cases. */
+export const routes = Layer.mergeAll(api).pipe(Layer.provide(useCases))

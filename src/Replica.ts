@@ -18,7 +18,6 @@ import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import type { Environment } from '#domain/ApiKey.ts'
 import * as Server from '#http/Server.ts'
-import { apiRoutes } from '#http/UnknownRoutes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
@@ -107,7 +106,7 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall }: ReplicaSettings) =>
   announce('api', tls === null ? 'http' : 'https').pipe(
-    Layer.provide(Server.serve(App.routes, apiRoutes, Metrics.measuringRequests(apiRoutes), lastCall)),
+    Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
     Layer.provide(Server.listener({ host, port, tls })),
   )
 

@@ -11,7 +11,6 @@ import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
-import { apiRoutes } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
 import { telemetry } from '#src/Observability.ts'
 
@@ -37,7 +36,7 @@ const announce = Effect.gen(function* () {
 })
 
 const server = Layer.effectDiscard(announce).pipe(
-  Layer.provideMerge(Server.serve(App.routes, apiRoutes)),
+  Layer.provideMerge(Server.serve(App.routes, App.declared)),
   Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
   Layer.provide(ports),
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
