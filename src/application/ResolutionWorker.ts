@@ -1,11 +1,12 @@
 import { Context, DateTime, Effect, Layer } from 'effect'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Time } from '#ports/Time.ts'
+import { dispatcher } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 import { ResolveVerification } from './ResolveVerification.ts'
 
-/** How many verifications one round claims, and works on side by side. */
-const batch = 256
+/** How many verifications one process works on side by side. */
+const atOnce = 256
 /** How long a verification rests whose work died of a defect; its time budget ends it all the same. */
 const restAfterDefect = { seconds: 30 }
 
@@ -26,20 +27,14 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
         yield* resolutions.park(claim, claim.verification.state, dueAt)
       })
 
-      const takeUp = Effect.gen(function* () {
-        // A round awaits all its work, so that what is held now was left by one that failed halfway. Asked
-        // every time: a claim whose answer was given up may be carried out long after.
-        yield* resolutions.giveBack
-        const claims = yield* resolutions.claim(yield* time.now, batch)
-        yield* Effect.forEach(claims, (claim) => Effect.catchDefect(resolve(claim), (defect) => rest(claim, defect)), {
-          concurrency: 'unbounded',
-          discard: true,
-        })
-        return claims.length
-      })
-
-      const { nextDueAt, awaitWork } = resolutions
-      return ResolutionWorker.of({ name: 'resolution', takeUp, settled: Effect.void, nextDueAt, awaitWork })
+      const { claim, giveBackAllBut, nextDueAt, awaitWork } = resolutions
+      return ResolutionWorker.of(
+        yield* dispatcher<Claim>({
+          ...{ name: 'resolution', atOnce, claim, giveBackAllBut, nextDueAt, awaitWork },
+          attempt: (one) => Effect.catchDefect(resolve(one), (defect) => rest(one, defect)),
+          factsOf: ({ verification }) => ({ verificacion_id: verification.id }),
+        }),
+      )
     }),
   )
 }

@@ -40,7 +40,10 @@ export class ResolveVerification extends Context.Service<
         const replies = yield* Effect.forEach(
           pendingConsultations(state),
           ({ source, startedAt }) =>
-            sources.consult({ source, id: `${verification.id}/${source}`, subject, startedAt, now }),
+            sources.consult({
+              ...{ source, id: `${verification.id}/${source}`, subject, startedAt, now },
+              registeredName: state.registeredName,
+            }),
           { concurrency: 'unbounded' },
         )
         yield* Effect.forEach(Array.filter(replies, isAnswered), ({ answer }) =>

@@ -6,6 +6,7 @@ import { engineVersion, type NoRecommendation, recommend } from './Engine.ts'
 import type { Evidence } from './Findings.ts'
 import { sourcesCloseBefore } from './Limits.ts'
 import type { Recommendation } from './Recommendation.ts'
+import type { RegisteredName } from './RegisteredName.ts'
 import type { SourceName } from './Source.ts'
 
 /** Sources are being consulted. `identidad` goes first; the others start once it has answered. */
@@ -14,6 +15,8 @@ export interface InProgress {
   readonly identityOpenedAt: DateTime.Utc
   /** When `listas` and `judicial` were started, side by side; null before. */
   readonly othersOpenedAt: DateTime.Utc | null
+  /** What `listas` is searched by; null before `identidad` has answered, or when it gave none. */
+  readonly registeredName: RegisteredName | null
   readonly evidence: Evidence
 }
 
@@ -71,9 +74,13 @@ export interface Subject {
 
 type OutcomeOf<S extends SourceName> = NonNullable<Evidence[S]>
 
-/** What one source ended with. */
+/** What one source ended with. Beside its findings, `identidad` may give the registered name. */
 export type SourceAnswer = {
-  readonly [S in SourceName]: { readonly source: S; readonly outcome: OutcomeOf<S> }
+  readonly [S in SourceName]: {
+    readonly source: S
+    readonly outcome: OutcomeOf<S>
+    readonly registeredName?: S extends 'identidad' ? RegisteredName : never
+  }
 }[SourceName]
 
 export type Event =
@@ -97,6 +104,7 @@ export const begin = (at: DateTime.Utc): InProgress => ({
   _tag: 'en_proceso',
   identityOpenedAt: at,
   othersOpenedAt: null,
+  registeredName: null,
   evidence: { identidad: null, listas: null, judicial: null },
 })
 
@@ -153,13 +161,14 @@ const closed = (state: InProgress): Evidence => {
   return { ...state.evidence, ...Object.fromEntries(missing) }
 }
 
-const answered = (state: InProgress, { source, outcome, at }: Event & { _tag: 'SourceAnswered' }): Transition => {
+const answered = (state: InProgress, event: Event & { _tag: 'SourceAnswered' }): Transition => {
+  const { source, outcome, at, registeredName = state.registeredName } = event
   if (!pendingConsultations(state).some((pending) => pending.source === source)) return unchanged(state)
   const evidence: Evidence = { ...state.evidence, [source]: outcome }
   const { identidad, listas, judicial } = evidence
   const noIdentity = identidad === null || identidad._tag === 'no_disponible' || identidad.findings._tag === 'no_existe'
   if (noIdentity || (listas !== null && judicial !== null)) return conclude(evidence, at)
-  return unchanged({ ...state, evidence, othersOpenedAt: state.othersOpenedAt ?? at })
+  return unchanged({ ...state, evidence, registeredName, othersOpenedAt: state.othersOpenedAt ?? at })
 }
 
 /**

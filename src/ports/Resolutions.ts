@@ -32,10 +32,10 @@ export class Resolutions extends Context.Service<
     /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */
     readonly conclude: (claim: Claim, ending: Ending) => Effect.Effect<boolean, StorageUnavailable>
     /**
-     * Gives back every claim that this process still holds: none, unless its last round failed, or the
-     * answer to a claim was lost. For when nobody here works on any.
+     * Gives back what this process holds and does not work on: claims whose answer was lost, or whose
+     * work failed halfway.
      */
-    readonly giveBack: Effect.Effect<void, StorageUnavailable>
+    readonly giveBackAllBut: (held: ReadonlyArray<Claim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed verification falls due. */
     readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
     /** Waits until there may be work that was not there before. A hint: callers also poll. */

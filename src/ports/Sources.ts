@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect } from 'effect'
+import type { RegisteredName } from '#domain/RegisteredName.ts'
 import type { SourceName } from '#domain/Source.ts'
 import type { SourceAnswer, Subject } from '#domain/Verification.ts'
 
@@ -8,6 +9,8 @@ export interface Consultation {
   /** The same each time the consultation is repeated, so that a source can recognise it. */
   readonly id: string
   readonly subject: Subject
+  /** What `identidad` said the CURP is registered under, if it said so. */
+  readonly registeredName: RegisteredName | null
   readonly startedAt: DateTime.Utc
   readonly now: DateTime.Utc
 }

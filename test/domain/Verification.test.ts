@@ -55,6 +55,7 @@ describe('given a verification just accepted', () => {
       _tag: 'en_proceso',
       identityOpenedAt: start,
       othersOpenedAt: null,
+      registeredName: null,
       evidence: { identidad: null, listas: null, judicial: null },
     })
     expect(pending(begun)).toEqual([{ source: 'identidad', startedAt: start }])
@@ -67,6 +68,15 @@ describe('given a verification just accepted', () => {
       { source: 'listas', startedAt: after(10) },
       { source: 'judicial', startedAt: after(10) },
     ])
+  })
+
+  it('keeps the registered name that identidad gives until it ends, and not beyond', () => {
+    const registeredName = { nombres: 'Eulalia', primerApellido: 'Zúñiga', segundoApellido: null }
+    const { state } = when({ ...identity, registeredName })
+    expect(state).toMatchObject({ registeredName })
+    const ended = when({ ...identity, registeredName }, lists, judicial)
+    expect(ended.state._tag).toBe('emitida')
+    expect(JSON.stringify(ended)).not.toContain('Eulalia')
   })
 
   it('when an answer comes that was not asked for, changes nothing', () => {

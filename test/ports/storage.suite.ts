@@ -259,12 +259,21 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const application = applicationOf(mine)
         await admit(application)
         const old = await claimOne(application.verification.id)
-        await resolutions(({ giveBack }) => giveBack)
+        await resolutions((port) => port.giveBackAllBut([]))
         const current = await claimOne(application.verification.id)
         expect(current.crashes).toBe(0)
         expect(await resolutions((port) => port.conclude(old, emitted))).toBe(false)
         expect(await resolutions((port) => port.conclude(current, inconclusive))).toBe(true)
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 0 })
+      })
+
+      it('gives back all but what is worked on', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const held = await claimOne(application.verification.id)
+        await resolutions((port) => port.giveBackAllBut([held]))
+        expect(await resolutions((port) => port.conclude(held, inconclusive))).toBe(true)
       })
 
       it('frees the payment of a no_concluyente and keeps that of an emitida', async () => {

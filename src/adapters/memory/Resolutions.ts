@@ -67,11 +67,13 @@ export const layer = Layer.effect(
           queueTransfer(database, row, ending)
           return true
         }),
-      giveBack: Effect.sync(() => {
-        for (const row of tables().active) {
-          if (row.claimed) Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
-        }
-      }),
+      giveBackAllBut: (claims) =>
+        Effect.sync(() => {
+          const kept = new Set(claims.map(held))
+          for (const row of tables().active) {
+            if (row.claimed && !kept.has(row)) Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+          }
+        }),
       nextDueAt: Effect.sync(() => {
         let next: DateTime.Utc | null = null
         for (const { claimed, dueAt } of tables().active) {

@@ -87,10 +87,15 @@ export const layer = Layer.effect(
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),
-      giveBack: Effect.asVoid(
-        working(sql`
-          UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${nodeId}`),
-      ),
+      giveBackAllBut: (held) => {
+        const ids = JSON.stringify(held.map(({ verification }) => verification.id))
+        return Effect.asVoid(
+          working(sql`
+            UPDATE verification_work SET node_id = NULL, epoch = epoch + 1
+             WHERE node_id = ${nodeId}
+               AND verification_id NOT IN (SELECT jsonb_array_elements_text(${ids}::jsonb))`),
+        )
+      },
       nextDueAt: Effect.map(
         working(sql<{ due_at: Date | null }>`
           SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`),

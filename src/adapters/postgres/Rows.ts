@@ -1,6 +1,7 @@
 import { DateTime, Schema } from 'effect'
 import { Evidence } from '#domain/Findings.ts'
 import { Recommendation } from '#domain/Recommendation.ts'
+import { RegisteredName } from '#domain/RegisteredName.ts'
 import { SourceName } from '#domain/Source.ts'
 import {
   begin,
@@ -133,6 +134,7 @@ const Sealed = Schema.fromJsonString(
     }),
     identityOpenedAt: Schema.DateTimeUtcFromString,
     othersOpenedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+    registeredName: Schema.NullOr(RegisteredName),
     evidence: Evidence,
   }),
 )
@@ -161,10 +163,11 @@ export const processorKeyContext = (accountId: string): SealContext => ({
 export const decodeSealed = Schema.decodeUnknownOption(Sealed)
 
 /** The plaintext of `verification_work.sealed`. */
-export const sealedText = (subject: Subject, { identityOpenedAt, othersOpenedAt, evidence }: InProgress): string =>
+export const sealedText = (subject: Subject, state: InProgress): string =>
   JSON.stringify({
     subject,
-    identityOpenedAt: DateTime.formatIso(identityOpenedAt),
-    othersOpenedAt: othersOpenedAt && DateTime.formatIso(othersOpenedAt),
-    evidence,
+    identityOpenedAt: DateTime.formatIso(state.identityOpenedAt),
+    othersOpenedAt: state.othersOpenedAt && DateTime.formatIso(state.othersOpenedAt),
+    registeredName: state.registeredName,
+    evidence: state.evidence,
   })

@@ -17,7 +17,8 @@ type Ask = Pick<Subject, 'curp'> & Partial<Subject> & { readonly id?: string; re
 
 const consult = (ask: Ask, source: SourceName, startedAt: DateTime.Utc, now: DateTime.Utc): Reply => {
   const { id = 'ver_1', seed = 'seed', ...subject } = ask
-  const consultation = { source, id: `${id}/${source}`, subject: { ...nameless, ...subject }, startedAt, now }
+  const facts = { subject: { ...nameless, ...subject }, registeredName: null, startedAt, now }
+  const consultation = { source, id: `${id}/${source}`, ...facts }
   return Effect.runSync(Sources.use(({ consult: ask }) => ask(consultation)).pipe(Effect.provide(layer(seed))))
 }
 
