@@ -43,6 +43,7 @@ export class ResolveVerification extends Context.Service<
             sources.consult({
               ...{ source, id: `${verification.id}/${source}`, subject, startedAt, now },
               registeredName: state.registeredName,
+              closesAt: sourcesCloseAt(verification),
             }),
           { concurrency: 'unbounded' },
         )
@@ -85,16 +86,19 @@ export class ResolveVerification extends Context.Service<
         let state = claim.verification.state
         // Each round but the last answers a source, so there are at most three and one.
         while (true) {
-          const now = yield* time.now
-          const stop = abandoned(claim, now) ?? timeout(claim.verification, now)
-          const replies = stop === null ? yield* consult(claim, state, now) : []
+          const askedAt = yield* time.now
+          const stop = abandoned(claim, askedAt) ?? timeout(claim.verification, askedAt)
+          const replies = stop === null ? yield* consult(claim, state, askedAt) : []
+          const at = yield* time.now
+          // An answer that came too late is none.
+          const end = stop ?? timeout(claim.verification, at)
           const answers = Array.filter(replies, isAnswered)
           const events: ReadonlyArray<Event> =
-            stop === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at: now, ...answer })) : [stop]
+            end === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at, ...answer })) : [end]
           const reached = reduceAll(state, events)
           if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, reached.state, reached)
           state = reached.state
-          if (answers.length === 0) {
+          if (answers.length < replies.length) {
             const readyAt = Array.filter(replies, isNotYet).map((reply) => reply.readyAt)
             yield* resolutions.park(claim, state, readyAt.reduce(DateTime.min, sourcesCloseAt(claim.verification)))
             return

@@ -12,6 +12,8 @@ export interface Consultation {
   /** What `identidad` said the CURP is registered under, if it said so. */
   readonly registeredName: RegisteredName | null
   readonly startedAt: DateTime.Utc
+  /** What is answered from then on changes nothing. */
+  readonly closesAt: DateTime.Utc
   readonly now: DateTime.Utc
 }
 

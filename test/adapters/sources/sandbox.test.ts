@@ -8,7 +8,7 @@ import { type Final, type InProgress, pendingConsultations, reduce, type Subject
 import { type Reply, Sources } from '#ports/Sources.ts'
 import { sampleCurp } from '#simulator/SampleCurp.ts'
 import { arbitrarySandboxCurp } from '#test/support/arbitraryCurp.ts'
-import { answered, begun, start } from '#test/support/verifications.ts'
+import { after, answered, begun, start } from '#test/support/verifications.ts'
 
 const nameless = { nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 const named = { ...nameless, nombre: 'Eulalia', apellidoPaterno: 'Zúñiga' }
@@ -17,7 +17,7 @@ type Ask = Pick<Subject, 'curp'> & Partial<Subject> & { readonly id?: string; re
 
 const consult = (ask: Ask, source: SourceName, startedAt: DateTime.Utc, now: DateTime.Utc): Reply => {
   const { id = 'ver_1', seed = 'seed', ...subject } = ask
-  const facts = { subject: { ...nameless, ...subject }, registeredName: null, startedAt, now }
+  const facts = { subject: { ...nameless, ...subject }, registeredName: null, startedAt, closesAt: after(570), now }
   const consultation = { source, id: `${id}/${source}`, ...facts }
   return Effect.runSync(Sources.use(({ consult: ask }) => ask(consultation)).pipe(Effect.provide(layer(seed))))
 }
