@@ -13,6 +13,7 @@ import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
+import * as Documentation from '#http/Documentation.ts'
 import * as SistemaHandlers from '#http/SistemaHandlers.ts'
 import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
@@ -44,7 +45,7 @@ const api = HttpApiBuilder.layer(Api).pipe(
 )
 
 /** Every route of the service, as declared: from them 404 and 405 are told apart. */
-export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes]
+export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Documentation.routes]
 
 /** All of them over the use cases. */
-export const routes = Layer.mergeAll(api).pipe(Layer.provide(useCases))
+export const routes = Layer.mergeAll(api, Documentation.layer).pipe(Layer.provide(useCases))

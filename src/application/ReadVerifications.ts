@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { Principal } from '#domain/Account.ts'
 import { containsCurp } from '#domain/Curp.ts'
+import { shortTextLength } from '#domain/Limits.ts'
 import type { ListFilter, Verification } from '#domain/Verification.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { reject } from '#wire/Errores.ts'
@@ -9,6 +10,10 @@ import type { Respuesta } from '#wire/Respuesta.ts'
 import { render } from '#wire/render.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
+
+/** Text that no identifier can be is not worth asking the database for, and a CURP it need not see. */
+const isIdentifier = (id: string): boolean =>
+  id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
 type Answer<A> = Effect.Effect<A, Failure>
 
@@ -34,8 +39,7 @@ export class ReadVerifications extends Context.Service<
       }
 
       const read = Effect.fn('ReadVerifications.read')(function* ({ account }: Principal, id: string) {
-        // No id is like that, and the database need not see it.
-        if (containsCurp(id)) return yield* reject('verificacion_no_encontrada')
+        if (!isIdentifier(id)) return yield* reject('verificacion_no_encontrada')
         const found = yield* verifications.read(account.id, id)
         return Option.isSome(found) ? yield* answer(found.value) : yield* reject('verificacion_no_encontrada')
       })

@@ -3,9 +3,7 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
-import { shortTextLength } from '#domain/Limits.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
-import { reject } from '#wire/Errores.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 import { answer, answering } from './Answers.ts'
 import { distinctHeaders } from './Authentication.ts'
@@ -42,11 +40,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw('consultar', ({ params }) =>
         answering(
           Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
-            const id = params.verificacion_id
-            // Text that no identifier can be is not worth asking the database for.
-            if (id.length > shortTextLength || !/^[\w-]+$/.test(id)) return yield* reject('verificacion_no_encontrada')
-            return answer(yield* verifications.read(principal, id))
+            return answer(yield* verifications.read(yield* CurrentPrincipal, params.verificacion_id))
           }),
         ),
       )

@@ -9,8 +9,10 @@ import {
   OpenApi,
 } from 'effect/http-api'
 import type { Principal } from '#domain/Account.ts'
-import { type Codigo, catalog } from './Errores.ts'
-import { Peticion } from './Peticion.ts'
+import { type Codigo, catalog, RespuestaDeError } from './Errores.ts'
+import { guide } from './Guide.ts'
+import * as Parameters from './Parameters.ts'
+import { DocumentoEntrada, Peticion } from './Peticion.ts'
 import { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 
 /** The declaration of the five routes (specification section 4). Their implementation is in http/. */
@@ -29,10 +31,19 @@ const errors = (...codigos: ReadonlyArray<Codigo>) => {
 /** Who presents the key of the request. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()('cotejo/wire/CurrentPrincipal') {}
 
+const llave = HttpApiSecurity.http({ scheme: 'bearer' }).pipe(
+  HttpApiSecurity.annotateMerge(
+    OpenApi.annotations({
+      description:
+        'La llave del socio, emitida fuera de banda: `Authorization: Bearer <API_KEY>`. Pertenece a un solo socio y solo alcanza sus verificaciones. Las del ambiente de pruebas empiezan con `avs_test_`, las de producción con `avs_live_`, y ninguna sirve en el otro ambiente.',
+    }),
+  ),
+)
+
 /** Steps 1 and 2 of the order of judgement: before the body is looked at. */
 export class Authentication extends HttpApiMiddleware.Service<Authentication, { provides: CurrentPrincipal }>()(
   'cotejo/wire/Authentication',
-  { security: { llave: HttpApiSecurity.bearer } },
+  { security: { llave } },
 ) {}
 
 const crear = HttpApiEndpoint.post('crear', '/v1/verificaciones', {
@@ -57,37 +68,86 @@ const crear = HttpApiEndpoint.post('crear', '/v1/verificaciones', {
     'respuesta_retenida',
     'base_no_alcanzable',
   ),
-})
+}).annotateMerge(
+  OpenApi.annotations({
+    identifier: 'crear_verificacion',
+    summary: 'Solicitar una verificación',
+    description:
+      'Responde de inmediato con `estado` = `en_proceso`; el resultado se obtiene consultando la verificación o por el webhook `verificacion.emitida`. El cuerpo mide a lo más 64 KB. La misma `Idempotency-Key` con el mismo cuerpo devuelve la misma verificación y no cobra dos veces; con otro cuerpo, 409. Una petición rechazada no crea nada ni cobra nada.',
+    override: { parameters: [Parameters.idempotencyKey, Parameters.canal] },
+  }),
+)
 
 const consultar = HttpApiEndpoint.get('consultar', '/v1/verificaciones/:verificacion_id', {
   params: { verificacion_id: Schema.String },
   success: Respuesta,
   error: errors('llave_ausente', 'llave_invalida', 'verificacion_no_encontrada', 'error_interno', 'base_no_alcanzable'),
-})
+}).annotateMerge(
+  OpenApi.annotations({
+    identifier: 'consultar_verificacion',
+    summary: 'Consultar una verificación',
+    description:
+      'El estado actual de una verificación de la cuenta. Consulte cada una a lo más cada 5 segundos, y deje de hacerlo cuando llegue el webhook.',
+    override: { parameters: [Parameters.verificacionId] },
+  }),
+)
 
 const listar = HttpApiEndpoint.get('listar', '/v1/verificaciones', {
   success: Lista,
   error: errors('llave_ausente', 'llave_invalida', 'peticion_invalida', 'error_interno', 'base_no_alcanzable'),
-})
+}).annotateMerge(
+  OpenApi.annotations({
+    identifier: 'listar_verificaciones',
+    summary: 'Listar las verificaciones de la cuenta',
+    description:
+      'De la más reciente a la más antigua. Los parámetros desconocidos se ignoran; uno conocido y repetido responde 400 `peticion_invalida`.',
+    override: { parameters: [Parameters.solicitudId, Parameters.estado, Parameters.limite] },
+  }),
+)
 
 const consumo = HttpApiEndpoint.get('consumo', '/v1/cuenta/consumo', {
   success: Consumo,
   error: errors('llave_ausente', 'llave_invalida', 'error_interno', 'base_no_alcanzable'),
-})
+}).annotateMerge(
+  OpenApi.annotations({
+    identifier: 'consultar_consumo',
+    summary: 'Consultar modo de cobro, precio y saldo',
+    description: 'Solo de la cuenta de la llave presentada.',
+  }),
+)
 
 const salud = HttpApiEndpoint.get('salud', '/_salud', {
   success: Salud,
-  error: errors('error_interno', 'base_no_alcanzable'),
-})
+  error: errors('base_no_alcanzable'),
+}).annotateMerge(
+  OpenApi.annotations({
+    identifier: 'consultar_salud',
+    summary: 'Saber si el servicio puede atender',
+    description: 'Sin llave. Responde 200 solo cuando el servicio está arriba y alcanza su base de datos.',
+  }),
+)
 
 class Verificaciones extends HttpApiGroup.make('verificaciones')
   .add(crear, consultar, listar)
-  .middleware(Authentication) {}
+  .middleware(Authentication)
+  .annotate(OpenApi.Description, 'Solicitar, consultar y listar verificaciones.') {}
 
-class Cuenta extends HttpApiGroup.make('cuenta').add(consumo).middleware(Authentication) {}
+class Cuenta extends HttpApiGroup.make('cuenta')
+  .add(consumo)
+  .middleware(Authentication)
+  .annotate(OpenApi.Description, 'La cuenta del socio.') {}
 
-class Sistema extends HttpApiGroup.make('sistema').add(salud) {}
+class Sistema extends HttpApiGroup.make('sistema').add(salud).annotate(OpenApi.Description, 'El servicio mismo.') {}
 
 export class Api extends HttpApi.make('cotejo')
   .add(Verificaciones, Cuenta, Sistema)
-  .annotateMerge(OpenApi.annotations({ title: 'Cotejo', version: '1.0.0' })) {}
+  .annotate(HttpApi.AdditionalSchemas, [DocumentoEntrada, RespuestaDeError])
+  .annotateMerge(
+    OpenApi.annotations({
+      title: 'Cotejo',
+      version: '1.0.0',
+      description: guide,
+      license: { name: 'MIT', identifier: 'MIT' },
+      servers: [{ url: '/', description: 'Este mismo servicio' }],
+    }),
+  ) {}

@@ -13,6 +13,14 @@ export const parse = (text: string, maximumDepth: number): Option.Option<unknown
   }
 }
 
+const decodeUtf8 = Option.liftThrowable((bytes: Uint8Array) =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+)
+
+/** Strict JSON in strict UTF-8 without byte order mark. */
+export const parseBytes = (bytes: Uint8Array, maximumDepth: number): Option.Option<unknown> =>
+  Option.flatMap(decodeUtf8(bytes), (text) => parse(text, maximumDepth))
+
 /** Index of the quote that closes the string opened at `start`. */
 const endOfString = (text: string, start: number): number => {
   let end = start + 1

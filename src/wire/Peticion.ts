@@ -1,5 +1,7 @@
 import { Schema } from 'effect'
 import * as Limits from '#domain/Limits.ts'
+import { field, part } from './Field.ts'
+import * as Samples from './Samples.ts'
 
 /**
  * The body of POST /v1/verificaciones, a closed schema (specification section 2). What `Peticion`
@@ -9,48 +11,136 @@ import * as Limits from '#domain/Limits.ts'
 /** No string holds NUL, another control character, or an unpaired surrogate (decisions, step 10). */
 const wellFormed = Schema.makeFilter<string>((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
   expected: 'a string without control characters or unpaired surrogates',
+  toJsonSchema: () => [{ pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F]*$' }, true],
 })
 
 const text = (maximum: number) => Schema.String.check(Schema.isBetweenCodePoints(1, maximum), wellFormed)
 const shortText = text(Limits.shortTextLength)
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
+/** The official form, but for the day, which must exist (decisions, "CURP form"). */
+const curpPattern =
+  '^[A-Z][AEIOUX][A-Z]{2}\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])[HMX]' +
+  '(AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE)' +
+  '[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\\d$'
+
 export const SolicitanteEntrada = Schema.Struct({
   // Any string comes through: its form is step 11, which has a code of its own.
-  curp: Schema.String,
-  nombre: optional(shortText),
-  apellido_paterno: optional(shortText),
-  apellido_materno: optional(shortText),
+  curp: field(
+    Schema.String,
+    'CURP de la persona solicitante, en mayúsculas y con la forma oficial de 18 caracteres; si no la tiene, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito.',
+    Samples.curp,
+    { minLength: 1, maxLength: 32, pattern: curpPattern },
+  ),
+  nombre: field(
+    optional(shortText),
+    'Nombre o nombres. Opcional: sirve para compararlo con el que corresponde a la CURP.',
+    Samples.nombre.nombre,
+  ),
+  apellido_paterno: field(optional(shortText), 'Primer apellido. Opcional.', Samples.nombre.apellido_paterno),
+  apellido_materno: field(optional(shortText), 'Segundo apellido. Opcional.', Samples.nombre.apellido_materno),
+}).annotate({
+  identifier: 'SolicitanteEntrada',
+  description:
+    'La persona solicitante. Solo la CURP es obligatoria; no se piden más datos personales que los necesarios.',
 })
 
 export const Consentimiento = Schema.Struct({
-  otorgado: Schema.Literal(true),
-  otorgado_en: Schema.String.check(wellFormed),
-  version_aviso: shortText,
-  evidencia_id: shortText,
+  otorgado: field(
+    Schema.Literal(true),
+    'Debe ser `true`: con cualquier otro valor la respuesta es 422 `consentimiento_faltante`.',
+    true,
+  ),
+  otorgado_en: field(
+    Schema.String.check(wellFormed),
+    'Cuándo se otorgó: fecha y hora ISO 8601 con zona horaria. Debe existir en el calendario y no estar más de 5 minutos en el futuro.',
+    Samples.consentimiento.otorgado_en,
+    { format: 'date-time' },
+  ),
+  version_aviso: field(
+    shortText,
+    'Versión del aviso de privacidad que se aceptó.',
+    Samples.consentimiento.version_aviso,
+  ),
+  evidencia_id: field(
+    shortText,
+    'Referencia de la evidencia del consentimiento en el sistema del socio.',
+    Samples.consentimiento.evidencia_id,
+  ),
   // Not needed and not kept; no longer than the other texts of the consent (section 8).
-  ip: optional(Schema.String.check(Schema.isMaxCodePoints(Limits.shortTextLength), wellFormed)),
+  ip: field(
+    optional(Schema.String.check(Schema.isMaxCodePoints(Limits.shortTextLength), wellFormed)),
+    'Dirección IP desde la que se otorgó. Opcional e innecesaria: no se guarda.',
+    null,
+  ),
+}).annotate({
+  identifier: 'Consentimiento',
+  description: 'El consentimiento expreso de la persona solicitante, recabado por el socio.',
 })
 
 export const CobroEntrada = Schema.Struct({
-  modo: Schema.Literals(['connect', 'consumo']),
-  payment_intent_id: optional(shortText),
+  modo: field(Schema.Literals(['connect', 'consumo']), 'Modo de cobro, para conciliación.', 'connect'),
+  payment_intent_id: field(
+    optional(shortText),
+    'En modo `connect`, el identificador del pago que hizo la persona solicitante en la plataforma del socio. Debe estar confirmado (`succeeded`), en MXN, por al menos el precio del plan y sin respaldar otra verificación; si no, la respuesta es 402 `cobro_no_verificado`.',
+    Samples.paymentIntentId,
+  ),
+}).annotate({
+  identifier: 'CobroEntrada',
+  description:
+    'Datos del cobro. El modo que rige es el configurado en la cuenta del socio; este bloque es informativo, salvo `payment_intent_id`, que en una cuenta `connect` es necesario.',
 })
 
 /** Reserved: must not be sent. */
 export const DocumentoEntrada = Schema.Struct({
-  tipo: shortText,
-  anverso: optional(Schema.String.check(Schema.isMaxCodePoints(Limits.documentImageLength))),
-  reverso: optional(Schema.String.check(Schema.isMaxCodePoints(Limits.documentImageLength))),
+  tipo: field(shortText, 'Tipo de documento.', 'ine'),
+  anverso: field(
+    optional(Schema.String.check(Schema.isMaxCodePoints(Limits.documentImageLength))),
+    'Anverso del documento.',
+    null,
+  ),
+  reverso: field(
+    optional(Schema.String.check(Schema.isMaxCodePoints(Limits.documentImageLength))),
+    'Reverso del documento.',
+    null,
+  ),
+}).annotate({
+  identifier: 'DocumentoEntrada',
+  description:
+    'Reservado: la ruta con documento de identidad no está disponible. Se describe para que su nombre y su forma queden apartados; ninguna petición debe llevarlo.',
 })
 
 export const Peticion = Schema.Struct({
-  solicitud_id: shortText,
-  solicitante: SolicitanteEntrada,
-  consentimiento: Consentimiento,
-  webhook_url: text(Limits.webhookUrlLength),
-  propiedad_id: optional(shortText),
-  cobro: optional(CobroEntrada),
-  documento: Schema.optionalKey(Schema.Null),
+  solicitud_id: field(
+    shortText,
+    'Identificador de la solicitud, único en la cuenta y elegido por el socio (se recomienda un UUID). Debe ser igual al encabezado `Idempotency-Key`. Debe ser opaco y no describir a la persona.',
+    Samples.solicitudId,
+  ),
+  solicitante: part(SolicitanteEntrada, 'De quién se pide la verificación.'),
+  consentimiento: part(
+    Consentimiento,
+    'El consentimiento de la persona solicitante. La especificación lo admite nulo o ausente en el esquema, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio, y así lo declara este documento.',
+  ),
+  webhook_url: field(
+    text(Limits.webhookUrlLength),
+    'URL `https` y pública donde se recibe `verificacion.emitida`. Su ruta y sus parámetros deben ser neutros: no describen a la persona y no llevan secretos.',
+    Samples.webhookUrl,
+    { format: 'uri' },
+  ),
+  propiedad_id: field(
+    optional(shortText),
+    'Identificador opaco del inmueble en el sistema del socio. Opcional.',
+    Samples.propiedadId,
+  ),
+  cobro: part(optional(CobroEntrada), 'Datos del cobro. Opcional; necesario en una cuenta `connect`.'),
+  documento: field(
+    Schema.optionalKey(Schema.Null),
+    'Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`. La especificación le da el tipo DocumentoEntrada o nulo; aquí solo se declara el nulo, para que ningún cliente generado de este documento invite a mandarlo.',
+    null,
+  ),
+}).annotate({
+  identifier: 'PeticionDeVerificacion',
+  description:
+    'Lo que se pide verificar. Es un esquema cerrado: un campo no declarado, en cualquier nivel, se rechaza con 400 `campo_desconocido`.',
 })
 export type Peticion = typeof Peticion.Type

@@ -7,7 +7,7 @@ import { usesForbiddenWord } from '#domain/Vocabulary.ts'
 import { parse as parseWebhookUrl } from '#domain/WebhookUrl.ts'
 import { forgetTexts } from '#domain/Words.ts'
 import { type Rejection, reject } from './Errores.ts'
-import { parse as parseJson } from './JsonText.ts'
+import { parseBytes } from './JsonText.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
 
 /**
@@ -19,8 +19,7 @@ type Judged<A> = Result.Result<A, Rejection>
 
 /** Step 6: strict UTF-8 without byte order mark, JSON, an object, bounded depth, no duplicate member. */
 export const parseBody = (body: Uint8Array): Judged<Record<string, unknown>> =>
-  Option.liftThrowable(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))().pipe(
-    Option.flatMap((text) => parseJson(text, Limits.bodyDepth)),
+  parseBytes(body, Limits.bodyDepth).pipe(
     Option.filter(isRecord),
     Result.fromOption(() => reject('peticion_invalida')),
   )

@@ -1,6 +1,11 @@
 import { Schema } from 'effect'
+import { FactorCode, factor } from '#domain/Catalog.ts'
+import { StepCode, step } from '#domain/CatalogSteps.ts'
+import { explanations, messages, microexplanation } from '#domain/CatalogTexts.ts'
 import * as Limits from '#domain/Limits.ts'
 import { Action, Level } from '#domain/Recommendation.ts'
+import { field, part } from './Field.ts'
+import * as Samples from './Samples.ts'
 
 /** The verification as the partner sees it, and its parts (specification section 2). */
 
@@ -8,91 +13,241 @@ const longText = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.longTe
 const sourceName = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.shortTextLength))
 const sourceCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Limits.sources }))
 
+/** What the service keeps without asking its schema. */
+const short = { minLength: 1, maxLength: Limits.shortTextLength }
+const instant = { format: 'date-time' } as const
+const currencyCode = { pattern: '^[A-Z]{3}$' }
+const factorCode = { enum: FactorCode.literals }
+
+const sampleFactor = factor('IDENTIDAD_CONFIRMADA')
+const sampleStep = step('COTEJAR_DOCUMENTOS_ORIGINALES')
+
 const Factor = Schema.Struct({
-  codigo: Schema.String,
-  efecto: Schema.Literals(['fortalece', 'limita']),
-  texto: longText,
-  fuente: Schema.NullOr(sourceName),
-  que_se_reviso: Schema.NullOr(longText),
-  que_significa: Schema.NullOr(longText),
+  codigo: field(
+    Schema.String,
+    'Código de un catálogo cerrado. Prográmese contra él y no contra los textos.',
+    sampleFactor.code,
+    factorCode,
+  ),
+  efecto: field(Schema.Literals(['fortalece', 'limita']), 'Si fortalece o limita el sustento documental.', 'fortalece'),
+  texto: field(longText, 'El factor en palabras, para mostrarse.', sampleFactor.text),
+  fuente: field(
+    Schema.NullOr(sourceName),
+    'De qué fuente proviene: hoy `identidad`, `listas` o `judicial`. Nulo en los factores de cobertura.',
+    sampleFactor.source,
+  ),
+  que_se_reviso: field(
+    Schema.NullOr(longText),
+    'Qué se consultó, en una oración; nunca el contenido de un registro.',
+    sampleFactor.reviewed,
+  ),
+  que_significa: field(Schema.NullOr(longText), 'Qué significa para la decisión del arrendador.', sampleFactor.meaning),
+}).annotate({
+  identifier: 'Factor',
+  description: 'Una razón que fortalece o limita el sustento documental.',
 })
 
 const ExplicacionDelNivel = Schema.Struct({
-  explicacion: longText,
-  determinantes: Schema.Array(Schema.String).check(Schema.isMaxLength(Limits.determinants)),
-})
+  explicacion: field(longText, 'Por qué resultó ese nivel: un texto fijo por caso.', explanations.todo_en_orden),
+  determinantes: field(
+    Schema.Array(Schema.String.annotate(factorCode)).check(Schema.isMaxLength(Limits.determinants)),
+    'Códigos de los factores que definieron el nivel; cada uno aparece en `factores`. Puede estar vacío.',
+    ['IDENTIDAD_CONFIRMADA', 'SIN_REGISTROS_JUDICIALES'],
+  ),
+}).annotate({ identifier: 'ExplicacionDelNivel', description: 'La explicación del nivel.' })
 
 const SustentoDocumental = Schema.Struct({
-  nivel: Level,
-  factores: Schema.Array(Factor).check(Schema.isBetweenLength(1, Limits.factors)),
-  microexplicacion: Schema.String,
-  por_que_este_nivel: Schema.NullOr(ExplicacionDelNivel),
+  nivel: field(
+    Level,
+    'Qué tan sólido es el sustento documental de la recomendación; no califica a la persona.',
+    'alto',
+  ),
+  factores: part(
+    Schema.Array(Factor).check(Schema.isBetweenLength(1, Limits.factors)),
+    'Los factores que se tomaron en cuenta.',
+  ),
+  microexplicacion: field(Schema.String, 'Texto fijo para mostrar junto al nivel.', microexplanation, {
+    minLength: 1,
+    maxLength: Limits.longTextLength,
+  }),
+  por_que_este_nivel: part(Schema.NullOr(ExplicacionDelNivel), 'Por qué resultó ese nivel.'),
+}).annotate({
+  identifier: 'SustentoDocumental',
+  description: 'Lo que sustenta la recomendación. Juzga el sustento documental, nunca a la persona.',
 })
 
-const PasoSugerido = Schema.Struct({ codigo: Schema.String, texto: longText })
+const PasoSugerido = Schema.Struct({
+  codigo: field(
+    Schema.String,
+    'Código de un catálogo cerrado. Prográmese contra él y no contra los textos.',
+    sampleStep.code,
+    { enum: StepCode.literals },
+  ),
+  texto: field(longText, 'El paso en palabras, para mostrarse.', sampleStep.text),
+}).annotate({ identifier: 'PasoSugerido', description: 'Algo que el arrendador puede hacer.' })
 
 export const Recomendacion = Schema.Struct({
-  accion: Action,
-  mensaje: longText,
-  sustento_documental: SustentoDocumental,
-  siguientes_pasos: Schema.Array(PasoSugerido).check(Schema.isMaxLength(Limits.nextSteps)),
+  accion: field(Action, 'La acción sugerida al arrendador, quien decide.', 'puede_continuar'),
+  mensaje: field(longText, 'La recomendación en palabras, para mostrarse.', messages.puede_continuar),
+  sustento_documental: part(SustentoDocumental, 'En qué se sustenta.'),
+  siguientes_pasos: part(
+    Schema.Array(PasoSugerido).check(Schema.isMaxLength(Limits.nextSteps)),
+    'Qué puede hacer el arrendador; el último es siempre `DECISION_DEL_ARRENDADOR`.',
+  ),
+}).annotate({
+  identifier: 'Recomendacion',
+  description: 'La recomendación para el arrendador. El servicio informa; el arrendador decide.',
 })
 
 const FuenteConsultada = Schema.Struct({
-  fuente: sourceName,
-  estado: Schema.Literals(['consultada', 'no_disponible']),
-})
+  fuente: field(sourceName, 'La fuente: hoy `identidad`, `listas` o `judicial`.', 'listas'),
+  estado: field(Schema.Literals(['consultada', 'no_disponible']), 'Si pudo consultarse.', 'consultada'),
+}).annotate({ identifier: 'FuenteConsultada', description: 'Una fuente que se intentó consultar.' })
 
 /** How many sources could be consulted; independent of the documentary support. */
 export const CoberturaFuentes = Schema.Struct({
-  consultadas: sourceCount,
-  disponibles: sourceCount,
-  detalle: Schema.Array(FuenteConsultada).check(Schema.isMaxLength(Limits.sources)),
+  consultadas: field(sourceCount, 'Cuántas fuentes pudieron consultarse.', 3),
+  disponibles: field(sourceCount, 'Cuántas fuentes se intentó consultar.', 3),
+  detalle: part(
+    Schema.Array(FuenteConsultada).check(Schema.isMaxLength(Limits.sources)),
+    'Cada fuente que se intentó consultar.',
+  ),
+}).annotate({
+  identifier: 'CoberturaFuentes',
+  description: 'Cuántas fuentes pudieron consultarse; es independiente del sustento documental.',
 })
 
 export const BloqueDeCobro = Schema.Struct({
-  estatus: Schema.NullOr(Schema.Literals(['cargada', 'transferencia_encolada', 'no_aplicada'])),
-  modo: Schema.NullOr(Schema.Literals(['consumo', 'connect'])),
-  monto: Schema.NullOr(Schema.Finite),
-  moneda: Schema.NullOr(Schema.String),
-  motivo_no_aplicada: Schema.NullOr(Schema.String),
+  estatus: field(
+    Schema.NullOr(Schema.Literals(['cargada', 'transferencia_encolada', 'no_aplicada'])),
+    '`cargada` (modo `consumo`), `transferencia_encolada` (modo `connect`) o `no_aplicada`; nulo mientras `en_proceso`. El valor `transferida` está reservado y no se emite.',
+    'cargada',
+  ),
+  modo: field(Schema.NullOr(Schema.Literals(['consumo', 'connect'])), 'Modo de cobro que rige.', 'consumo'),
+  monto: field(
+    Schema.NullOr(Schema.Finite),
+    'En una verificación emitida, el precio fijado al crearla, en pesos con dos decimales a lo más; si no, nulo.',
+    100,
+    { minimum: 0 },
+  ),
+  moneda: field(
+    Schema.NullOr(Schema.String),
+    'Moneda del monto (ISO 4217); nula si no hay monto.',
+    'MXN',
+    currencyCode,
+  ),
+  motivo_no_aplicada: field(
+    Schema.NullOr(Schema.String),
+    'Por qué no se cobró, por ejemplo `recomendacion_no_emitida`; nulo si no es el caso.',
+    'recomendacion_no_emitida',
+    short,
+  ),
+}).annotate({
+  identifier: 'BloqueDeCobro',
+  description: 'El cobro de la verificación. Una que termina `no_concluyente` no se cobra ni transfiere nada.',
 })
 
+const ConsentimientoRegistrado = Schema.Struct({
+  consentimiento_id: field(
+    Schema.NullOr(Schema.String),
+    'Identificador con el que quedó registrado el consentimiento.',
+    Samples.consentimientoId,
+    short,
+  ),
+}).annotate({ identifier: 'ConsentimientoRegistrado', description: 'El consentimiento, como quedó registrado.' })
+
 export const Respuesta = Schema.Struct({
-  verificacion_id: Schema.String,
-  solicitud_id: Schema.NullOr(Schema.String),
-  estado: Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']),
-  consentimiento: Schema.Struct({ consentimiento_id: Schema.NullOr(Schema.String) }),
-  cobro: BloqueDeCobro,
-  recomendacion: Schema.NullOr(Recomendacion),
-  cobertura_fuentes: Schema.NullOr(CoberturaFuentes),
-  creado_en: Schema.NullOr(Schema.String),
-  resuelto_en: Schema.NullOr(Schema.String),
-  vigencia_hasta: Schema.NullOr(Schema.String),
-  version_prompt: Schema.NullOr(Schema.String),
-  environment: Schema.NullOr(Schema.Literals(['sandbox', 'production'])),
-  source: Schema.NullOr(Schema.Literals(['synthetic_fixture', 'motor_real'])),
-  real_motor_e2e: Schema.NullOr(Schema.Literal('NO_MEDIDO')),
-})
+  verificacion_id: field(
+    Schema.String,
+    'Identificador de la verificación, para consultarla; no es el `solicitud_id`.',
+    Samples.verificacionId,
+    short,
+  ),
+  solicitud_id: field(
+    Schema.NullOr(Schema.String),
+    'El identificador que eligió el socio.',
+    Samples.solicitudId,
+    short,
+  ),
+  estado: field(
+    Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']),
+    'Estado de la verificación; `emitida` y `no_concluyente` son finales.',
+    'emitida',
+  ),
+  consentimiento: part(ConsentimientoRegistrado, 'El consentimiento registrado.'),
+  cobro: part(BloqueDeCobro, 'El cobro.'),
+  recomendacion: part(Schema.NullOr(Recomendacion), 'Existe solo cuando `estado` es `emitida`.'),
+  cobertura_fuentes: part(
+    Schema.NullOr(CoberturaFuentes),
+    'Cuántas fuentes pudieron consultarse; nulo mientras `en_proceso`.',
+  ),
+  creado_en: field(Schema.NullOr(Schema.String), 'Cuándo se creó.', '2026-01-15T16:31:07.482Z', instant),
+  resuelto_en: field(
+    Schema.NullOr(Schema.String),
+    'Cuándo llegó a un estado final; nulo mientras `en_proceso`.',
+    '2026-01-15T16:34:11.025Z',
+    instant,
+  ),
+  vigencia_hasta: field(
+    Schema.NullOr(Schema.String),
+    'Hasta cuándo sigue siendo utilizable sin volver a cobrarse; nulo si no se emitió.',
+    '2026-02-14T16:34:11.025Z',
+    instant,
+  ),
+  version_prompt: field(
+    Schema.NullOr(Schema.String),
+    'Versión del motor que produjo la recomendación, para trazabilidad.',
+    'motor-1.0.0',
+    short,
+  ),
+  environment: field(Schema.NullOr(Schema.Literals(['sandbox', 'production'])), 'Ambiente.', 'sandbox'),
+  source: field(
+    Schema.NullOr(Schema.Literals(['synthetic_fixture', 'motor_real'])),
+    'Origen del resultado; `synthetic_fixture` significa datos de prueba sintéticos.',
+    'synthetic_fixture',
+  ),
+  real_motor_e2e: field(
+    Schema.NullOr(Schema.Literal('NO_MEDIDO')),
+    'Marca técnica de medición; ignórese.',
+    'NO_MEDIDO',
+  ),
+}).annotate({ identifier: 'RespuestaDeVerificacion', description: 'La verificación, como la ve el socio.' })
 export type Respuesta = typeof Respuesta.Type
 
 /** RespuestaDeLista: most recent first. */
-export const Lista = Schema.Struct({ verificaciones: Schema.Array(Respuesta) })
+export const Lista = Schema.Struct({
+  verificaciones: part(
+    Schema.Array(Respuesta),
+    'Las verificaciones de la cuenta, de la más reciente a la más antigua.',
+    { maxItems: Limits.listLimit.max },
+  ),
+}).annotate({ identifier: 'RespuestaDeLista', description: 'Una lista de verificaciones.' })
 
 /** RespuestaDeConsumo. */
 export const Consumo = Schema.Struct({
-  modo: Schema.Literals(['consumo', 'connect']),
-  moneda: Schema.String,
-  monto_por_verificacion: Schema.Finite,
+  modo: field(Schema.Literals(['consumo', 'connect']), 'Modo de cobro de la cuenta.', 'consumo'),
+  moneda: field(Schema.String, 'Moneda de los montos (ISO 4217).', 'MXN', currencyCode),
+  monto_por_verificacion: field(Schema.Finite, 'Precio del plan por verificación emitida, en pesos.', 100, {
+    minimum: 0,
+  }),
   /** Settled balance in pesos; null in mode `connect`, where it does not apply. */
-  saldo: Schema.NullOr(Schema.Finite),
-  tenant: Schema.String,
-})
+  saldo: field(
+    Schema.NullOr(Schema.Finite),
+    'Saldo disponible en pesos en modo `consumo`; baja cuando se emite una verificación. Nulo en modo `connect`, donde no aplica (no es cero).',
+    10_000,
+    { minimum: 0 },
+  ),
+  tenant: field(Schema.String, 'La cuenta de la llave presentada.', 'demo-consumo', short),
+}).annotate({ identifier: 'RespuestaDeConsumo', description: 'Modo de cobro, precio y saldo de la cuenta.' })
 
 /** RespuestaDeSalud. */
 export const Salud = Schema.Struct({
-  estado: Schema.String,
-  base: Schema.String,
-  version: Schema.NullOr(Schema.String),
-  esquema: Schema.NullOr(Schema.Literal('mas_nuevo_que_el_codigo')),
-})
+  estado: field(Schema.String, 'El servicio atiende peticiones.', 'arriba', short),
+  base: field(Schema.String, 'El servicio alcanza su base de datos.', 'alcanzable', short),
+  version: field(Schema.NullOr(Schema.String), 'Versión del programa.', '0.1.0', short),
+  esquema: field(
+    Schema.NullOr(Schema.Literal('mas_nuevo_que_el_codigo')),
+    'Normalmente nulo. El valor significa que la base de datos está en una revisión posterior y compatible con el servicio (por ejemplo, tras volver a una versión anterior); el servicio sigue atendiendo y no hay que hacer nada.',
+    null,
+  ),
+}).annotate({ identifier: 'RespuestaDeSalud', description: 'El servicio está arriba y alcanza su base de datos.' })

@@ -1,0 +1,70 @@
+import type { Json } from 'effect/Schema'
+
+/** Parts of the OpenAPI document, as far as the page shows them. */
+
+/** What the OpenAPI document uses of JSON Schema. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | ReadonlyArray<string>
+  readonly anyOf?: ReadonlyArray<Schema>
+  readonly allOf?: ReadonlyArray<Schema>
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<Json>
+  readonly format?: string
+  readonly pattern?: string
+  readonly description?: string
+  readonly examples?: ReadonlyArray<Json>
+  readonly default?: Json
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+export interface Media {
+  readonly schema: Schema
+  readonly examples: Readonly<Record<string, { readonly value: Json }>>
+}
+
+export interface Body {
+  readonly description?: string
+  readonly content?: { readonly 'application/json': Media }
+}
+
+interface Header {
+  readonly description: string
+  readonly schema: Schema
+  readonly example: Json
+}
+
+export interface Response extends Body {
+  readonly headers?: Readonly<Record<string, Header>>
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly security: ReadonlyArray<Json>
+  readonly parameters: ReadonlyArray<
+    Header & { readonly name: string; readonly in: string; readonly required: boolean }
+  >
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+export interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly paths: Paths
+  readonly webhooks: Paths
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>
+  }
+}

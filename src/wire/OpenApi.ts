@@ -1,0 +1,104 @@
+import { Option, Record, Schema } from 'effect'
+import { OpenApi } from 'effect/http-api'
+import type { Json } from 'effect/Schema'
+import { Api } from './Api.ts'
+import { Codigo, catalog, errorBody } from './Errores.ts'
+import * as Examples from './Examples.ts'
+import { promised } from './Field.ts'
+import { tidy } from './Tidy.ts'
+import { webhooks } from './Webhooks.ts'
+
+/** The OpenAPI 3.1.0 document of the service, generated from the wire declaration. */
+
+const options: OpenApi.FromApiOptions = { includeAnnotationKey: (key) => promised.includes(key) }
+
+/** Complete bodies by name. */
+type Bodies = Record<string, Json>
+
+/** Complete bodies by operation. */
+const requests: Record<string, Bodies> = { crear_verificacion: Examples.peticiones }
+const answers: Record<string, Bodies> = {
+  crear_verificacion: { en_proceso: Examples.verificaciones.en_proceso },
+  consultar_verificacion: Examples.verificaciones,
+  listar_verificaciones: { lista: Examples.lista },
+  consultar_consumo: Examples.consumos,
+  consultar_salud: { arriba: Examples.salud },
+}
+
+const named = (examples: Bodies) => Record.map(examples, (value) => ({ value }))
+
+const errorHeaders: Record<number, Json> = {
+  401: {
+    'WWW-Authenticate': {
+      description: 'El esquema de autenticación que se espera (RFC 6750).',
+      required: true,
+      schema: { type: 'string', enum: ['Bearer', 'Bearer error="invalid_token"'] },
+      example: 'Bearer',
+    },
+  },
+  429: {
+    'Retry-After': {
+      description: 'Segundos que conviene esperar antes de reintentar.',
+      required: true,
+      schema: { type: 'integer', minimum: 1 },
+      example: 12,
+    },
+  },
+}
+
+/** The codes that a generated response lists, if it is an error. */
+const decodeCodes = Schema.decodeUnknownOption(
+  Schema.Struct({ properties: Schema.Struct({ codigo: Schema.Struct({ enum: Schema.Array(Codigo) }) }) }),
+)
+
+const error = (status: number, codes: ReadonlyArray<Codigo>) => ({
+  description: codes.map((codigo) => `- \`${codigo}\`: ${catalog[codigo].cuando}`).join('\n'),
+  headers: errorHeaders[status],
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/RespuestaDeError' },
+          { type: 'object', properties: { codigo: { type: 'string', enum: codes } } },
+        ],
+      },
+      examples: Object.fromEntries(codes.map((codigo) => [codigo, { value: errorBody(codigo) }])),
+    },
+  },
+})
+
+const completed = (operation: OpenApi.OpenAPISpecOperation) => {
+  const { operationId, responses, requestBody } = operation
+  return {
+    ...operation,
+    requestBody: requestBody && withExamples(requestBody, requests[operationId]),
+    responses: Record.map(responses, (response, status) =>
+      Option.match(decodeCodes(response.content?.['application/json']?.schema), {
+        onNone: () => withExamples(response, answers[operationId]),
+        onSome: ({ properties }) => error(Number(status), properties.codigo.enum),
+      }),
+    ),
+  }
+}
+
+const withExamples = <B extends { readonly content?: OpenApi.OpenApiSpecContent }>(body: B, examples: Bodies = {}) => ({
+  ...body,
+  content: Record.map(body.content ?? {}, (media) => ({ ...media, examples: named(examples) })),
+})
+
+/** The document as text: what is served at /openapi.json and committed as docs/openapi.json. */
+export const openApiText = (): string => {
+  const generated: OpenApi.OpenAPISpec = JSON.parse(JSON.stringify(OpenApi.fromApi(Api, options)), tidy)
+  const { openapi, info, servers, tags, paths, components } = generated
+  const document = {
+    openapi,
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info,
+    servers,
+    tags: [...tags, { name: 'webhooks', description: 'Lo que el servicio envía al socio.' }],
+    paths: Record.map(paths, ({ post, get }) => ({ post: post && completed(post), get: get && completed(get) })),
+    webhooks,
+    components,
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,0 +1,69 @@
+import type { OpenApi } from 'effect/http-api'
+import type { Json } from 'effect/Schema'
+import { listLimit, shortTextLength } from '#domain/Limits.ts'
+import * as Samples from './Samples.ts'
+
+/**
+ * Headers and parameters as the OpenAPI document shows them. They are judged by http/HeaderRules and
+ * http/ListQuery, in the order of judgement, and not by the declaration, which would answer too early.
+ */
+
+interface Parameter extends OpenApi.OpenAPISpecParameter {
+  readonly example?: Json
+}
+
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'Igual al `solicitud_id` del cuerpo; sus bytes se leen como UTF-8. Falta o está vacío: 400 `idempotency_key_ausente`. Difiere o se repite: 400 `peticion_invalida`.',
+  schema: { type: 'string', minLength: 1, maxLength: shortTextLength },
+  example: Samples.solicitudId,
+}
+
+export const canal: Parameter = {
+  name: 'X-Canal',
+  in: 'header',
+  required: false,
+  description: 'Por dónde llega la petición. Ausente significa `api`; otro valor responde 400 `peticion_invalida`.',
+  schema: { type: 'string', enum: ['api', 'mcp'], default: 'api' },
+  example: 'api',
+}
+
+export const verificacionId: Parameter = {
+  name: 'verificacion_id',
+  in: 'path',
+  required: true,
+  description: 'El `verificacion_id` que devolvió la creación; no es el `solicitud_id`.',
+  schema: { type: 'string', minLength: 1, maxLength: shortTextLength },
+  example: Samples.verificacionId,
+}
+
+export const solicitudId: Parameter = {
+  name: 'solicitud_id',
+  in: 'query',
+  required: false,
+  description: 'Solo la verificación de esta solicitud. Vacío equivale a ausente.',
+  schema: { type: 'string', maxLength: shortTextLength },
+  example: Samples.solicitudId,
+}
+
+export const estado: Parameter = {
+  name: 'estado',
+  in: 'query',
+  required: false,
+  description:
+    'Solo las verificaciones en este estado: `en_proceso`, `emitida` o `no_concluyente`. Vacío equivale a ausente; con otro valor la lista sale vacía.',
+  schema: { type: 'string', maxLength: shortTextLength },
+  example: 'en_proceso',
+}
+
+export const limite: Parameter = {
+  name: 'limite',
+  in: 'query',
+  required: false,
+  description: 'Cuántas verificaciones devolver a lo más. Vacío o mal formado: 400 `peticion_invalida`.',
+  schema: { type: 'integer', minimum: listLimit.min, maximum: listLimit.max, default: listLimit.default },
+  example: listLimit.default,
+}

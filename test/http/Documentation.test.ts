@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { answerMisfits, committed, misfits, openApi, operations } from '#test/support/openApi.ts'
+import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { Codigo } from '#wire/Errores.ts'
+import { peticiones, verificaciones } from '#wire/Examples.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+
+const text = async (path: string): Promise<Answer> => {
+  const answer = await sandbox.call('GET', path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  return answer
+}
+
+/** Asks for a verification and jumps past its end. */
+const ended = async (key: string, changes: Record<string, unknown>) => {
+  const id = String((await sandbox.create(key, changes)).body['verificacion_id'])
+  await sandbox.advance(600)
+  return id
+}
+
+describe('/openapi.json', () => {
+  it('is the committed document, for anybody', async () => {
+    const answer = await text('/openapi.json')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.text).toBe(committed)
+  })
+
+  it.each(['/openapi.json', '/docs'])('405 peticion_invalida: %s takes GET and HEAD alone', async (path) => {
+    expect(await sandbox.call('HEAD', path)).toMatchObject({ status: 200, text: '' })
+    const refused = await sandbox.call('POST', path, { body: {} })
+    expect(refused).toMatchObject({ status: 405, body: { codigo: 'peticion_invalida' } })
+    expect(refused.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('/docs', () => {
+  it('is a page that can load nothing', async () => {
+    const { headers, text: page } = await text('/docs')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
+    expect(page).toMatch(/^<!doctype html>\n<html lang="es">/)
+    expect(page).not.toMatch(/<(?:script|link|img|iframe|base|form)\b|\bsrc=|@import|url\(/i)
+  })
+
+  it('links only within itself and to the document', async () => {
+    const { text: page } = await text('/docs')
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`))
+    const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link]) => link)
+    expect(links).toContain('/openapi.json')
+    expect(links.filter((link) => link !== '/openapi.json' && !ids.has(String(link)))).toEqual([])
+  })
+
+  it('shows every operation, every schema, every field and every codigo', async () => {
+    const { text: page } = await text('/docs')
+    for (const [, { operationId, summary }] of operations) {
+      expect(page).toContain(`<section id="${operationId}">\n<h2>${summary}</h2>`)
+    }
+    for (const [name, { properties }] of Object.entries(openApi.components.schemas)) {
+      const [, section = ''] = page.split(`<section id="${name}">`)
+      for (const field of Object.keys(properties)) expect(section).toContain(`<th scope="row"><code>${field}</code>`)
+    }
+    for (const codigo of Codigo.literals) expect(page).toContain(`<code>${codigo}</code>`)
+  })
+
+  it('shows texts as text', async () => {
+    const { text: page } = await text('/docs')
+    expect(page).toContain('Bearer &lt;API_KEY&gt;')
+    expect(page).not.toMatch(/<API_KEY>|undefined|\[object|`/)
+  })
+})
+
+describe('an example of the document', () => {
+  it.each(Object.entries(peticiones))('%s is taken as it stands', async (_, body) => {
+    const { llave } = await sandbox.account()
+    const headers = { 'idempotency-key': body.solicitud_id }
+    const answer = await sandbox.call('POST', '/v1/verificaciones', { key: llave, body, headers })
+    expect(answer).toMatchObject({ status: 200, body: { estado: 'en_proceso' } })
+  })
+
+  it.each([
+    ['en_proceso', 'LIMP', 0],
+    ['emitida', 'LIMP', 600],
+    ['no_concluyente', 'FALL', 600],
+  ] as const)('%s is what the sandbox answers, but for identifiers and times', async (estado, prefix, seconds) => {
+    const { llave } = await sandbox.account()
+    const { solicitud_id } = peticiones.minima
+    const created = await sandbox.create(llave, { solicitud_id, solicitante: { curp: sampleCurp(prefix) } })
+    await sandbox.advance(seconds)
+    const { body } = await sandbox.read(llave, String(created.body['verificacion_id']))
+    const varying = ['verificacion_id', 'consentimiento', 'creado_en', 'resuelto_en', 'vigencia_hasta']
+    const constant = Object.entries(verificaciones[estado]).filter(([field]) => !varying.includes(field))
+    expect(body).toMatchObject(Object.fromEntries(constant))
+  })
+})
+
+describe('an answer of the service', () => {
+  const crear = 'POST /v1/verificaciones'
+  const consultar = 'GET /v1/verificaciones/{verificacion_id}'
+  const listar = 'GET /v1/verificaciones'
+  const consumo = 'GET /v1/cuenta/consumo'
+  const get = (path: string, key?: string) => sandbox.call('GET', path, { ...(key !== undefined && { key }) })
+
+  const answers: ReadonlyArray<[expected: string, operation: string, request: (key: string) => Promise<Answer>]> = [
+    ['200 en_proceso', crear, (key) => sandbox.create(key)],
+    ['200 emitida', consultar, async (key) => sandbox.read(key, await ended(key, { cobro: { modo: 'connect' } }))],
+    [
+      '200 no_concluyente',
+      consultar,
+      async (key) => sandbox.read(key, await ended(key, { solicitante: { curp: sampleCurp('FALL') } })),
+    ],
+    [
+      '200',
+      listar,
+      async (key) => {
+        await ended(key, { solicitante: { curp: sampleCurp('LERT') } })
+        await sandbox.create(key)
+        return get('/v1/verificaciones', key)
+      },
+    ],
+    ['200', consumo, (key) => get('/v1/cuenta/consumo', key)],
+    ['200', consumo, async () => get('/v1/cuenta/consumo', (await sandbox.account({ modo: 'connect' })).llave)],
+    ['200 arriba', 'GET /_salud', () => get('/_salud')],
+    ['401 llave_ausente', crear, () => sandbox.call('POST', '/v1/verificaciones', { body: {} })],
+    ['401 llave_invalida', listar, () => get('/v1/verificaciones', 'avs_test_nobody')],
+    ['400 campo_desconocido', crear, (key) => sandbox.create(key, { color: 'azul' })],
+    ['400 peticion_invalida', listar, (key) => get('/v1/verificaciones?limite=0', key)],
+    ['402 consumo_agotado', crear, async () => sandbox.create((await sandbox.account({ saldo: 0 })).llave)],
+    ['404 verificacion_no_encontrada', consultar, (key) => sandbox.read(key, 'ver_0')],
+    ['413 cuerpo_demasiado_grande', crear, (key) => sandbox.create(key, { propiedad_id: 'a'.repeat(70_000) })],
+    ['422 consentimiento_faltante', crear, (key) => sandbox.create(key, { consentimiento: null })],
+    [
+      '429 limite_excedido',
+      crear,
+      async () => {
+        const { llave } = await sandbox.account({ limite_por_minuto: 1 })
+        await sandbox.create(llave)
+        return sandbox.create(llave)
+      },
+    ],
+    ['501 ruta_no_disponible', crear, (key) => sandbox.create(key, { documento: { tipo: 'ine' } })],
+  ]
+
+  it.each(answers)('%s to %s fits the document', async (expected, operation, request) => {
+    const answer = await request((await sandbox.account()).llave)
+    expect([answer.status, answer.body['codigo'] ?? answer.body['estado'] ?? []].flat().join(' ')).toBe(expected)
+    expect(answerMisfits(operation, answer)).toEqual([])
+  })
+
+  it('emitida is the body of a webhook that fits the document', async () => {
+    const { llave } = await sandbox.account()
+    const id = await ended(llave, {})
+    const { body } = await sandbox.call('GET', `/_simulador/webhooks?verificacion_id=${id}`)
+    const [, webhook] = operations.find(([name]) => name === 'POST verificacion.emitida') ?? expect.unreachable()
+    const [delivery] = [body['entregas']].flat().map((entrega) => JSON.parse(JSON.stringify(entrega)))
+    const { schema = {} } = webhook.requestBody?.content['application/json'] ?? {}
+    expect(misfits(schema, JSON.parse(delivery.cuerpo))).toEqual([])
+    for (const { name, schema: header } of webhook.parameters) {
+      expect(misfits(header, delivery.encabezados[name.toLowerCase()])).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/** The committed OpenAPI document, read as a partner's tools read it. */
+
+interface Media {
+  readonly schema: SchemaObject
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+interface Described {
+  readonly description: string
+  readonly required: boolean
+  readonly schema: SchemaObject
+  readonly example: unknown
+}
+
+interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, Described>>
+  readonly content?: { readonly 'application/json': Media }
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: ReadonlyArray<string>
+  readonly security: ReadonlyArray<object>
+  readonly parameters: ReadonlyArray<Described & { readonly name: string; readonly in: string }>
+  readonly requestBody?: { readonly content: { readonly 'application/json': Media } }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>
+  readonly paths: Paths
+  readonly webhooks: Paths
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>
+    readonly securitySchemes: Readonly<Record<string, object>>
+  }
+}
+
+export const committed = readFileSync('docs/openapi.json', 'utf8')
+export const openApi: OpenApiDocument = JSON.parse(committed)
+
+/** Every operation by `method path`, the webhook among them. */
+export const operations: ReadonlyArray<readonly [name: string, operation: Operation]> = Object.entries({
+  ...openApi.paths,
+  ...openApi.webhooks,
+}).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+)
+
+/** References as the validator resolves them, from whatever schema they stand in. */
+const resolvable = (schema: object) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"cotejo#/$defs/'))
+
+const validator = new Ajv2020({ strict: true, allErrors: true })
+addFormats.default(validator)
+validator.addSchema({ $id: 'cotejo', $defs: resolvable(openApi.components.schemas) })
+
+/** What a value has against a schema of the document; empty when it fits. */
+export const misfits = (schema: object, value: unknown): ReadonlyArray<string> => {
+  const validate = validator.compile(resolvable(schema))
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+/** What an answer of the service has against the document; a status that is not declared fits nothing. */
+export const answerMisfits = (
+  name: string,
+  { status, headers, body }: { readonly status: number; readonly headers: Headers; readonly body: unknown },
+): ReadonlyArray<string> => {
+  const declared = operations.find(([one]) => one === name)?.[1].responses[status]
+  if (declared?.content === undefined) return [`${name} does not declare ${status}`]
+  const missing = Object.entries(declared.headers ?? {}).flatMap(([header, { schema }]) => {
+    const value = headers.get(header)
+    return misfits(schema, schema.type === 'integer' ? Number(value) : value).map((misfit) => `${header}:${misfit}`)
+  })
+  return [...misfits(declared.content['application/json'].schema, body), ...missing]
+}
