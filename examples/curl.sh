@@ -1,0 +1,70 @@
+#!/bin/sh
+# Requests a verification with nothing but curl, waits for its end as the interface recommends, and looks at the
+# account. For the simulator (npm start), or wherever COTEJO_URL and COTEJO_KEY lead:
+#
+#   sh examples/curl.sh
+set -eu
+
+base=${COTEJO_URL:-http://127.0.0.1:4010}
+# The demo account of the simulator, which no other service knows.
+key=${COTEJO_KEY:-avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg}
+
+# The key goes over standard input: a command line can be read by everybody on the machine.
+call() {
+  printf 'header = "Authorization: Bearer %s"\n' "$key" | curl --silent --show-error --max-time 30 --config - "$@"
+}
+
+# The first text of that name in a JSON document; whoever has jq uses jq.
+text() {
+  case $2 in *"\"$1\":\""*) ;; *) return 0 ;; esac
+  rest=${2#*"\"$1\":\""}
+  printf '%s' "${rest%%\"*}"
+}
+
+solicitud_id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n' | sed 's/\(.\{8\}\)\(.\{4\}\)\(.\{4\}\)\(.\{4\}\)/\1-\2-\3-\4-/')
+body='{
+  "solicitud_id": "'$solicitud_id'",
+  "solicitante": { "curp": "LIMP900101HDFRRS03" },
+  "consentimiento": {
+    "otorgado": true,
+    "otorgado_en": "'$(date -u +%Y-%m-%dT%H:%M:%SZ)'",
+    "version_aviso": "2026-01",
+    "evidencia_id": "ev-0001"
+  },
+  "webhook_url": "https://partner.example.com/webhooks/avs"
+}'
+
+echo "Requesting a verification ($solicitud_id)"
+# Repeated with the same Idempotency-Key, it is the same verification, charged once.
+created=$(call --retry 4 "$base/v1/verificaciones" \
+  --header "Idempotency-Key: $solicitud_id" --header 'Content-Type: application/json' --data "$body")
+verificacion_id=$(text verificacion_id "$created")
+if [ -z "$verificacion_id" ]; then
+  echo "It was refused: $created" >&2
+  exit 1
+fi
+echo "It was created: $verificacion_id"
+
+document=$created
+estado=$(text estado "$document")
+wait=5
+waited=0
+while [ "$estado" = en_proceso ] && [ "$waited" -lt 660 ]; do
+  echo "Waiting $wait s"
+  sleep "$wait"
+  waited=$((waited + wait))
+  wait=$((wait * 3 / 2))
+  if [ "$wait" -gt 30 ]; then wait=30; fi
+  # What fails now may succeed the next time.
+  document=$(call --fail "$base/v1/verificaciones/$verificacion_id") || continue
+  estado=$(text estado "$document")
+done
+echo "It is $estado"
+echo "$document"
+
+echo 'The verifications with this solicitud_id'
+call "$base/v1/verificaciones?solicitud_id=$solicitud_id"
+echo
+echo 'The account'
+call "$base/v1/cuenta/consumo"
+echo

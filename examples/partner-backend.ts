@@ -1,0 +1,129 @@
+/**
+ * The back end of a rental platform: it requests verifications, receives their webhooks, and asks after those that
+ * had none. With the simulator:
+ *
+ *   npm start -- --forward-webhooks http://127.0.0.1:3000/webhooks/cotejo
+ *   node examples/partner-backend.ts
+ *   curl http://127.0.0.1:3000/applications -d '{"curp":"LIMP900101HDFRRS03"}'
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { Cotejo, CotejoError, type PeticionDeVerificacion, type RespuestaDeVerificacion } from 'cotejo/client'
+import { verifyWebhook } from 'cotejo/webhook'
+
+const {
+  PORT = '3000',
+  COTEJO_URL = 'http://127.0.0.1:4010',
+  // The demo account of the simulator, which no other service knows.
+  COTEJO_KEY = 'avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg',
+  COTEJO_WEBHOOK_SECRETS = 'whsec_CCraEJ8EvQi+H8P8lCbfEJSXJqLS2aGhm+nLnhCgfxc=',
+  /** What the simulator was given as --speed; a minute of the service is so much shorter. */
+  SPEED = '1',
+} = process.env
+
+const cotejo = new Cotejo({ baseUrl: COTEJO_URL, apiKey: COTEJO_KEY })
+const minute = 60_000 / Number(SPEED)
+
+/** An applicant, as the platform knows them; `verification` is null until the service has answered. */
+interface Application {
+  readonly request: PeticionDeVerificacion
+  readonly since: number
+  verification: RespuestaDeVerificacion | null
+}
+
+/** These two are tables in a database, their keys unique. */
+const applications = new Map<string, Application>()
+const events = new Set<string>()
+
+/** The request is noted down before it is sent: whatever happens, it is repeated as the same one. */
+const apply = async (curp: string): Promise<Application> => {
+  const solicitud_id = randomUUID()
+  const application: Application = {
+    request: {
+      solicitud_id,
+      solicitante: { curp },
+      consentimiento: {
+        otorgado: true,
+        otorgado_en: new Date().toISOString(),
+        version_aviso: '2026-01',
+        evidencia_id: randomUUID(),
+      },
+      webhook_url: 'https://partner.example.com/webhooks/cotejo',
+    },
+    since: Date.now(),
+    verification: null,
+  }
+  applications.set(solicitud_id, application)
+  try {
+    application.verification = await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) })
+  } catch (failure) {
+    // Refused, it exists nowhere. Of anything else nobody knows, and `reconcile` asks again.
+    if (failure instanceof CotejoError && !failure.retryable) applications.delete(solicitud_id)
+    throw failure
+  }
+  return application
+}
+
+/** Notes down what is known of a verification. One that has ended changes no more, whatever comes late. */
+const learn = (document: RespuestaDeVerificacion, from: string): void => {
+  const application = applications.get(document.solicitud_id ?? '')
+  if (application === undefined || isOver(application)) return
+  application.verification = document
+  if (!isOver(application)) return
+  const what = document.recomendacion?.accion ?? 'no recommendation'
+  console.log(`${document.solicitud_id} ${document.estado}, ${what}, by ${from}`)
+}
+const isOver = ({ verification }: Application): boolean => (verification?.estado ?? 'en_proceso') !== 'en_proceso'
+
+/** One that was never answered may exist or not: the same request again tells, and creates it if not. */
+const ask = async ({ request, verification }: Application): Promise<void> =>
+  learn(verification ? await cotejo.retrieve(verification.verificacion_id) : await cotejo.create(request), 'GET')
+
+/** What had no webhook after 11 minutes ended without one, or the webhook was lost: the service is asked. */
+const reconcile = async (): Promise<void> => {
+  const late = [...applications.values()].filter((one) => !isOver(one) && Date.now() - one.since > 11 * minute)
+  if (late.length === 0) return
+  const { verificaciones } = await cotejo.list({ estado: 'en_proceso', limite: 100 })
+  const underWay = new Set(verificaciones.map(({ solicitud_id }) => solicitud_id))
+  for (const application of late) {
+    if (!underWay.has(application.request.solicitud_id)) await ask(application).catch(report)
+  }
+}
+const report = (failure: unknown): void => console.error('not reconciled:', failure)
+
+/** The bytes as they came: the signature is of them. */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray())
+
+const receive = async (request: IncomingMessage): Promise<number> => {
+  const rawBody = await bodyOf(request)
+  const header = String(request.headers['service-signature'])
+  const verdict = await verifyWebhook({ rawBody, header, secrets: COTEJO_WEBHOOK_SECRETS.split(',') })
+  if (!verdict.valid) return 401
+  const eventId = String(request.headers['service-event-id'])
+  if (!events.has(eventId)) {
+    events.add(eventId)
+    console.log('received', eventId)
+    // After the answer, which the service waits for no longer than 10 seconds.
+    setImmediate(() => learn(JSON.parse(rawBody.toString()), 'webhook'))
+  }
+  return 204
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    const route = `${request.method} ${request.url}`
+    if (route === 'POST /webhooks/cotejo') {
+      response.writeHead(await receive(request)).end()
+    } else if (route === 'POST /applications') {
+      const { verification } = await apply(JSON.parse(String(await bodyOf(request))).curp)
+      response.writeHead(201).end(JSON.stringify(verification))
+    } else {
+      response.writeHead(404).end()
+    }
+  } catch (failure) {
+    response.writeHead(502).end(JSON.stringify({ codigo: failure instanceof CotejoError ? failure.codigo : null }))
+  }
+})
+
+server.listen(Number(PORT), '127.0.0.1', () => console.log('listening on', server.address()))
+setInterval(() => reconcile().catch(report), minute)

@@ -1,0 +1,30 @@
+import type {
+  RespuestaDeConsumo,
+  RespuestaDeError,
+  RespuestaDeLista,
+  RespuestaDeSalud,
+  RespuestaDeVerificacion,
+} from './Contract.ts'
+
+/**
+ * Tell the documents of the interface from whatever else may be answered, by what a caller cannot do without.
+ * What is added to a document later does not make it another one (section 9).
+ */
+
+const has = <K extends string>(body: unknown, type: string, ...names: ReadonlyArray<K>): body is Record<K, unknown> =>
+  typeof body === 'object' && body !== null && names.every((name) => typeof Reflect.get(body, name) === type)
+
+export const isError = (body: unknown): body is RespuestaDeError => has(body, 'string', 'codigo', 'mensaje')
+
+export const isVerification = (body: unknown): body is RespuestaDeVerificacion =>
+  has(body, 'string', 'verificacion_id', 'estado') && has(body, 'object', 'consentimiento', 'cobro')
+
+export const isList = (body: unknown): body is RespuestaDeLista =>
+  has(body, 'object', 'verificaciones') &&
+  Array.isArray(body.verificaciones) &&
+  body.verificaciones.every(isVerification)
+
+export const isConsumption = (body: unknown): body is RespuestaDeConsumo =>
+  has(body, 'string', 'modo', 'moneda', 'tenant') && has(body, 'number', 'monto_por_verificacion')
+
+export const isHealth = (body: unknown): body is RespuestaDeSalud => has(body, 'string', 'estado', 'base')

@@ -1,0 +1,93 @@
+import { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
+import { isError } from './Shapes.ts'
+
+/** The part of `fetch` that the client uses; the runtime's own fits, and so do those of libraries. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body: string | null
+    readonly redirect: 'manual'
+    readonly signal: AbortSignal
+  },
+) => Promise<{
+  readonly status: number
+  readonly headers: { readonly get: (name: string) => string | null }
+  readonly text: () => Promise<string>
+}>
+
+/** The service, and how it is reached. */
+export interface Service {
+  readonly base: string
+  readonly fetch: Fetch
+  /** How long one attempt may take, its answer read. */
+  readonly timeoutMs: number
+}
+
+/** A request; it says the same however often it is sent. */
+export interface Call<A> {
+  readonly method: 'GET' | 'POST'
+  /** From the base, with its query. */
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string | null
+  /** Tells the document that is hoped for. */
+  readonly isExpected: (body: unknown) => body is A
+}
+
+/** Its code, as `ECONNREFUSED`, is all that is said of a failure: another text might repeat the request. */
+const codeOf = (failure: unknown): string => {
+  const cause = failure instanceof Error ? failure.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && /^[A-Z\d_]+$/.test(code) ? ` (${code})` : ''
+}
+
+/** Runs a request under its deadline and the caller's signal. */
+const inTime = async <A>(
+  timeoutMs: number,
+  caller: AbortSignal | undefined,
+  request: (signal: AbortSignal) => Promise<A>,
+): Promise<A> => {
+  caller?.throwIfAborted()
+  const attempt = new AbortController()
+  const abort = () => attempt.abort(caller?.reason)
+  const expire = () => attempt.abort(new CotejoConnectionError(`the service did not answer within ${timeoutMs} ms`))
+  const timer = setTimeout(expire, timeoutMs)
+  caller?.addEventListener('abort', abort, { once: true })
+  try {
+    return await request(attempt.signal)
+  } catch (failure) {
+    attempt.signal.throwIfAborted()
+    throw new CotejoConnectionError(`the service cannot be reached${codeOf(failure)}`)
+  } finally {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', abort)
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a request once and reads what is answered. */
+export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> => {
+  const { method, path, headers, body, isExpected } = call
+  const answer = await inTime(service.timeoutMs, signal, async (attempt) => {
+    // A redirection would take the key elsewhere. 'error' says the same, but edge runtimes lack it.
+    const init = { method, headers, body, redirect: 'manual', signal: attempt } as const
+    const response = await service.fetch(`${service.base}${path}`, init)
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+  })
+  const document = parsed(answer.text)
+  if (answer.status === 200 && isExpected(document)) return document
+  const retryAfterSeconds = /^\d{1,9}$/.test(answer.retryAfter ?? '') ? Number(answer.retryAfter) : null
+  const answered = { status: answer.status, retryAfterSeconds }
+  throw answer.status !== 200 && isError(document)
+    ? new CotejoError(document, answered)
+    : new CotejoAnswerError(answered)
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type * as Contract from '#client/Contract.ts'
+import type { FactorCode } from '#domain/Catalog.ts'
+import type { StepCode } from '#domain/CatalogSteps.ts'
+import type * as Errores from '#wire/Errores.ts'
+import type * as Peticion from '#wire/Peticion.ts'
+import type * as Respuesta from '#wire/Respuesta.ts'
+
+/** Lists of the client can be written to; those of the declaration cannot. */
+type Writable<A> = { -readonly [K in keyof A]: Writable<A[K]> }
+
+/** The document promises codes of the catalogs where the declaration takes any text. */
+type WithAnyCode<A> = {
+  [K in keyof A]: K extends 'codigo' ? string : K extends 'determinantes' ? Array<string> : WithAnyCode<A[K]>
+}
+
+describe('the types of the client', () => {
+  it('are what scripts/exportClientTypes.ts writes from docs/openapi.json', async () => {
+    const checked = promisify(execFile)(process.execPath, ['scripts/exportClientTypes.ts', '--check'])
+    await expect(checked).resolves.toEqual({ stdout: '', stderr: '' })
+  })
+
+  // Judged by the compiler (npm run types).
+  it('are those of the declaration', () => {
+    expectTypeOf<Contract.PeticionDeVerificacion>().toEqualTypeOf<Writable<Peticion.Peticion>>()
+    expectTypeOf<Contract.DocumentoEntrada>().toEqualTypeOf<Writable<typeof Peticion.DocumentoEntrada.Type>>()
+    expectTypeOf<WithAnyCode<Contract.RespuestaDeVerificacion>>().toEqualTypeOf<Writable<Respuesta.Respuesta>>()
+    expectTypeOf<WithAnyCode<Contract.RespuestaDeLista>>().toEqualTypeOf<Writable<typeof Respuesta.Lista.Type>>()
+    expectTypeOf<Contract.RespuestaDeConsumo>().toEqualTypeOf<Writable<typeof Respuesta.Consumo.Type>>()
+    expectTypeOf<Contract.RespuestaDeSalud>().toEqualTypeOf<Writable<typeof Respuesta.Salud.Type>>()
+    expectTypeOf<Contract.RespuestaDeError>().toEqualTypeOf<Writable<typeof Errores.RespuestaDeError.Type>>()
+  })
+
+  it('know the codes of the catalogs', () => {
+    expectTypeOf<Contract.Factor['codigo']>().toEqualTypeOf<FactorCode>()
+    expectTypeOf<Contract.ExplicacionDelNivel['determinantes'][number]>().toEqualTypeOf<FactorCode>()
+    expectTypeOf<Contract.PasoSugerido['codigo']>().toEqualTypeOf<StepCode>()
+  })
+})

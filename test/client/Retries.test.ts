@@ -1,0 +1,207 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Clock, Cotejo, CotejoAnswerError, CotejoConnectionError } from '#client/Client.ts'
+import { systemClock } from '#client/Clock.ts'
+import { apiKey, failureOf, peticionOf, scriptedClient } from '#test/support/client.ts'
+import { answer, type Step } from '#test/support/scriptedService.ts'
+import { type Codigo, catalog } from '#wire/Errores.ts'
+
+const verification = { verificacion_id: 'ver_1', estado: 'en_proceso', consentimiento: {}, cobro: {} }
+const good = answer(200, verification)
+const refusal = (codigo: Codigo, headers: Record<string, string> = {}) =>
+  answer(catalog[codigo].status, { codigo, mensaje: catalog[codigo].mensaje }, headers)
+
+const dropped: Step = (response) => void response.socket?.destroy()
+const droppedWithinTheBody: Step = (response) =>
+  void response.writeHead(200, { 'content-length': '1000' }).write('{"verificacion_id":', () => response.destroy())
+const silent: Step = () => {}
+const silentWithinTheBody: Step = (response) => void response.writeHead(200).write('{"verificacion_id":')
+
+/** Each wait lies between half and all of what it doubles to. */
+const expectWaits = (slept: ReadonlyArray<number>, ...longest: ReadonlyArray<number>) => {
+  expect(slept).toHaveLength(longest.length)
+  for (const [index, most] of longest.entries()) {
+    expect(slept[index]).toBeGreaterThanOrEqual(most / 2)
+    expect(slept[index]).toBeLessThan(most)
+  }
+}
+
+describe('a call that may succeed later', () => {
+  it.each([
+    ['500 error_interno', refusal('error_interno')],
+    ['500 respuesta_retenida', refusal('respuesta_retenida')],
+    ['429 limite_excedido', refusal('limite_excedido')],
+    ['502 of a gateway', answer(502, '<html>Bad Gateway</html>')],
+    ['504 of a gateway', answer(504, '')],
+    ['a lost connection', dropped],
+    ['a connection lost within the answer', droppedWithinTheBody],
+    ['silence', silent],
+    ['silence within the answer', silentWithinTheBody],
+  ])('is repeated after %s, with waits that double from 1 s', async (_, step) => {
+    const { cotejo, service, slept } = await scriptedClient([step, step, step, good], { timeoutMs: 200 })
+    expect(await cotejo.create(peticionOf())).toEqual(verification)
+    expect(service.seen).toHaveLength(4)
+    expectWaits(slept, 1_000, 2_000, 4_000)
+  })
+
+  it('is repeated after minutes while the service lacks its database: 503 base_no_alcanzable', async () => {
+    const step = refusal('base_no_alcanzable')
+    const { cotejo, slept } = await scriptedClient([step, step, step, good])
+    expect(await cotejo.create(peticionOf())).toEqual(verification)
+    expectWaits(slept, 60_000, 120_000, 120_000)
+  })
+
+  it('says the same each time, with the same Idempotency-Key', async () => {
+    const { cotejo, service } = await scriptedClient([dropped, refusal('error_interno'), good])
+    const peticion = peticionOf('sol-repetida')
+    const created = cotejo.create(peticion)
+    peticion.solicitud_id = 'sol-otra'
+    await created
+    const [first, ...others] = service.seen.map(({ method, path, headers, body }) => ({ method, path, headers, body }))
+    expect(first).toMatchObject({ headers: { 'idempotency-key': 'sol-repetida' } })
+    expect(others).toEqual([first, first])
+  })
+
+  it('is repeated 4 times, and then its last failure is told', async () => {
+    const { cotejo, service, slept } = await scriptedClient([dropped, refusal('error_interno')])
+    const failure = { codigo: 'error_interno', status: 500, retryable: true }
+    expect(await failureOf(cotejo.list())).toMatchObject(failure)
+    expect(service.seen).toHaveLength(5)
+    expectWaits(slept, 1_000, 2_000, 4_000, 8_000)
+  })
+
+  it.each([0, 1, 2])('is repeated at most maxRetries times: %i', async (maxRetries) => {
+    const { cotejo, service } = await scriptedClient([refusal('error_interno')], { maxRetries })
+    expect(await failureOf(cotejo.consumption())).toMatchObject({ codigo: 'error_interno' })
+    expect(service.seen).toHaveLength(1 + maxRetries)
+  })
+
+  it('is repeated on reading as on writing, but health is asked once', async () => {
+    for (const method of ['list', 'consumption', 'health'] as const) {
+      const { cotejo, service } = await scriptedClient([refusal('base_no_alcanzable')])
+      expect(await failureOf(cotejo[method]())).toMatchObject({ codigo: 'base_no_alcanzable' })
+      expect(service.seen).toHaveLength(method === 'health' ? 1 : 5)
+    }
+  })
+
+  it('does not wait the same each time', async () => {
+    const { cotejo, slept } = await scriptedClient([refusal('error_interno')])
+    for (let index = 0; index < 5; index++) await failureOf(cotejo.list())
+    expect(new Set(slept.filter((_, index) => index % 4 === 0)).size).toBe(5)
+  })
+})
+
+describe('Retry-After', () => {
+  it('is waited out, and a little more: 429 limite_excedido', async () => {
+    const { cotejo, slept } = await scriptedClient([refusal('limite_excedido', { 'retry-after': '20' }), good])
+    await cotejo.create(peticionOf())
+    expect(slept[0]).toBeGreaterThanOrEqual(20_000)
+    expect(slept[0]).toBeLessThan(20_500)
+  })
+
+  it('of less than the backoff does not shorten it', async () => {
+    const { cotejo, slept } = await scriptedClient([refusal('base_no_alcanzable', { 'retry-after': '1' }), good])
+    await cotejo.create(peticionOf())
+    expectWaits(slept, 60_000)
+  })
+
+  it('of more than 2 minutes, as of a monthly quota, is told and not waited for', async () => {
+    const { cotejo, service, slept } = await scriptedClient([refusal('limite_excedido', { 'retry-after': '864000' })])
+    const failure = { codigo: 'limite_excedido', status: 429, retryAfterSeconds: 864_000, retryable: true }
+    expect(await failureOf(cotejo.create(peticionOf()))).toMatchObject(failure)
+    expect([service.seen.length, slept]).toEqual([1, []])
+  })
+
+  it.each(['soon', '-1', '1.5', '', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'of no whole seconds is none: %j',
+    async (text) => {
+      const { cotejo, slept } = await scriptedClient([refusal('limite_excedido', { 'retry-after': text })], {
+        maxRetries: 1,
+      })
+      expect(await failureOf(cotejo.list())).toMatchObject({ retryAfterSeconds: null })
+      expectWaits(slept, 1_000)
+    },
+  )
+})
+
+describe('a call that will not succeed by itself', () => {
+  const passing = new Set(['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'])
+  const codes = Object.keys(catalog).filter((codigo): codigo is Codigo => !passing.has(codigo))
+  it.each(codes)('is not repeated: %s', async (codigo) => {
+    const { cotejo, service, slept } = await scriptedClient([refusal(codigo)])
+    expect(await failureOf(cotejo.create(peticionOf()))).toMatchObject({ codigo, retryable: false })
+    expect([service.seen.length, slept]).toEqual([1, []])
+  })
+})
+
+describe('a failure without an answer', () => {
+  it('tells that time ran out', async () => {
+    const { cotejo } = await scriptedClient([silent], { timeoutMs: 50, maxRetries: 0 })
+    const failure = await failureOf(cotejo.list())
+    expect(failure).toBeInstanceOf(CotejoConnectionError)
+    expect(failure).toMatchObject({ name: 'CotejoConnectionError', codigo: null, status: null, retryable: true })
+    expect(failure).toMatchObject({ message: 'the service did not answer within 50 ms' })
+  })
+
+  it('tells why nobody is reached', async () => {
+    const { cotejo, service } = await scriptedClient([good], { maxRetries: 0 })
+    await service.stop()
+    const failure = await failureOf(cotejo.list())
+    expect(failure).toBeInstanceOf(CotejoConnectionError)
+    expect(failure).toMatchObject({ message: 'the service cannot be reached (ECONNREFUSED)', retryable: true })
+  })
+
+  it('is not what an answer of no use is', async () => {
+    const { cotejo } = await scriptedClient([answer(502, '')], { maxRetries: 0 })
+    expect(await failureOf(cotejo.list())).toBeInstanceOf(CotejoAnswerError)
+  })
+})
+
+describe('a signal', () => {
+  const reason = new Error('the caller has gone')
+
+  it('that is aborted already keeps the call from being sent', async () => {
+    const { cotejo, service } = await scriptedClient([good])
+    expect(await failureOf(cotejo.create(peticionOf(), { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(service.seen).toEqual([])
+  })
+
+  it.each([
+    ['an answer', silent],
+    ['the rest of an answer', silentWithinTheBody],
+  ])('ends the wait for %s, and nothing is repeated', async (_, step) => {
+    const caller = new AbortController()
+    const { cotejo, service } = await scriptedClient([
+      (response, seen) => {
+        step(response, seen)
+        setImmediate(() => caller.abort(reason))
+      },
+    ])
+    expect(await failureOf(cotejo.list({}, { signal: caller.signal }))).toBe(reason)
+    expect(service.seen).toHaveLength(1)
+  })
+
+  it('ends the wait for the next attempt', async () => {
+    const caller = new AbortController()
+    const { service } = await scriptedClient([refusal('base_no_alcanzable')])
+    const clock: Clock = {
+      now: systemClock.now,
+      sleep: (ms, signal) => {
+        setImmediate(() => caller.abort(reason))
+        return systemClock.sleep(ms, signal)
+      },
+    }
+    const asked = new Cotejo({ baseUrl: service.base, apiKey }, clock).list({}, { signal: caller.signal })
+    expect(await failureOf(asked)).toBe(reason)
+    expect(service.seen).toHaveLength(1)
+  })
+
+  it('has no listener left when the call is over, and the call no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { signal } = new AbortController()
+    const fetch = async () => Response.json({ verificaciones: [] })
+    await new Cotejo({ baseUrl: 'https://api.example.com', apiKey, fetch }).list({}, { signal })
+    expect([getEventListeners(signal, 'abort'), vi.getTimerCount()]).toEqual([[], 0])
+  })
+})

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '#package.json' with { type: 'json' }
+import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { started, startedSimulator } from '#test/support/childProcess.ts'
+
+const run = promisify(execFile)
+/** As a person's shell has it: npm's own variables would tie the scratch project to this one. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'cotejo-package-'))
+  // Plain `npm pack`, in this repository: it builds, and what remains is the package for partners.
+  await run('npm', ['pack', '--pack-destination', scratch], { env })
+  await writeFile(join(scratch, 'package.json'), '{ "private": true, "type": "module" }')
+  const tarball = `./cotejo-${packageJson.version}.tgz`
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: scratch, env })
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+const installed = (file: string): Promise<string> => readFile(join(scratch, 'node_modules/cotejo', file), 'utf8')
+
+describe('the package', () => {
+  it('holds the client, the checker of webhooks, their types, and nothing else', async () => {
+    const modules = ['Client', 'Clock', 'Contract', 'CotejoError', 'Retries', 'Shapes', 'Transport', 'Waits']
+    const built = [...modules, 'verifyWebhook'].map((name) => `client/${name}`).concat('wire/SignatureHeader')
+    const expected = [
+      'LICENSE',
+      'README.md',
+      'package.json',
+      ...built.flatMap((name) => [`${name}.d.ts`, `${name}.js`]),
+    ]
+    const entries = await readdir(join(scratch, 'node_modules/cotejo'), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    const names = files.map((file) => file.slice(join(scratch, 'node_modules/cotejo/').length))
+    expect(names.toSorted()).toEqual(expected.toSorted())
+    for (const name of names) {
+      expect(await installed(name)).not.toMatch(/\beffect\b|#wire|\.ts'|avs_(?:test|live)_\w{20}|whsec_[\w+/]{20}/i)
+    }
+  })
+
+  it('brings nothing along', async () => {
+    const {
+      dependencies,
+      peerDependencies,
+      private: isPrivate,
+      scripts,
+      ...manifest
+    } = JSON.parse(await installed('package.json'))
+    expect([dependencies, peerDependencies, isPrivate, scripts]).toEqual([undefined, undefined, undefined, undefined])
+    expect(manifest).toMatchObject({
+      name: 'cotejo',
+      version: packageJson.version,
+      license: 'MIT',
+      type: 'module',
+      engines: { node: '>=20' },
+      sideEffects: false,
+      exports: {
+        './client': { types: './client/Client.d.ts', default: './client/Client.js' },
+        './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
+      },
+    })
+    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', 'cotejo'])
+  })
+
+  it('leaves the manifest of this repository as it was', async () => {
+    expect(JSON.parse(await readFile('package.json', 'utf8'))).toEqual(packageJson)
+  })
+})
+
+const partner = `
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { Cotejo } from 'cotejo/client'
+import { verifyWebhook } from 'cotejo/webhook'
+
+let cotejo
+const server = createServer(async (request, response) => {
+  const rawBody = Buffer.concat(await request.toArray())
+  const header = request.headers['service-signature'] ?? null
+  const verdict = await verifyWebhook({ rawBody, header, secrets: process.env.SECRET })
+  response.writeHead(verdict.valid ? 204 : 401).end()
+  console.log('webhook', verdict.valid, verdict.valid && cotejo.webhookArrived(JSON.parse(rawBody)))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+console.log('port', server.address().port)
+
+const [base] = await once(process.stdin, 'data')
+cotejo = new Cotejo({ baseUrl: String(base), apiKey: process.env.KEY })
+const created = await cotejo.create({
+  solicitud_id: 'sol-0001',
+  solicitante: { curp: 'LIMP900101HDFRRS03' },
+  consentimiento: { otorgado: true, otorgado_en: '2026-01-15T10:30:00Z', version_aviso: '1', evidencia_id: 'ev-1' },
+  webhook_url: 'https://partner.example.com/webhooks/avs',
+})
+console.log('created', created.estado)
+const ended = await cotejo.waitFor(created)
+console.log('ended', ended.estado, ended.recomendacion?.accion)
+process.exit()
+`
+
+const typed = `
+import { Cotejo, CotejoError, type RespuestaDeVerificacion } from 'cotejo/client'
+import { verifyWebhook, type WebhookVerdict } from 'cotejo/webhook'
+
+const cotejo = new Cotejo({ baseUrl: 'https://api.example.com', apiKey: 'avs_test_1', fetch })
+export const consentimiento = { otorgado: true, otorgado_en: '', version_aviso: '', evidencia_id: '' } as const
+const rest = { solicitud_id: '', consentimiento, webhook_url: '' }
+export const created: Promise<RespuestaDeVerificacion> = cotejo.create({ ...rest, solicitante: { curp: '' } })
+// @ts-expect-error: the CURP is required
+cotejo.create({ ...rest, solicitante: {} })
+// @ts-expect-error: the schema is closed
+cotejo.create({ ...rest, solicitante: { curp: '', edad: 1 } })
+export const nivel: 'alto' | 'medio' | 'bajo' | undefined = (await cotejo.waitFor(await created, {
+  signal: AbortSignal.timeout(1_000),
+})).recomendacion?.sustento_documental.nivel
+export const verdict: WebhookVerdict = await verifyWebhook({ rawBody: new Uint8Array(), header: null, secrets: [''] })
+export const isOut = (failure: unknown) => failure instanceof CotejoError && failure.codigo === 'consumo_agotado'
+// @ts-expect-error: there is no such code
+export const isOver = (failure: CotejoError) => failure.codigo === 'consumo_terminado'
+`
+
+describe('a scratch project that installed it', () => {
+  it('creates a verification, receives its webhook and verifies it', async () => {
+    await writeFile(join(scratch, 'partner.mjs'), partner)
+    const { apiKey: KEY, signingSecret: SECRET } = credentialsOf('demo-consumo')
+    const child = started(process.execPath, ['partner.mjs'], { cwd: scratch, env: { KEY, SECRET } })
+    const [, port] = await child.says(/^port (\d+)$/m)
+    child.tell(await startedSimulator('--speed', '600', '--forward-webhooks', `http://127.0.0.1:${port}/`))
+    const { code, out, err } = await child.ended
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toBe(`port ${port}\ncreated en_proceso\nwebhook true true\nended emitida puede_continuar\n`)
+  })
+
+  const node = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
+  it.each([
+    ['nodenext', { module: 'nodenext', lib: ['es2022'], ...node }],
+    ['bundler', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }],
+  ])('is typed, by module resolution %s', async (name, options) => {
+    const compilerOptions = { ...options, target: 'es2022', strict: true, skipLibCheck: false, noEmit: true }
+    await writeFile(join(scratch, 'typed.ts'), typed)
+    await writeFile(join(scratch, `${name}.json`), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
+    const checked = run(resolve('node_modules/.bin/tsc'), ['--project', `${name}.json`], { cwd: scratch, env })
+    await expect(checked.catch(({ stdout }) => stdout)).resolves.toEqual({ stdout: '', stderr: '' })
+  })
+})
