@@ -14,9 +14,12 @@ import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import * as Documentation from '#http/Documentation.ts'
+import * as KeyedRoute from '#http/KeyedRoute.ts'
 import * as SistemaHandlers from '#http/SistemaHandlers.ts'
 import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
+import { Conversation } from '#mcp/Conversation.ts'
+import * as Mcp from '#mcp/Server.ts'
 import { Api } from '#wire/Api.ts'
 
 /** Use cases of the API. They need the ports and a Setting. */
@@ -44,8 +47,11 @@ const api = HttpApiBuilder.layer(Api).pipe(
   Layer.provide(Authentication.layer),
 )
 
+/** The five tools, behind the same keys and limits. */
+const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))
+
 /** Every route of the service, as declared: from them 404 and 405 are told apart. */
-export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Documentation.routes]
+export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.routes, ...Documentation.routes]
 
 /** All of them over the use cases. */
-export const routes = Layer.mergeAll(api, Documentation.layer).pipe(Layer.provide(useCases))
+export const routes = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide(useCases))

@@ -3,12 +3,13 @@
  * run, not runs.
  */
 import { admission } from './admission.ts'
+import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { webhooks } from './webhooks.ts'
 
-const benches: Record<string, () => Promise<void>> = { memory, admission, resolution, reading, webhooks }
+const benches: Record<string, () => Promise<void>> = { memory, admission, resolution, reading, webhooks, mcp }
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

@@ -85,12 +85,16 @@ const isOrdinary = ({ plan, earlier, overCeiling }: Draft): boolean =>
   Object.keys(plan).length === 0 && earlier === 'nothing' && !overCeiling
 
 /**
- * Sends the draft.
+ * The key that the draft is sent with.
  *
  * @param ordinary key of an account that no draft exhausts, for those that want nothing of theirs
  */
+export const keyFor = async (sandbox: Sandbox, draft: Draft, ordinary: string): Promise<string> =>
+  isOrdinary(draft) ? ordinary : prepared(sandbox, draft)
+
+/** Sends the draft. */
 export const perform = async (sandbox: Sandbox, draft: Draft, ordinary: string): Promise<Answer> => {
-  const llave = isOrdinary(draft) ? ordinary : await prepared(sandbox, draft)
+  const llave = await keyFor(sandbox, draft, ordinary)
   const headers = {
     authorization: draft.authorization ?? [`Bearer ${llave}`],
     'idempotency-key': [String(draft.body['solicitud_id'])],

@@ -1,0 +1,52 @@
+import { Result, Schema } from 'effect'
+import { listLimit, shortTextLength } from '#domain/Limits.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
+import * as Parameters from '#wire/Parameters.ts'
+
+/**
+ * The arguments of the tools that read: those of the routes. The routes ignore a parameter that they do
+ * not know; a tool refuses it like any closed schema, or an agent would take a filter that it made up
+ * for one that was applied.
+ */
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+export const Consultar = Schema.Struct({
+  verificacion_id: Schema.String.annotateKey({
+    description: Parameters.verificacionId.description,
+    maxLength: shortTextLength,
+  }),
+})
+
+export const Listar = Schema.Struct({
+  solicitud_id: optional(Schema.String).annotateKey({
+    description: Parameters.solicitudId.description,
+    maxLength: shortTextLength,
+  }),
+  estado: optional(Schema.String).annotateKey({
+    description: Parameters.estado.description,
+    maxLength: shortTextLength,
+  }),
+  limite: optional(Schema.Int.check(Schema.isBetween({ minimum: listLimit.min, maximum: listLimit.max }))).annotateKey({
+    description: Parameters.limite.description,
+    default: listLimit.default,
+  }),
+})
+
+/** What a call brought, undecoded. */
+export type RawArguments = Readonly<Record<string, unknown>>
+
+/** Reads arguments by their schema: an undeclared one is `campo_desconocido`, any other misfit `peticion_invalida`. */
+export const reading = <Fields extends Schema.Struct.Fields>(
+  schema: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
+) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return (raw: RawArguments) =>
+    Object.keys(raw).every((name) => Object.hasOwn(schema.fields, name))
+      ? Result.fromOption(decode(raw), () => reject('peticion_invalida'))
+      : Result.fail(reject('campo_desconocido'))
+}
+
+/** Reads the arguments of a tool that takes none. */
+export const readNothing = (raw: RawArguments): Result.Result<void, Rejection> =>
+  Object.keys(raw).length === 0 ? Result.void : Result.fail(reject('campo_desconocido'))

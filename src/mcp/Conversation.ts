@@ -1,0 +1,73 @@
+import { Context, Effect, Layer, Option, Predicate } from 'effect'
+import { McpProtocol, McpSchema } from 'effect/ai'
+import type { Headers } from 'effect/http'
+import { Authenticate } from '#application/Authenticate.ts'
+import type { Principal } from '#domain/Account.ts'
+import type { Rejection } from '#wire/Errores.ts'
+import { assumedVersion, endpoint } from './Endpoint.ts'
+import { isMessage, misfit, parseMessages, type Reply, type Request, requestOf, taken } from './Messages.ts'
+import { isOffered, notOffered } from './Offer.ts'
+import { CurrentCall } from './ToolCalls.ts'
+
+/** Who speaks, and with which headers. */
+interface Speaker {
+  readonly principal: Principal
+  readonly headers: Headers.Headers
+}
+
+/** The one revision that has batches, and whose servers must take them. */
+const batched = McpProtocol.v2025_03_26.protocolVersion
+
+const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
+
+const make = Effect.gen(function* () {
+  const ask = yield* endpoint
+  const { passCeiling } = yield* Authenticate
+
+  /** Calls a tool with its arguments, which stay out of the message. */
+  const call = ({ principal, headers }: Speaker, request: Request): Effect.Effect<Reply> => {
+    const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
+    return Predicate.isReadonlyObject(raw)
+      ? Effect.provideService(ask(headers, { ...request, params }), CurrentCall, Option.some({ principal, raw }))
+      : Effect.succeed(misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
+  }
+
+  const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {
+    if (!isMessage(value)) return invalidRequest
+    const request = Option.getOrNull(requestOf(value))
+    // A cancellation is taken like any other notification: what it could stop is done in an instant.
+    if (request === null) return taken
+    if (!isOffered(request)) return notOffered(speaker.headers, request)
+    return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
+  })
+
+  /** Answers one after the other; each counts against the ceiling as if it had come alone. */
+  const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
+    const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
+    if (version !== batched || values.length === 0) return invalidRequest
+    for (const _ of values.slice(1)) yield* passCeiling(speaker.principal)
+    const replies = yield* Effect.forEach(values, (value) => respond(speaker, value))
+    const messages = replies.flatMap(({ message }) => message ?? [])
+    if (messages.length > 0) return { status: 200, message: messages }
+    return replies.find(({ status }) => status !== taken.status) ?? taken
+  })
+
+  return Conversation.of({
+    reply: (speaker, body) =>
+      Option.match(parseMessages(body), {
+        onNone: () => Effect.succeed(misfit(McpSchema.PARSE_ERROR_CODE)),
+        onSome: (value) => (Array.isArray(value) ? respondAll(speaker, value) : respond(speaker, value)),
+      }),
+  })
+})
+
+/** What is said over MCP, whatever carries it. */
+export class Conversation extends Context.Service<
+  Conversation,
+  {
+    /** Answers the body of one POST. */
+    readonly reply: (speaker: Speaker, body: Uint8Array) => Effect.Effect<Reply<unknown>, Rejection>
+  }
+>()('cotejo/mcp/Conversation') {
+  static readonly layer = Layer.effect(Conversation, make)
+}

@@ -1,0 +1,136 @@
+import { Context, Deferred, Effect, Layer } from 'effect'
+import { McpProtocol, McpServer } from 'effect/ai'
+import {
+  Headers,
+  HttpBody,
+  HttpClientRequest,
+  HttpEffect,
+  HttpMiddleware,
+  HttpRouter,
+  HttpServerRequest,
+  type HttpServerResponse,
+} from 'effect/http'
+import { isMessage, type Message, type Reply, type Request } from './Messages.ts'
+import { inOurWords } from './Offer.ts'
+import * as Texts from './Texts.ts'
+import { toolCalls } from './ToolCalls.ts'
+import { tools } from './Tools.ts'
+
+/** Version of the channel (specification section 9). */
+const version = '0.1.0'
+
+/** Revisions with sessions, newest first: a client that offers none of them is answered with the first. */
+const sessionful = [
+  McpProtocol.v2025_11_25,
+  McpProtocol.v2025_06_18,
+  McpProtocol.v2025_03_26,
+  McpProtocol.v2024_11_05,
+] as const
+
+/** What a client speaks that does not say so (revision 2025-06-18, "Protocol Version Header"). */
+export const assumedVersion = McpProtocol.v2025_03_26.protocolVersion
+
+const versionHeader = 'mcp-protocol-version'
+const sessionHeader = 'mcp-session-id'
+
+const registrations = Effect.gen(function* () {
+  const server = yield* McpServer.McpServer
+  const call = yield* toolCalls
+  for (const [name, tool] of tools) {
+    yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
+  }
+}).pipe(Layer.effectDiscard)
+
+const library = McpServer.layerHttp({
+  name: 'cotejo',
+  version,
+  instructions: Texts.instructions,
+  path: '/',
+  protocols: [McpProtocol.v2026_07_28, ...sessionful],
+  allowSessionTermination: true,
+  allowSubscriptions: false,
+  registrations,
+}).pipe(Layer.orDie)
+
+const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse): Message | null => {
+  if (body._tag !== 'Uint8Array' || body.body.length === 0) return null
+  const message: unknown = JSON.parse(new TextDecoder().decode(body.body))
+  return isMessage(message) ? message : null
+}
+
+const introduction = (protocolVersion: string): Request => ({
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'cotejo', version } },
+})
+/** Where the library's endpoint is, to itself. */
+const url = 'http://mcp/'
+const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
+
+/**
+ * The library's endpoint, spoken to within the process, one message at a time.
+ *
+ * Revisions up to 2025-11-25 let a server hand out sessions, which the library keeps in the memory of
+ * one process, without bound, for whoever presents their id. Ours tell it nothing: no tool depends on
+ * what a client said before. So none is handed out. The process holds one session of each revision,
+ * and a request is served in that of the revision that its `MCP-Protocol-Version` names. A client is
+ * tied to no replica, and has nothing that another could take over or end.
+ *
+ * @returns asks the library, and tells what it answers in our words
+ */
+export const endpoint = Effect.gen(function* () {
+  // A router of its own: the library's routes are reached from here alone, behind key and limits.
+  const router = yield* HttpRouter.make
+  yield* Layer.build(Layer.provide(library, Layer.succeed(HttpRouter.HttpRouter, router)))
+  const handled = router.asHttpEffect()
+
+  const send = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest) {
+    const answered = yield* Deferred.make<HttpServerResponse.HttpServerResponse>()
+    yield* HttpEffect.toHandled(handled, (_, response) => Deferred.succeed(answered, response)).pipe(
+      Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromClientRequest(request)),
+      Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),
+    )
+    return yield* Deferred.await(answered)
+  })
+
+  const post = (headers: Headers.Headers, { id, method, params }: Request) =>
+    send(
+      HttpClientRequest.post(url, {
+        headers,
+        body: HttpBody.text(JSON.stringify({ jsonrpc: '2.0', id, method, params }), 'application/json'),
+      }),
+    )
+
+  const sessions = new Map<string, Effect.Effect<string>>()
+  for (const { protocolVersion } of sessionful) {
+    const opened = Effect.map(post(own, introduction(protocolVersion)), ({ headers }) => headers[sessionHeader] ?? '')
+    // At first use, not now: while layers are built, a socket may be open already that nobody answers.
+    // Whoever asks first may go away.
+    sessions.set(protocolVersion, yield* Effect.cached(Effect.uninterruptible(opened)))
+  }
+
+  /** Lets a client introduce itself and forgets it. */
+  const introduce = Effect.fnUntraced(function* (headers: Headers.Headers, request: Request) {
+    const response = yield* post(headers, request)
+    const id = response.headers[sessionHeader]
+    if (id !== undefined) {
+      yield* send(HttpClientRequest.delete(url, { headers: Headers.set(own, sessionHeader, id) }))
+    }
+    return response
+  })
+
+  const inSession = (headers: Headers.Headers): Effect.Effect<Headers.Headers> => {
+    const session = sessions.get(headers[versionHeader] ?? assumedVersion)
+    // An id that a client brings is none of ours, and so the library answers.
+    if (session === undefined || sessionHeader in headers) return Effect.succeed(headers)
+    return Effect.map(session, (id) => Headers.set(headers, sessionHeader, id))
+  }
+
+  return Effect.fnUntraced(function* (headers: Headers.Headers, request: Request): Effect.fn.Return<Reply> {
+    const plain = Headers.removeMany(headers, ['origin', 'content-length', 'content-type'])
+    const response =
+      request.method === 'initialize' ? yield* introduce(plain, request) : yield* post(yield* inSession(plain), request)
+    const message = bodyOf(response)
+    return { status: response.status, message: message && inOurWords(request, message) }
+  })
+})

@@ -1,0 +1,70 @@
+import { Option, Predicate } from 'effect'
+import { McpSchema } from 'effect/ai'
+import { bodyDepth } from '#domain/Limits.ts'
+import { errorBody } from '#wire/Errores.ts'
+import { parseBytes } from '#wire/JsonText.ts'
+
+/** JSON-RPC, as far as it is ours to speak. */
+
+export type Message = Readonly<Record<string, unknown>>
+
+/** A message that is to be answered. */
+export interface Request {
+  readonly id: unknown
+  readonly method: string
+  readonly params: unknown
+}
+
+/** The HTTP answer to one message, or to several; without any of its own when `message` is null. */
+export interface Reply<M = Message> {
+  readonly status: number
+  readonly message: M | null
+}
+
+/** A message that asks for nothing in return is taken, and that is all. */
+export const taken: Reply = { status: 202, message: null }
+
+/** How deep the arguments of a call lie in its message, and that in a batch. */
+const envelopeDepth = 2
+const batchDepth = 1
+
+const openingBracket = 0x5b
+const isBatch = (bytes: Uint8Array): boolean => bytes.find((byte) => byte > 0x20) === openingBracket
+
+/** Step 6 of the order of judgement: strict JSON, in which the arguments of a call nest as deep as a body may. */
+export const parseMessages = (bytes: Uint8Array): Option.Option<unknown> =>
+  parseBytes(bytes, bodyDepth + envelopeDepth + (isBatch(bytes) ? batchDepth : 0))
+
+export const isMessage = (value: unknown): value is Message =>
+  Predicate.isReadonlyObject(value) && value['jsonrpc'] === '2.0'
+
+/** Reads what a message asks for, if anything. Members of other libraries' making are left behind. */
+export const requestOf = ({ id, method, params }: Message): Option.Option<Request> =>
+  typeof method === 'string' && id !== undefined ? Option.some({ id, method, params }) : Option.none()
+
+/**
+ * What is told of an error is fixed, as in the body of any other: a library's own words may quote the
+ * request.
+ */
+const messages: Record<number, string> = {
+  [McpSchema.PARSE_ERROR_CODE]: 'Parse error',
+  [McpSchema.INVALID_REQUEST_ERROR_CODE]: 'Invalid Request',
+  [McpSchema.METHOD_NOT_FOUND_ERROR_CODE]: 'Method not found',
+  [McpSchema.INVALID_PARAMS_ERROR_CODE]: 'Invalid params: see tools/list for the tools and their schemas',
+  [McpSchema.INTERNAL_ERROR_CODE]: 'Internal error',
+  [McpSchema.HEADER_MISMATCH_ERROR_CODE]:
+    'Header mismatch: MCP-Protocol-Version, Mcp-Method and Mcp-Name must say what the message says',
+  [McpSchema.UNSUPPORTED_PROTOCOL_VERSION_ERROR_CODE]: 'Unsupported protocol version',
+}
+
+export const errorMessage = (code: number, id: unknown, data?: unknown): Message => ({
+  jsonrpc: '2.0',
+  ...(id === undefined || id === null ? {} : { id }),
+  error: { code, message: messages[code] ?? 'Error', ...(data === undefined ? {} : { data }) },
+})
+
+/** The answer to what fits no contract, with the same body as any other error in its `data`. */
+export const misfit = (code: number, status = 400, id: unknown = null): Reply => ({
+  status,
+  message: errorMessage(code, id, errorBody('peticion_invalida')),
+})

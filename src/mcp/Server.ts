@@ -1,0 +1,39 @@
+import { Effect } from 'effect'
+import { HttpRouter, HttpServerError, type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { CurrentPrincipal } from '#wire/Api.ts'
+import { errorBody } from '#wire/Errores.ts'
+import { Conversation } from './Conversation.ts'
+import { type Reply, taken } from './Messages.ts'
+
+const path = '/mcp'
+
+/** As the HTTP server knows it: GET would open a stream of notifications, and DELETE end a session. */
+export const routes = [{ method: 'POST', path }] as const
+
+const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
+  if (status === taken.status) return HttpServerResponse.empty({ status })
+  return HttpServerResponse.jsonUnsafe(message ?? errorBody('peticion_invalida'), { status })
+}
+
+/** Refuses other methods like those of any route, once the key is known. */
+const noRoute = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
+
+/**
+ * The MCP channel at `/mcp`: streamable HTTP, in every revision that the library speaks. Whoever
+ * composes it says whose key a request brings, and bounds its body.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { reply } = yield* Conversation
+    yield* router.add('*', path, (request) =>
+      request.method === 'POST'
+        ? Effect.gen(function* () {
+            const principal = yield* CurrentPrincipal
+            const body = new Uint8Array(yield* request.arrayBuffer)
+            return answer(yield* reply({ principal, headers: request.headers }, body))
+          })
+        : noRoute(request),
+    )
+  }),
+)

@@ -1,0 +1,86 @@
+import { Context, Effect, Option } from 'effect'
+import { McpSchema } from 'effect/ai'
+import { CheckHealth } from '#application/CheckHealth.ts'
+import { type Failure, toRejection } from '#application/Failures.ts'
+import { ReadConsumption } from '#application/ReadConsumption.ts'
+import { ReadVerifications } from '#application/ReadVerifications.ts'
+import { RequestVerification } from '#application/RequestVerification.ts'
+import type { Principal } from '#domain/Account.ts'
+import { errorBody, type Rejection } from '#wire/Errores.ts'
+import { listFilter } from '#wire/ListRules.ts'
+import * as Arguments from './Arguments.ts'
+import type { ToolName } from './Tools.ts'
+
+/** A call of a tool: who makes it, and its arguments as they came. */
+interface ToolCall {
+  readonly principal: Principal
+  readonly raw: Arguments.RawArguments
+}
+
+/**
+ * The call under way. It comes to the tool beside the library and not through it, which would copy the
+ * arguments (losing members such as `__proto__`) and might quote them.
+ */
+export const CurrentCall = Context.Reference<Option.Option<ToolCall>>('cotejo/mcp/CurrentCall', {
+  defaultValue: () => Option.none(),
+})
+
+type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
+
+const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.make({ type: 'text', text: words })
+
+const succeeded = (document: object) =>
+  new McpSchema.CallToolResult({ content: [text(JSON.stringify(document))], structuredContent: document })
+
+const refused = ({ codigo, retryAfterSeconds }: Rejection) => {
+  const wait = `Espere ${retryAfterSeconds} segundos antes de reintentar, con el mismo \`solicitud_id\`.`
+  return new McpSchema.CallToolResult({
+    isError: true,
+    content: [text(JSON.stringify(errorBody(codigo))), ...(retryAfterSeconds === undefined ? [] : [text(wait)])],
+  })
+}
+
+const readConsultar = Arguments.reading(Arguments.Consultar)
+const readListar = Arguments.reading(Arguments.Listar)
+
+/** The five tools, over the same use cases as the routes. */
+export const toolCalls = Effect.gen(function* () {
+  const { request } = yield* RequestVerification
+  const verifications = yield* ReadVerifications
+  const consumption = yield* ReadConsumption
+  const { check } = yield* CheckHealth
+
+  const tools: Record<ToolName, Tool> = {
+    crear_verificacion: ({ principal, raw }) => {
+      const { solicitud_id: id } = raw
+      const incoming = {
+        principal,
+        channel: 'mcp',
+        idempotencyKey: typeof id === 'string' ? id : '',
+        body: raw,
+      } as const
+      // A client that goes away does not stop what it asked for half way.
+      return Effect.uninterruptible(request(incoming))
+    },
+    consultar_verificacion: Effect.fnUntraced(function* ({ principal, raw }) {
+      const { verificacion_id } = yield* Effect.fromResult(readConsultar(raw))
+      return yield* verifications.read(principal, verificacion_id)
+    }),
+    listar_verificaciones: Effect.fnUntraced(function* ({ principal, raw }) {
+      const { solicitud_id, estado, limite } = yield* Effect.fromResult(readListar(raw))
+      const filter = yield* Effect.fromResult(listFilter(solicitud_id ?? '', estado ?? '', limite ?? undefined))
+      return { verificaciones: filter === null ? [] : yield* verifications.list(principal, filter) }
+    }),
+    consultar_consumo: ({ principal, raw }) =>
+      Effect.andThen(Effect.fromResult(Arguments.readNothing(raw)), consumption.read(principal)),
+    consultar_salud: ({ raw }) => Effect.andThen(Effect.fromResult(Arguments.readNothing(raw)), check),
+  }
+
+  /** Answers the call under way, errors included. */
+  return (name: ToolName) =>
+    Effect.flatMap(CurrentCall, (current) =>
+      toRejection(Effect.flatMap(Effect.orDie(Effect.fromOption(current)), tools[name])).pipe(
+        Effect.match({ onSuccess: succeeded, onFailure: refused }),
+      ),
+    )
+})

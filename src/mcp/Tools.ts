@@ -1,0 +1,99 @@
+import { Predicate, Record, Schema } from 'effect'
+import { McpSchema, Tool } from 'effect/ai'
+import type { Json, JsonObject } from 'effect/Schema'
+import { promised } from '#wire/Field.ts'
+import { Peticion } from '#wire/Peticion.ts'
+import { Consumo, Lista, Respuesta, Salud } from '#wire/Respuesta.ts'
+import { tidy } from '#wire/Tidy.ts'
+import * as Arguments from './Arguments.ts'
+import * as Texts from './Texts.ts'
+
+/**
+ * The five tools as they are declared (decisions, "MCP tools"). Their schemas are those of the wire,
+ * whole in each: not every client follows a `$ref`. Examples are left out, because an agent that lacks a
+ * CURP or a consent might send them.
+ */
+
+const isObject = (value: Json): value is JsonObject => Predicate.isObject(value)
+
+/** Folds what a part says of itself where it stands into what it says of itself anywhere. */
+const folded = ({ allOf, ...schema }: JsonObject): JsonObject =>
+  Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
+
+const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
+  const generated = Schema.toJsonSchemaDocument(schema, {
+    onExcessProperty,
+    referencePolicy: () => undefined,
+    includeAnnotationKey: (key) => promised.includes(key),
+  })
+  const text = JSON.stringify(generated.schema, (key, value) => (key === 'examples' ? undefined : value))
+  return JSON.parse(text, (key, node: Json) => tidy(key, isObject(node) ? folded(node) : node))
+}
+
+const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+/** It adds, it repeats without effect, and external sources are consulted for it. */
+const creates = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+
+interface Declaration {
+  readonly title: string
+  readonly description: string
+  readonly input: Schema.Top
+  readonly output: Schema.Top
+  readonly hints: typeof reads
+}
+
+const declarations = {
+  crear_verificacion: {
+    title: 'Crear una verificación',
+    description: Texts.crearVerificacion,
+    input: Peticion,
+    output: Respuesta,
+    hints: creates,
+  },
+  consultar_verificacion: {
+    title: 'Consultar una verificación',
+    description: Texts.consultarVerificacion,
+    input: Arguments.Consultar,
+    output: Respuesta,
+    hints: reads,
+  },
+  listar_verificaciones: {
+    title: 'Listar verificaciones',
+    description: Texts.listarVerificaciones,
+    input: Arguments.Listar,
+    output: Lista,
+    hints: reads,
+  },
+  consultar_consumo: {
+    title: 'Consultar precio y saldo',
+    description: Texts.consultarConsumo,
+    input: Tool.EmptyParams,
+    output: Consumo,
+    hints: reads,
+  },
+  consultar_salud: {
+    title: 'Consultar la salud del servicio',
+    description: Texts.consultarSalud,
+    input: Tool.EmptyParams,
+    output: Salud,
+    hints: reads,
+  },
+} satisfies Record<string, Declaration>
+
+export type ToolName = keyof typeof declarations
+
+/** What `tools/list` tells. */
+export const tools: ReadonlyArray<readonly [ToolName, McpSchema.Tool]> = Record.toEntries(declarations).map(
+  ([name, { title, description, input, output, hints }]) => [
+    name,
+    new McpSchema.Tool({
+      name,
+      title,
+      description,
+      inputSchema: objectSchema(input, 'error'),
+      // Open, like the answers of the routes: a field may be added.
+      outputSchema: objectSchema(output, 'ignore'),
+      annotations: { title, ...hints },
+    }),
+  ],
+)

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoint } from '#test/support/mcp.ts'
+import { keyAddingProxy } from '#test/support/mcpProxy.ts'
+import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { notApplicable } from './notApplicable.ts'
+
+/** Scenarios that apply, at least in part: a check of their own subject succeeds. */
+const applying = {
+  '2025-11-25': ['dns-rebinding-protection', 'ping', 'server-initialize', 'tools-list'],
+  '2026-07-28': [
+    'caching',
+    'dns-rebinding-protection',
+    'http-header-validation',
+    'input-required-result-unsupported-methods',
+    'input-required-result-validate-input',
+    'sep-2164-resource-not-found',
+    'server-sse-multiple-streams',
+    'server-stateless',
+    'tasks-dispatch-and-envelope',
+    'tasks-request-headers',
+    'tools-list',
+  ],
+} as const
+
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
+
+/** Runs the suite, whose exit code counts what does not apply to us; what it printed. */
+const conformance = (...args: ReadonlyArray<string>): Promise<string> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [suite, ...args], { maxBuffer: 2 ** 26, timeout: 60_000 }, (_, out) => resolve(out))
+  })
+
+interface Check {
+  readonly id: string
+  readonly status: string
+}
+
+/** What the suite notes of its own requests beside its checks. */
+const notes: ReadonlySet<string> = new Set(['outgoing-request', 'incoming-response'])
+/** Of every scenario, whatever it is about. */
+const general: ReadonlySet<string> = new Set(['wire-schema-valid'])
+
+let sandbox: Sandbox
+let proxy: Awaited<ReturnType<typeof keyAddingProxy>>
+let results = ''
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const { llave } = await sandbox.account({ limite_por_minuto: 100_000 })
+  proxy = await keyAddingProxy(sandbox.base, llave)
+  results = await mkdtemp(join(tmpdir(), 'cotejo-conformance-'))
+})
+afterAll(async () => {
+  await proxy.stop()
+  await sandbox.stop()
+  await rm(results, { recursive: true })
+})
+
+/** Everything that a revision asks of a server, by scenario. */
+const checksOf = async (revision: string): Promise<ReadonlyMap<string, ReadonlyArray<Check>>> => {
+  const directory = join(results, revision)
+  await conformance('server', '--url', `${proxy.base}${endpoint}`, '--requirements', revision, '-o', directory)
+  const found = await Promise.all(
+    (await readdir(directory)).map(async (name) => {
+      const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name)?.[1] ?? name
+      const checks: ReadonlyArray<Check> = JSON.parse(await readFile(join(directory, name, 'checks.json'), 'utf8'))
+      return [scenario, checks.filter(({ id }) => !notes.has(id))] as const
+    }),
+  )
+  return new Map(found)
+}
+
+describe.each(['2025-11-25', '2026-07-28'] as const)('the conformance suite in revision %s', (revision) => {
+  let checks: ReadonlyMap<string, ReadonlyArray<Check>>
+  beforeAll(async () => {
+    checks = await checksOf(revision)
+  })
+
+  it('is passed in every check that applies, and no other', () => {
+    const unsuccessful = [...checks].flatMap(([scenario, of]) =>
+      of.filter(({ status }) => status !== 'SUCCESS').map(({ id }) => `${scenario}/${id}`),
+    )
+    const expected = notApplicable[revision].flatMap(({ checks: excused }) =>
+      Object.entries(excused).flatMap(([scenario, ids]) => ids.map((id) => `${scenario}/${id}`)),
+    )
+    expect(unsuccessful.sort()).toEqual(expected.sort())
+  })
+
+  it('applies, in part or whole, in the scenarios that are said to', () => {
+    const excused = new Set(notApplicable[revision].flatMap(({ checks }) => Object.keys(checks)))
+    const succeeding = [...checks].filter(([scenario, of]) => {
+      const own = of.filter(({ id, status }) => status === 'SUCCESS' && !general.has(id))
+      return !excused.has(scenario) || own.length > 0
+    })
+    expect(succeeding.map(([scenario]) => scenario).sort()).toEqual(applying[revision])
+  })
+
+  it('was run with every scenario that the suite has for it', async () => {
+    const listed = (await conformance('list', '--server')).matchAll(/^ {2}- (\S+) \[(.*)\]$/gm)
+    const ofRevision = [...listed].filter(([, , of = '']) => of.split(',').includes(revision)).map(([, name]) => name)
+    expect(ofRevision.length).toBeGreaterThan(25)
+    expect(ofRevision.filter((name = '') => !checks.has(name))).toEqual([])
+  })
+})

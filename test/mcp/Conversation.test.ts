@@ -1,0 +1,141 @@
+import { Deferred, Duration, Effect, Fiber, Layer, Logger, Struct } from 'effect'
+import { Headers } from 'effect/http'
+import { describe, expect, it } from 'vitest'
+import { Authenticate } from '#application/Authenticate.ts'
+import { CheckHealth } from '#application/CheckHealth.ts'
+import { ReadConsumption } from '#application/ReadConsumption.ts'
+import { ReadVerifications } from '#application/ReadVerifications.ts'
+import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import type { Principal } from '#domain/Account.ts'
+import { Conversation } from '#mcp/Conversation.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { envelope } from '#test/support/mcp.ts'
+import { validBody } from '#test/support/sandbox.ts'
+import { begun, verificationIn } from '#test/support/verifications.ts'
+import { catalog, reject } from '#wire/Errores.ts'
+import { render } from '#wire/render.ts'
+
+const document = render(verificationIn(begun), { environment: 'sandbox', validity: Duration.days(30) })
+
+const principal = (id: string): Principal => ({
+  account: { id, mode: 'consumo', plan: { priceCentavos: 100, requestsPerMinute: 60, monthlyQuota: null } },
+  keyId: 'k1',
+})
+const speaker = (id = 'luna') => ({
+  principal: principal(id),
+  headers: Headers.fromInput(envelope('2025-11-25', 'tools/call').headers),
+})
+
+const message = (text: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(text))
+const creation = message({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'crear_verificacion', arguments: validBody() },
+})
+const cancellation = message({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+
+type Reply = Conversation['Service']['reply']
+
+/** A conversation over a use case that is under the test's control. */
+const over = <A>(
+  request: RequestVerification['Service']['request'],
+  test: (reply: Reply) => Effect.Effect<A, unknown>,
+): Promise<A> =>
+  Effect.flatMap(Conversation, ({ reply }) => test(reply)).pipe(
+    Effect.provide([
+      Layer.provide(Conversation.layer, [
+        Layer.succeed(RequestVerification, { request }),
+        Layer.mock(ReadVerifications, {}),
+        Layer.mock(ReadConsumption, {}),
+        Layer.mock(CheckHealth, {}),
+        Layer.mock(Authenticate, {}),
+      ]),
+      Logger.layer([]),
+    ]),
+    Effect.runPromise,
+  )
+
+describe('crear_verificacion', () => {
+  it.each(Struct.keys(catalog))('tells an agent %s as the use case does, and its fixed mensaje', async (codigo) => {
+    const { message } = await over(
+      () => Effect.fail(reject(codigo)),
+      (reply) => reply(speaker(), creation),
+    )
+    const text = JSON.stringify({ codigo, mensaje: catalog[codigo].mensaje })
+    expect(message).toEqual({ jsonrpc: '2.0', id: 1, result: { isError: true, content: [{ type: 'text', text }] } })
+  })
+
+  it('tells base_no_alcanzable of a storage out of reach, and error_interno of a defect, without their words', async () => {
+    const failures = [
+      [Effect.fail(new StorageUnavailable({ reason: 'LIMP900101HDFRRS03' })), 'base_no_alcanzable'],
+      [Effect.die(new Error('LIMP900101HDFRRS03')), 'error_interno'],
+    ] as const
+    for (const [failure, codigo] of failures) {
+      const { message } = await over(
+        () => failure,
+        (reply) => reply(speaker(), creation),
+      )
+      expect(JSON.stringify(message)).toContain(codigo)
+      expect(JSON.stringify(message)).not.toContain('LIMP')
+    }
+  })
+
+  it('hands on the arguments as they came, under the key that they name, as of the channel mcp', async () => {
+    const asked = { ...validBody(), solicitud_id: 'sol-1', ['__proto__']: { curp: 'x' }, constructor: 1 }
+    const text = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"crear_verificacion","arguments":${JSON.stringify(asked)}}}`
+    const incoming: Array<IncomingRequest> = []
+    await over(
+      (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(document)),
+      (reply) => reply(speaker(), new TextEncoder().encode(text)),
+    )
+    expect(incoming).toEqual([{ principal: principal('luna'), channel: 'mcp', idempotencyKey: 'sol-1', body: asked }])
+    expect(Object.keys(incoming[0]?.body ?? {})).toEqual(Object.keys(asked))
+  })
+
+  /** A use case that stops half way until it is let go on. */
+  const slow = Effect.gen(function* () {
+    const [underWay, goOn, done] = [
+      yield* Deferred.make<void>(),
+      yield* Deferred.make<void>(),
+      yield* Deferred.make<void>(),
+    ]
+    const request = () =>
+      Deferred.succeed(underWay, undefined).pipe(
+        Effect.andThen(Deferred.await(goOn)),
+        Effect.andThen(Deferred.succeed(done, undefined)),
+        Effect.as(document),
+      )
+    return { underWay, goOn, done, request }
+  })
+
+  it('is finished although its client goes away', async () => {
+    const { underWay, goOn, done, request } = await Effect.runPromise(slow)
+    await over(request, (reply) =>
+      Effect.gen(function* () {
+        const asking = yield* Effect.forkChild(reply(speaker(), creation))
+        yield* Deferred.await(underWay)
+        asking.interruptUnsafe()
+        yield* Effect.sleep(0)
+        yield* Deferred.succeed(goOn, undefined)
+        yield* Deferred.await(done)
+        yield* Fiber.await(asking)
+      }).pipe(Effect.timeout('5 seconds')),
+    )
+  })
+
+  it.each(['luna', 'sol'])('is cancelled by nobody, here by %s, while it is under way for luna', async (somebody) => {
+    const { underWay, goOn, request } = await Effect.runPromise(slow)
+    const answer = await over(request, (reply) =>
+      Effect.gen(function* () {
+        const asking = yield* Effect.forkChild(reply(speaker('luna'), creation))
+        yield* Deferred.await(underWay)
+        expect(yield* reply(speaker(somebody), cancellation)).toEqual({ status: 202, message: null })
+        yield* Effect.sleep(0)
+        yield* Deferred.succeed(goOn, undefined)
+        return yield* Fiber.join(asking)
+      }).pipe(Effect.timeout('5 seconds')),
+    )
+    expect(answer).toMatchObject({ status: 200, message: { id: 1, result: { structuredContent: document } } })
+  })
+})

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { type Draft, keyFor, validDraft } from '#test/support/draft.ts'
+import { canCombine, type Fault, faults } from '#test/support/faults.ts'
+import { callTool, endpoint, envelope, type Outcome, outcomeOf } from '#test/support/mcp.ts'
+import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_000_000 })
+
+/** The draft's body, as it is written, as the arguments of crear_verificacion. */
+const perform = async (draft: Draft): Promise<Answer> => {
+  const key = await keyFor(sandbox, draft, llave)
+  const { headers } = envelope('2025-11-25', 'tools/call')
+  const values = {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    authorization: draft.authorization ?? [`Bearer ${key}`],
+    'content-type': ['application/json'],
+    ...draft.headers,
+  }
+  const args = draft.text(JSON.stringify(draft.body))
+  const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"crear_verificacion","arguments":${args}}}`
+  return sandbox.send({
+    method: 'POST',
+    path: endpoint,
+    headers: Object.entries(values).flatMap(([name, some]) => some.map((value) => [name, value] as const)),
+    body: draft.bytes(Buffer.from(message)),
+  })
+}
+
+const outcomeWith = async (found: ReadonlyArray<Fault>): Promise<Outcome> =>
+  outcomeOf(await perform(found.reduce<Draft>((draft, { change }) => change(draft), validDraft())))
+const told = ({ codigo, document }: Outcome): unknown => codigo ?? document?.['estado']
+
+/** There is no `Idempotency-Key` and no `X-Canal` to get wrong. */
+const applicable = faults.filter(({ uses }) => !uses.some((used) => used === 'idempotency-key' || used === 'x-canal'))
+
+const pairs = applicable.flatMap((one, index) =>
+  applicable
+    .slice(index + 1)
+    .filter((other) => one.step !== other.step && canCombine(one, other))
+    .map((other) => [one, other] as const),
+)
+
+describe('the order in which crear_verificacion judges a request', () => {
+  it('is passed by a request in which nothing is wrong: en_proceso', async () => {
+    expect(told(await outcomeWith([]))).toBe('en_proceso')
+  })
+
+  it.each(applicable)('answers $codigo at step $step: $name', async (one) => {
+    expect(told(await outcomeWith([one]))).toBe(one.codigo)
+  })
+
+  it('answers, of any two faults, the codigo of the earlier one', async () => {
+    expect(pairs.length).toBeGreaterThan(1_500)
+    const mistakes: Array<unknown> = []
+    const rest = [...pairs]
+    const judge = async (): Promise<void> => {
+      for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+        const [one, other] = next
+        const due = one.step < other.step ? one.codigo : other.codigo
+        const got = told(await outcomeWith(next))
+        if (got !== due) mistakes.push([one.name, other.name, got, due])
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, judge))
+    expect(mistakes).toEqual([])
+  }, 60_000)
+
+  it.each([[undefined], [5], [null], [{}], ['']])(
+    'is met by a solicitud_id of %j too: peticion_invalida',
+    async (id) => {
+      const { codigo } = await callTool(sandbox, llave, 'crear_verificacion', { ...validBody(), solicitud_id: id })
+      expect(codigo).toBe('peticion_invalida')
+    },
+  )
+
+  it('creates nothing and charges nothing, whatever it refuses', async () => {
+    const { llave: key } = await sandbox.account({ saldo: 100 })
+    const refused = [{ color: 'azul' }, { documento: {} }, { consentimiento: null }, { propiedad_id: 'moroso' }]
+    for (const changes of refused) {
+      expect((await callTool(sandbox, key, 'crear_verificacion', validBody(changes))).codigo).not.toBeNull()
+    }
+    await sandbox.advance(600)
+    expect((await callTool(sandbox, key, 'listar_verificaciones')).document).toEqual({ verificaciones: [] })
+    expect(await sandbox.balance(key)).toBe(100)
+  })
+
+  it('says in words how long to wait after limite_excedido, and repeats nothing of the request', async () => {
+    const { llave: key } = await sandbox.account({ limite_por_minuto: 1 })
+    await callTool(sandbox, key, 'crear_verificacion', validBody())
+    const { answer, codigo, texts } = await callTool(sandbox, key, 'crear_verificacion', validBody())
+    expect([answer.status, codigo]).toEqual([200, 'limite_excedido'])
+    expect(texts).toHaveLength(2)
+    expect(texts[1]).toMatch(/^Espere [1-9]\d? segundos antes de reintentar, con el mismo `solicitud_id`\.$/)
+  })
+
+  it('ends with 429 limite_excedido and Retry-After over the ceiling, which every POST counts against', async () => {
+    const { llave: key } = await sandbox.account({ limite_por_minuto: 1 })
+    const statuses: Array<number> = []
+    for (let index = 0; index < 11; index++) {
+      statuses.push((await callTool(sandbox, key, 'consultar_salud')).answer.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    const { answer, codigo } = await callTool(sandbox, key, 'consultar_salud')
+    expect(codigo).toBe('limite_excedido')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect((await sandbox.create(key)).status).toBe(429)
+  })
+})
+
+describe('consultar_verificacion', () => {
+  it.each([
+    [{}, 'peticion_invalida'],
+    [{ verificacion_id: 5 }, 'peticion_invalida'],
+    [{ verificacion_id: null }, 'peticion_invalida'],
+    [{ verificacion_id: 'ver_0', otro: 1 }, 'campo_desconocido'],
+    [{ solicitud_id: 'sol-1' }, 'campo_desconocido'],
+    [{ verificacion_id: '' }, 'verificacion_no_encontrada'],
+    [{ verificacion_id: 'ver_0000000000000000000000' }, 'verificacion_no_encontrada'],
+    [{ verificacion_id: 'x'.repeat(201) }, 'verificacion_no_encontrada'],
+    [{ verificacion_id: 'ver_\u0000' }, 'verificacion_no_encontrada'],
+    [{ verificacion_id: '\ud800' }, 'verificacion_no_encontrada'],
+    [{ verificacion_id: sampleCurp('LIMP') }, 'verificacion_no_encontrada'],
+  ])('answers to %j %s', async (args, codigo) => {
+    expect((await callTool(sandbox, llave, 'consultar_verificacion', args)).codigo).toBe(codigo)
+  })
+
+  it('finds no verification of another account: verificacion_no_encontrada', async () => {
+    const stranger = await sandbox.account()
+    const { document } = await callTool(sandbox, stranger.llave, 'crear_verificacion', validBody())
+    const args = { verificacion_id: document?.['verificacion_id'] }
+    expect((await callTool(sandbox, stranger.llave, 'consultar_verificacion', args)).codigo).toBeNull()
+    expect((await callTool(sandbox, llave, 'consultar_verificacion', args)).codigo).toBe('verificacion_no_encontrada')
+    const all = await callTool(sandbox, llave, 'listar_verificaciones', { limite: 100 })
+    expect(JSON.stringify(all.document)).not.toContain(String(args.verificacion_id))
+  })
+})
+
+describe('listar_verificaciones', () => {
+  it.each([
+    [{ limite: 0 }, 'peticion_invalida'],
+    [{ limite: 101 }, 'peticion_invalida'],
+    [{ limite: 1.5 }, 'peticion_invalida'],
+    [{ limite: '5' }, 'peticion_invalida'],
+    [{ estado: 5 }, 'peticion_invalida'],
+    [{ solicitud_id: 'x'.repeat(201) }, 'peticion_invalida'],
+    [{ estado: '😀'.repeat(201) }, 'peticion_invalida'],
+    [{ pagina: 2 }, 'campo_desconocido'],
+    [{ curp: sampleCurp('LIMP') }, 'campo_desconocido'],
+  ])('answers to %j %s', async (args, codigo) => {
+    expect((await callTool(sandbox, llave, 'listar_verificaciones', args)).codigo).toBe(codigo)
+  })
+
+  it('lists newest first, by the filters, which null and nothing leave open', async () => {
+    const { llave: key } = await sandbox.account()
+    const created: Array<unknown> = []
+    for (let index = 0; index < 22; index++) created.unshift((await sandbox.create(key)).body['solicitud_id'])
+    const listed = async (args: Record<string, unknown>): Promise<ReadonlyArray<unknown>> => {
+      const { document } = await callTool(sandbox, key, 'listar_verificaciones', args)
+      return Object(document).verificaciones.map(({ solicitud_id }: { solicitud_id: unknown }) => solicitud_id)
+    }
+    expect(await listed({})).toEqual(created.slice(0, 20))
+    expect(await listed({ limite: null, estado: null, solicitud_id: null })).toEqual(created.slice(0, 20))
+    expect(await listed({ limite: 100, estado: '', solicitud_id: '' })).toEqual(created)
+    expect(await listed({ limite: 2, estado: 'en_proceso' })).toEqual(created.slice(0, 2))
+    expect(await listed({ solicitud_id: created[7] })).toEqual([created[7]])
+    for (const none of [
+      { estado: 'otra' },
+      { estado: 'emitida' },
+      { solicitud_id: 'a\u0000' },
+      { solicitud_id: '\ud800' },
+    ]) {
+      expect(await listed(none)).toEqual([])
+    }
+  })
+})
+
+describe('consultar_consumo and consultar_salud', () => {
+  it.each(['consultar_consumo', 'consultar_salud'])('%s takes no arguments: campo_desconocido', async (name) => {
+    expect((await callTool(sandbox, llave, name, { detalle: true })).codigo).toBe('campo_desconocido')
+    expect((await callTool(sandbox, llave, name)).codigo).toBeNull()
+  })
+})
