@@ -1,9 +1,10 @@
-import { X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
-import { Config, Duration, Effect, type LogLevel, Redacted, Result } from 'effect'
+import { Config, Duration, Effect, type LogLevel, Redacted } from 'effect'
 import type { Environment } from '#domain/ApiKey.ts'
+import { listNames } from '#domain/ListEntry.ts'
+import { certificateAndKey, certificateFile } from './config/Pem.ts'
+import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
-import { fileContent, load, optional, type Reader, refuse, secret, variable } from './config/Variable.ts'
+import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
 
 /**
  * Every setting of the service, once: its variable, default and meaning. Nothing else reads the
@@ -19,7 +20,7 @@ const connections = Read.integer(1, 200)
 const port = Read.integer(0, 65_535)
 
 export const environment = variable('COTEJO_ENVIRONMENT', {
-  meaning: 'sandbox (simulated sources, avs_test_ keys) or production (avs_live_ keys).',
+  meaning: 'sandbox (simulated sources, avs_test_ keys) or production (real sources, avs_live_ keys).',
   read: Read.oneOf(environments),
 })
 
@@ -50,6 +51,18 @@ export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
   meaning: 'Days after its end for which a verification is kept; `cotejo retention run` removes older ones.',
   fallback: '365',
   read: Read.integer(1, 36_500),
+})
+
+export const listsMaxAge = variable('COTEJO_LISTS_MAX_AGE', {
+  meaning: 'How long after its cut-off a required list can be used; then the source listas is no_disponible.',
+  fallback: '45 days',
+  read: Read.duration(Duration.days(1), Duration.days(3_650)),
+})
+
+export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {
+  meaning: 'Lists without which the source listas is no_disponible: all, or some of them, separated by commas.',
+  fallback: 'ofac_sdn,onu,sat_69b',
+  read: Read.someOf(listNames),
 })
 
 const pools = {
@@ -98,15 +111,6 @@ const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
   read: fileContent,
 })
 
-/** Node takes a text that is no certificate without complaint, and then trusts nothing more than before. */
-const certificateFile: Reader<string> = (path) =>
-  Result.flatMap(fileContent(path), (pem) =>
-    Result.mapBoth(
-      Result.try(() => new X509Certificate(pem)),
-      { onSuccess: () => pem, onFailure: () => 'names a file that holds no certificate in PEM.' },
-    ),
-  )
-
 export const processorUrl = optional('COTEJO_PROCESSOR_URL', {
   meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
   read: Read.httpUrl,
@@ -153,17 +157,7 @@ const behaviour = {
 }
 
 /** Certificate and key, or null to listen without TLS. */
-const tls = Config.all({ cert: tlsCertificate, key: tlsKey }).pipe(
-  Config.mapEffect(({ cert, key }) => {
-    if (cert === null && key === null) return Effect.succeed(null)
-    if (cert === null || key === null) {
-      return refuse(`${tlsCertificate.variable.name} and ${tlsKey.variable.name} go together: set both or neither.`)
-    }
-    return Result.isSuccess(Result.try(() => createSecureContext({ cert, key })))
-      ? Effect.succeed({ cert, key })
-      : refuse(`${tlsCertificate.variable.name} and ${tlsKey.variable.name} are no certificate and its key, in PEM.`)
-  }),
-)
+const tls = certificateAndKey(tlsCertificate, tlsKey)
 
 const bytesOf = (key: Redacted.Redacted<Uint8Array>): string => Buffer.from(Redacted.value(key)).toString('base64')
 
@@ -176,17 +170,10 @@ export const keyring = Config.all({ digestKey, sealingKeys }).pipe(
   ),
 )
 
-/** Production would need the three real sources, and there are no adapters for them yet. */
-const environmentWithSources = Config.mapEffect(environment, (name) =>
-  name === 'sandbox'
-    ? Effect.succeed(name)
-    : refuse(
-        'COTEJO_ENVIRONMENT is production, which needs the real sources identidad, listas and judicial; this version has no adapters for them. Only sandbox can be served.',
-      ),
-)
+const { variables: variablesOfProviders, providers } = providersIn(environment)
 
 const variablesOfServer = {
-  environment: environmentWithSources,
+  environment,
   databaseUrl,
   digestKey,
   sealingKeys,
@@ -194,19 +181,21 @@ const variablesOfServer = {
   ...listening,
   ...egress,
   ...behaviour,
+  listsMaxAge,
+  listsRequired,
+  ...variablesOfProviders,
 }
 
 /** Every variable, for documentation. */
 export const variables = Object.values({
   ...variablesOfServer,
   processorKey,
-  environment,
   tlsCertificate,
   tlsKey,
   retentionDays,
 }).map(({ variable: described }) => described)
 
 /** Reads what a server process is started with, or tells every reason why it cannot start. */
-export const serverSettings = load({ ...variablesOfServer, keyring, tls })
+export const serverSettings = load({ ...variablesOfServer, keyring, tls, providers })
 
 export type ServerSettings = Effect.Success<typeof serverSettings>

@@ -7,6 +7,7 @@ import { accounts } from './cli/Accounts.ts'
 import { apiKeys } from './cli/ApiKeys.ts'
 import { deliveries } from './cli/Deliveries.ts'
 import { explaining } from './cli/Failures.ts'
+import { lists } from './cli/Lists.ts'
 import { Json } from './cli/Output.ts'
 import { signingSecrets } from './cli/SigningSecrets.ts'
 import { transfers } from './cli/Transfers.ts'
@@ -25,6 +26,7 @@ const cotejo = Command.make('cotejo').pipe(
     verifications,
     deliveries,
     transfers,
+    lists,
     ledger,
     keys,
     retention,

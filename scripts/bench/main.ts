@@ -3,13 +3,24 @@
  * run, not runs.
  */
 import { admission } from './admission.ts'
+import { consolePage } from './console.ts'
+import { matching } from './matching.ts'
 import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { webhooks } from './webhooks.ts'
 
-const benches: Record<string, () => Promise<void>> = { memory, admission, resolution, reading, webhooks, mcp }
+const benches: Record<string, () => Promise<void>> = {
+  memory,
+  admission,
+  resolution,
+  reading,
+  webhooks,
+  mcp,
+  matching,
+  console: consolePage,
+}
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

@@ -6,6 +6,8 @@ import * as AccountAdministration from '#adapters/postgres/AccountAdministration
 import { Database } from '#adapters/postgres/Database.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
+import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
+import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
 import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
@@ -49,4 +51,5 @@ export const comparison = CompareTransfers.layer.pipe(
     ),
   ]),
 )
+export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide(database))
 export const time = Time.layer

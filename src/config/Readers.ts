@@ -55,6 +55,28 @@ export const httpUrl: Reader<string> = (address) =>
     ? Result.succeed(address)
     : Result.fail(`is "${address}"; it is an address that begins with http:// or https://.`)
 
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** What is said to a provider is about people: nobody may be listening on the way. It may hold no credentials. */
+export const providerUrl: Reader<string> = (address) => {
+  const { protocol, hostname, username, password, search, hash } = Option.getOrElse(
+    parseUrl(address),
+    () => new URL('none:'),
+  )
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
+  return isSafe && username + password + search + hash === ''
+    ? Result.succeed(address)
+    : Result.fail(
+        'is no address that begins with https:// (on this machine also http://), without user, query and fragment.',
+      )
+}
+
+/** A key as it stands in a header. */
+export const providerKey: Reader<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{16,512}$/.test(text) && !placeholder.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail('is no key: 16 to 512 visible characters of ASCII, and no placeholder.')
+
 const nameServer = /^(?:(?<v4>[\d.]+)|\[(?<v6>[\da-f:.]+)\])(?::(?<port>\d{1,5}))?$/i
 
 /** Addresses of name servers, with a port where it is not 53. */

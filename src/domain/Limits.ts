@@ -45,3 +45,8 @@ export const webhookAnswerBytes = 65_536
 export const webhooksAtOnce = { perProcess: 256, perAccount: 64, perHost: 32 } as const
 /** Addresses of one host name that are looked at. */
 export const webhookAddresses = 16
+/** A file of a list, in bytes, and its rows: several times what the largest of them has. */
+export const listFileBytes = 134_217_728
+export const listRows = 1_000_000
+/** Words of a name whose order is not told; of a longer one only the first are looked at. */
+export const listNameWords = 10

@@ -6,6 +6,7 @@ import * as Functions from './migrations/0002_functions.ts'
 import * as Retention from './migrations/0003_retention.ts'
 import * as Webhooks from './migrations/0004_webhooks.ts'
 import * as Transfers from './migrations/0005_transfers.ts'
+import * as Lists from './migrations/0006_lists.ts'
 
 const table = 'schema_migrations'
 
@@ -26,6 +27,7 @@ const migrations = {
   '0003_retention': migration(Retention),
   '0004_webhooks': migration(Webhooks),
   '0005_transfers': migration(Transfers),
+  '0006_lists': migration(Lists),
 }
 
 /** The revision of the schema that this code was written for. */

@@ -1,0 +1,156 @@
+/**
+ * How well and how fast people are screened: ours and plain Jaro-Winkler on the labelled pairs in one run;
+ * then 100,000 made-up entries in Postgres and in memory.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Duration, Effect, Layer, ManagedRuntime, Result } from 'effect'
+import pg from 'pg'
+import { keyed, keysOf } from '#adapters/lists/Keys.ts'
+import { readList } from '#adapters/lists/ListFiles.ts'
+import * as ScreeningLayer from '#adapters/lists/Screening.ts'
+import * as MemoryLists from '#adapters/memory/Lists.ts'
+import type { ListEntry, ListName } from '#domain/ListEntry.ts'
+import type { ListAdministration } from '#ports/ListAdministration.ts'
+import { Lists } from '#ports/Lists.ts'
+import { Screening } from '#ports/Screening.ts'
+import { start } from '#simulator/EmbeddedPostgres.ts'
+import { scoreOf } from '#test/adapters/lists/labelled/JaroWinkler.ts'
+import { heldOutPairs, trainPairs } from '#test/adapters/lists/labelled/Labelled.ts'
+import type { Pair } from '#test/adapters/lists/labelled/Pair.ts'
+import {
+  bestThresholds,
+  isOurMatch,
+  type Quality,
+  qualityOf,
+  scoreWithFacts,
+} from '#test/adapters/lists/labelled/Quality.ts'
+import { importing, postgresLists, today } from '#test/support/lists.ts'
+import { crowd } from './crowd.ts'
+import { percentile, residentMegabytes, round } from './measure.ts'
+
+const entries = 100_000
+const warmUp = 2_000
+const screenings = 5_000
+
+const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
+  ...{ found, lost, 'false matches': falseMatches },
+  precision: round(precision, 4),
+  recall: round(recall, 4),
+})
+
+const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
+  const same = pairs.filter(({ isSame }) => isSame).length
+  console.log(`\n${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`)
+  const plain = bestThresholds(pairs, scoreOf)
+  const withFacts = bestThresholds(pairs, scoreWithFacts)
+  console.table({
+    ours: row(qualityOf(pairs, isOurMatch)),
+    [`Jaro-Winkler, best F1 (${round(plain.best.threshold, 3)})`]: row(plain.best.quality),
+    [`Jaro-Winkler, losing none (${round(plain.complete.threshold, 3)})`]: row(plain.complete.quality),
+    [`the same with birth date, sex and country, best F1`]: row(withFacts.best.quality),
+    [`the same with birth date, sex and country, losing none`]: row(withFacts.complete.quality),
+  })
+}
+
+type Run = <A, E>(effect: Effect.Effect<A, E, ListAdministration>) => Promise<A>
+
+/** What is in use after a full collection, in MB. */
+const heapMegabytes = (): number => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return round(process.memoryUsage().heapUsed / 2 ** 20, 0)
+}
+
+const seconds = (since: number): number => (performance.now() - since) / 1_000
+
+/** Every list has its part of the crowd: with an RFC, with a birth date, or with neither. */
+const importCrowd = async (run: Run): Promise<number> => {
+  const listed = crowd('listed', entries).map(({ entry }) => entry)
+  const shares: ReadonlyArray<readonly [ListName, ReadonlyArray<ListEntry>]> = [
+    ['sat_69b', listed.filter(({ rfc }) => rfc !== null)],
+    ['ofac_sdn', listed.filter(({ births }) => births.length > 0)],
+    ['personas_expuestas', listed.filter(({ rfc, births }) => rfc === null && births.length === 0)],
+  ]
+  const began = performance.now()
+  for (const [list, some] of shares) await run(importing(list, some))
+  return seconds(began)
+}
+
+const measure = async (
+  storage: string,
+  ports: Layer.Layer<ListAdministration | Lists>,
+  settle: () => Promise<void> = async () => {},
+) => {
+  const settings = { required: [], maxAge: Duration.days(45) }
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), ports))
+  const before = heapMegabytes()
+  const imported = await importCrowd((effect) => runtime.runPromise(effect))
+  const held = heapMegabytes() - before
+  await settle()
+  const people = crowd('strangers', warmUp + screenings).map(({ person }) => person)
+  const times: Array<number> = []
+  const matches: Array<string> = []
+  for (const person of people) {
+    const at = performance.now()
+    const outcome = await runtime.runPromise(Screening.use((port) => port.screen(person, today)))
+    times.push(performance.now() - at)
+    if (outcome._tag === 'consultada') matches.push(...Object.values(outcome.findings).flat())
+  }
+  const candidates: Array<number> = []
+  for (const person of people) {
+    candidates.push((await runtime.runPromise(Lists.use((port) => port.find(keysOf(person))))).candidates.length)
+  }
+  await runtime.dispose()
+  const warm = times.slice(warmUp)
+  const times99 = { 'p50 ms': percentile(warm, 0.5), 'p99 ms': percentile(warm, 0.99), 'most ms': percentile(warm, 1) }
+  return {
+    storage,
+    'import s': round(imported),
+    ...Object.fromEntries(Object.entries(times99).map(([name, value]) => [name, round(value, 2)])),
+    'candidates p50, p99, most': [0.5, 0.99, 1].map((part) => percentile(candidates, part)).join(', '),
+    'strangers matched by birth date': matches.filter((match) => match !== 'personas_expuestas').length,
+    'by name alone': matches.filter((match) => match === 'personas_expuestas').length,
+    'heap MB of the lists': held,
+    'resident MB of the bench': residentMegabytes(process.pid),
+  }
+}
+
+/** What autovacuum and the checkpointer would do some time later, in the middle of what is measured. */
+const settled = async (url: string): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('VACUUM (ANALYZE)')
+  await client.query('CHECKPOINT')
+  await client.end()
+}
+
+/** From the bytes of the tax authority's file to what is stored. */
+const readWhole = (): void => {
+  const rows = crowd('taxpayers', entries).map(({ person: { name, born, letters } }, index) => {
+    const text = `${name.primerApellido} ${name.segundoApellido} ${name.nombres}`
+    return `${index},${letters}${born.slice(2).replaceAll('-', '')}AB1,"${text}",Definitivo,,,,,,,,,,,,,,,,`
+  })
+  const heading = 'No,RFC,Nombre del Contribuyente,Situación del contribuyente,,,,,,,,,,,,,,,,'
+  const bytes = Buffer.from(['Información actualizada al 31 de enero de 2026', heading, ...rows].join('\n'), 'latin1')
+  const began = performance.now()
+  const read = Result.getOrThrow(readList('sat_69b', { main: bytes, aliases: null, addresses: null }))
+  const parsed = seconds(began)
+  read.entries.map(keyed)
+  console.log(
+    `a file of ${read.entries.length} rows: read in ${round(parsed)} s, keyed in ${round(seconds(began) - parsed)} s`,
+  )
+}
+
+export const matching = async (): Promise<void> => {
+  compare('Pairs by which the rules were chosen', trainPairs)
+  compare('Pairs held out', heldOutPairs)
+  readWhole()
+  const inPostgres = await Effect.gen(function* () {
+    const { url } = yield* start({ dataDirectory: null, durable: true })
+    return yield* Effect.promise(() => measure('postgres', postgresLists(url), () => settled(url)))
+  }).pipe(Effect.scoped, Effect.runPromise)
+  const inMemory = await measure('memory', MemoryLists.layer)
+  console.log(`${warmUp + screenings} people who are on no list, screened against ${entries} entries`)
+  console.table([inPostgres, inMemory])
+}

@@ -1,0 +1,34 @@
+import { Result } from 'effect'
+import type { ListName } from '#domain/ListEntry.ts'
+import { FormatRefused, type Read } from './formats/ListFile.ts'
+import { readOfac } from './formats/Ofac.ts'
+import { readPlain } from './formats/Plain.ts'
+import { readSat69b } from './formats/Sat69b.ts'
+import { readUn } from './formats/Un.ts'
+
+/** The contents of the files of one list; OFAC's has its aliases and addresses in files of their own. */
+export interface ListContents {
+  readonly main: Uint8Array
+  readonly aliases: Uint8Array | null
+  readonly addresses: Uint8Array | null
+}
+
+/** Reads the files of a list in the format in which it is published. */
+export const readList = (list: ListName, { main, aliases, addresses }: ListContents): Read => {
+  switch (list) {
+    case 'ofac_sdn':
+    case 'ofac_consolidada':
+      return aliases === null
+        ? Result.fail(
+            new FormatRefused({ reason: 'The list needs its file of aliases too (ALT.CSV or CONS_ALT.CSV).' }),
+          )
+        : readOfac({ primary: main, aliases, addresses })
+    case 'onu':
+      return readUn(main)
+    case 'sat_69b':
+      return readSat69b(main)
+    case 'personas_expuestas':
+    case 'vigilancia':
+      return readPlain(main)
+  }
+}

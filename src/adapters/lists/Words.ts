@@ -1,0 +1,73 @@
+import { listNameWords } from '#domain/Limits.ts'
+
+/** Reads the words of a name, in capitals from A to Z. */
+
+/** A word, and the same with the particles before it joined on: `De la Cruz` is also written `Delacruz`. */
+export interface Word {
+  readonly bare: string
+  readonly glued: string
+}
+
+const particles: ReadonlySet<string> = new Set('DE DEL LA LAS LOS EL Y VAN VON DER DI'.split(' '))
+const titles: ReadonlySet<string> = new Set('DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA'.split(' '))
+const abbreviations = new Map(
+  'MA=MARIA FCO=FRANCISCO GPE=GUADALUPE STA=SANTA HDZ=HERNANDEZ HDEZ=HERNANDEZ MTZ=MARTINEZ RDZ=RODRIGUEZ GLEZ=GONZALEZ GZZ=GONZALEZ FDZ=FERNANDEZ'
+    .split(' ')
+    .map((pair) => pair.split('='))
+    .map(([short = '', long = '']) => [short, long]),
+)
+
+/** What is not a letter parts two words, but for an apostrophe. */
+const capitals = (text: string): ReadonlyArray<string> =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’`´]/gu, '')
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .filter((word) => word !== '' && !titles.has(word))
+
+export const wordsOf = (text: string): ReadonlyArray<Word> => {
+  const words: Array<Word> = []
+  let before = ''
+  for (const word of capitals(text)) {
+    if (particles.has(word)) before += word
+    else {
+      const bare = abbreviations.get(word) ?? word
+      words.push({ bare, glued: before + bare })
+      before = ''
+    }
+  }
+  // A surname may be nothing but particles.
+  return before === '' ? words : [...words, { bare: before, glued: before }]
+}
+
+/** A name as it may be read: which of its words are surnames, and which are given names. */
+export interface Reading {
+  readonly surnames: ReadonlyArray<Word>
+  readonly givenNames: ReadonlyArray<Word>
+}
+
+/** `De` and one name after another surname may be the husband's. */
+const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
+  const last = surnames.at(-1)
+  return surnames.length > 1 && last?.glued === `DE${last?.bare}`
+}
+
+/** Of `SURNAMES, Given names` one or two; of words in no told order, surnames first or last, however many they are. */
+export const readingsOf = (published: string): ReadonlyArray<Reading> => {
+  const comma = published.indexOf(',')
+  if (comma >= 0) {
+    const surnames = wordsOf(published.slice(0, comma))
+    const givenNames = wordsOf(published.slice(comma + 1))
+    const maiden = mayBeMarried(surnames) ? [{ surnames: surnames.slice(0, -1), givenNames }] : []
+    return [{ surnames, givenNames }, ...maiden]
+  }
+  const words = wordsOf(published).slice(0, listNameWords)
+  return words.slice(1).flatMap((_, index) => {
+    const cut = index + 1
+    return [
+      { surnames: words.slice(0, cut), givenNames: words.slice(cut) },
+      { surnames: words.slice(cut), givenNames: words.slice(0, cut) },
+    ]
+  })
+}

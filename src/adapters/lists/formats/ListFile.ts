@@ -1,0 +1,86 @@
+import { Result, Schema } from 'effect'
+import { listFileBytes } from '#domain/Limits.ts'
+import type { ListEntry } from '#domain/ListEntry.ts'
+
+/** A file is not of the format that it should be; nothing of it is taken. The reason says what is wrong, and where. */
+export class FormatRefused extends Schema.TaggedError<FormatRefused>()('FormatRefused', { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** What a file of a list holds. */
+export interface ListFile {
+  /** Up to when it is complete, as it says itself; null when its format does not tell. */
+  readonly cutOff: string | null
+  readonly entries: ReadonlyArray<ListEntry>
+  /** How many of its rows are of no natural person that could be found, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>
+}
+
+/** What was read, or why it is refused. */
+export type Read = Result.Result<ListFile, FormatRefused>
+
+export const refuse = (reason: string): never => {
+  throw new FormatRefused({ reason })
+}
+
+/** Runs a reader that refuses by throwing, deep in a row. */
+export const reading = (read: () => ListFile): Read =>
+  Result.try({
+    try: read,
+    catch: (error) => {
+      if (error instanceof FormatRefused) return error
+      throw error
+    },
+  })
+
+/** Counts what is left out. */
+export const tally = () => {
+  const counts: Record<string, number> = {}
+  return {
+    counts,
+    leaveOut: (reason: string): null => {
+      counts[reason] = (counts[reason] ?? 0) + 1
+      return null
+    },
+  }
+}
+
+/**
+ * The text of a file, in UTF-8 or else Windows-1252: text of the latter with an accent is never valid
+ * UTF-8.
+ */
+export const textOf = (bytes: Uint8Array): string => {
+  if (bytes.length > listFileBytes) refuse(`The file has ${bytes.length} bytes, more than ${listFileBytes}.`)
+  const utf8 = Result.try(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  return Result.getOrElse(utf8, () => new TextDecoder('windows-1252').decode(bytes))
+}
+
+/** A text without control characters and needless blanks. */
+export const plain = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+
+/** Without accents, in lower case: for what is compared with words that we know. */
+export const folded = (text: string): string => plain(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Of the English name of a month, or its first letters, `01` to `12`. */
+export const monthOf = (name: string): string | null => {
+  const index = months.indexOf(name.slice(0, 3).toLowerCase())
+  return index < 0 ? null : String(index + 1).padStart(2, '0')
+}
+
+/** Every day of some years, as a span. */
+export const yearsSpan = (first: number, last = first): string =>
+  `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
+
+/** A year that is told as approximate may be so far off. */
+export const circaYears = 2
+
+/** Countries are told by name or code. */
+export const isMexico = (country: string): boolean => /\bmexic|^mex?$|^mx$/.test(folded(country))

@@ -1,0 +1,66 @@
+import type { ListEntry } from '#domain/ListEntry.ts'
+import { isMexico, plain, type Read, reading, refuse, tally } from './ListFile.ts'
+import { factsOf } from './OfacRemarks.ts'
+import { rowsOf } from './Rows.ts'
+
+/**
+ * OFAC's files of comma-separated values: SDN.CSV, ALT.CSV and ADD.CSV, or CONS_PRIM.CSV, CONS_ALT.CSV
+ * and CONS_ADD.CSV, without headings. `-0-` stands for nothing. Names of people are `SURNAMES, Given
+ * names`; aliases have rows of their own, but for the weak ones, which stand in the remarks.
+ */
+export interface OfacFiles {
+  readonly primary: Uint8Array
+  readonly aliases: Uint8Array
+  /** Only for the countries that it tells. */
+  readonly addresses: Uint8Array | null
+}
+
+const columns = { primary: 12, aliases: 5, addresses: 6 }
+const files = { primary: 'The main file', aliases: 'The file of aliases', addresses: 'The file of addresses' }
+
+const contentOf = (cell: string): string => {
+  const content = plain(cell)
+  return content === '-0-' ? '' : content
+}
+
+/** Rows of one of the files, which begin with the number of the entry that they belong to. */
+const entryRows = <A>(
+  bytes: Uint8Array,
+  file: keyof typeof columns,
+  read: (cells: ReadonlyArray<string>) => A | null,
+): ReadonlyArray<A> =>
+  rowsOf(bytes, files[file], (row, line) => {
+    if (row.length !== columns[file]) {
+      refuse(`${files[file]} has ${row.length} columns in line ${line}, where OFAC's has ${columns[file]}.`)
+    }
+    const cells = row.map(contentOf)
+    if (!/^\d+$/.test(cells[0] ?? '')) refuse(`${files[file]} has no number of an entry in line ${line}.`)
+    return read(cells)
+  })
+
+/** The values that a column has for each entry. */
+const valuesByEntry = (bytes: Uint8Array, file: keyof typeof columns, column: number) => {
+  const values = new Map<string, ReadonlyArray<string>>()
+  entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {
+    values.set(id, [...(values.get(id) ?? []), value])
+    return null
+  })
+  return (id: string): ReadonlyArray<string> => values.get(id) ?? []
+}
+
+export const readOfac = ({ primary, aliases, addresses }: OfacFiles): Read =>
+  reading(() => {
+    const aliasesOf = valuesByEntry(aliases, 'aliases', 3)
+    const countriesOf = addresses === null ? () => [] : valuesByEntry(addresses, 'addresses', 4)
+    const { counts, leaveOut } = tally()
+    const entries = entryRows(primary, 'primary', (cells): ListEntry | null => {
+      const { 0: id = '', 1: name = '', 2: type = '', 11: remarks = '' } = cells
+      if (type !== 'individual') return leaveOut(type === '' ? 'organisations' : `of type ${type}`)
+      if (name === '') return leaveOut('without a name')
+      const { births, sex, nationalities, leadsToMexico } = factsOf(remarks)
+      const isMexican = leadsToMexico || [...nationalities, ...countriesOf(id)].some(isMexico)
+      const names = [name, ...aliasesOf(id)].filter((one) => one !== '')
+      return { id, names, births, sex, foreign: nationalities.length > 0 && !isMexican, rfc: null, situation: null }
+    })
+    return { cutOff: null, entries, leftOut: counts }
+  })

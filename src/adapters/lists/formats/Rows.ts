@@ -1,0 +1,38 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { listRows } from '#domain/Limits.ts'
+import { FormatRefused, refuse, textOf } from './ListFile.ts'
+
+/** Old programs of MS-DOS end a text so. */
+const endOfText = '\u001a'
+
+/** What csv-parse found wrong, without the content of the file. */
+const told = ({ code, lines }: CsvError): string => `${code.toLowerCase().replaceAll('_', ' ')}, line ${lines}`
+
+/**
+ * Reads a file of comma-separated values, and keeps what `read` makes of its rows, given where each of
+ * them ends; rows of nothing but blanks are passed over.
+ */
+export const rowsOf = <A>(
+  bytes: Uint8Array,
+  file: string,
+  read: (row: ReadonlyArray<string>, line: number) => A | null,
+): ReadonlyArray<A> => {
+  const kept: Array<A> = []
+  let rows = 0
+  const onRecord = (row: Array<string>, { lines }: { readonly lines: number }) => {
+    rows += 1
+    if (rows > listRows) refuse(`${file} has more than ${listRows} rows.`)
+    const hasContent = row.some((cell) => cell.trim() !== '' && cell !== endOfText)
+    const made = hasContent ? read(row, lines) : null
+    if (made !== null) kept.push(made)
+    return null
+  }
+  const text = textOf(bytes)
+  const options = { bom: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] }
+  try {
+    parse(text, { ...options, on_record: onRecord })
+  } catch (error) {
+    throw error instanceof CsvError ? new FormatRefused({ reason: `${file} is no CSV: ${told(error)}.` }) : error
+  }
+  return kept
+}

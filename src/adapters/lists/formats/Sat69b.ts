@@ -1,0 +1,91 @@
+import type { FiscalSituation, ListEntry } from '#domain/ListEntry.ts'
+import { isDay } from '#domain/ListVersion.ts'
+import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
+import { rowsOf } from './Rows.ts'
+
+/**
+ * The tax authority's `Listado_Completo_69-B.csv`: titles, one of which tells the cut-off, then a heading,
+ * then a row for each proceeding against a taxpayer, so that one may have several. The RFC tells people
+ * (13 characters) from organisations (12); a court may have had it crossed out.
+ */
+
+const situations: ReadonlyArray<readonly [beginning: string, FiscalSituation]> = [
+  ['presunto', 'presunto'],
+  ['definitivo', 'definitivo'],
+  ['desvirtuado', 'desvirtuado'],
+  ['sentencia favorable', 'sentencia_favorable'],
+]
+
+const spanishMonths = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+  ' ',
+)
+
+/** `Información actualizada al 30 de septiembre de 2025; …` */
+const cutOffIn = (title: string): string | null => {
+  const [, day = '', month = '', year = ''] = /al (\d{1,2}) de ([a-z]+) de (\d{4})/.exec(folded(title)) ?? []
+  const number = spanishMonths.indexOf(month.replace('setiembre', 'septiembre')) + 1
+  const date = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(date) ? date : null
+}
+
+/** Where the heading has what is read. */
+interface Columns {
+  readonly rfc: number
+  readonly name: number
+  readonly situation: number
+}
+
+const columnsIn = (row: ReadonlyArray<string>): Columns | null => {
+  const cells = row.map(folded)
+  const columns = {
+    rfc: cells.indexOf('rfc'),
+    name: cells.findIndex((cell) => cell.startsWith('nombre del contribuyente')),
+    situation: cells.findIndex((cell) => cell.startsWith('situacion del contribuyente')),
+  }
+  return Object.values(columns).every((index) => index >= 0) ? columns : null
+}
+
+/** The heading stands within so many rows. */
+const mostTitles = 10
+const personal = /^[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}$/
+const corporate = /^[A-ZÑ&]{3}\d{6}[A-Z0-9]{3}$/
+const expected = 'RFC, Nombre del Contribuyente and Situación del contribuyente'
+const unreadable = 'with an unreadable RFC'
+/** In more rows than one in so many an RFC of no form says that the file is of another format. */
+const oneIn = 100
+
+/** Reads the rows under the heading. */
+const entryReader =
+  (columns: Columns, leaveOut: (reason: string) => null) => (row: ReadonlyArray<string>, line: number) => {
+    const cell = (column: keyof Columns) => plain(row[columns[column]] ?? '')
+    const [, situation] = situations.find(([beginning]) => folded(cell('situation')).startsWith(beginning)) ?? []
+    if (situation === undefined)
+      return refuse(`The situation in line ${line} is none of the four: "${cell('situation')}".`)
+    const rfc = cell('rfc').replace(/[ -]/g, '').toUpperCase()
+    if (/^X{12,13}$/.test(rfc)) return leaveOut('crossed out by a court')
+    if (corporate.test(rfc)) return leaveOut('organisations')
+    if (!personal.test(rfc)) return leaveOut(unreadable)
+    if (cell('name') === '') return leaveOut('without a name')
+    return { id: rfc, names: [cell('name')], births: [], sex: null, foreign: false, rfc: rfc.slice(0, 10), situation }
+  }
+
+export const readSat69b = (bytes: Uint8Array): Read =>
+  reading(() => {
+    const { counts, leaveOut } = tally()
+    let cutOff: string | null = null
+    let rows = 0
+    let read: ReturnType<typeof entryReader> | null = null
+    const entries = rowsOf(bytes, 'The file', (row, line): ListEntry | null => {
+      rows += 1
+      if (read !== null) return read(row, line)
+      const columns = columnsIn(row)
+      if (columns !== null) read = entryReader(columns, leaveOut)
+      else if (rows > mostTitles) refuse(`The file has no heading up to line ${line}: ${expected}.`)
+      else cutOff ??= cutOffIn(row.join(' '))
+      return null
+    })
+    if (read === null) refuse(`The file has no heading: ${expected}.`)
+    const unread = counts[unreadable] ?? 0
+    if (unread * oneIn > rows) refuse(`The file has no readable RFC in ${unread} of ${rows} rows.`)
+    return { cutOff, entries, leftOut: counts }
+  })

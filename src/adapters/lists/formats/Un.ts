@@ -1,0 +1,141 @@
+import { Option, Result, Schema } from 'effect'
+import { XMLParser } from 'fast-xml-parser'
+import type { ListEntry } from '#domain/ListEntry.ts'
+import { isDay } from '#domain/ListVersion.ts'
+import { circaYears, isMexico, plain, type Read, reading, refuse, tally, textOf, yearsSpan } from './ListFile.ts'
+
+/**
+ * The Security Council's consolidated list, in XML. Of a name it tells up to four parts and not which are
+ * surnames; aliases of low quality are nicknames.
+ */
+
+/** Elements of the document as the parser gives them: an element without content is an empty text. */
+const Text = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+const many = <S extends Schema.Top>(content: S) =>
+  Schema.optionalKey(Schema.Array(Schema.Union([content, Schema.String])))
+
+const Individual = Schema.Struct({
+  DATAID: Schema.String,
+  FIRST_NAME: Text,
+  SECOND_NAME: Text,
+  THIRD_NAME: Text,
+  FOURTH_NAME: Text,
+  GENDER: Text,
+  NATIONALITY: many(Schema.Struct({ VALUE: Text })),
+  INDIVIDUAL_ALIAS: many(Schema.Struct({ QUALITY: Text, ALIAS_NAME: Text })),
+  INDIVIDUAL_DATE_OF_BIRTH: many(
+    Schema.Struct({ TYPE_OF_DATE: Text, DATE: Text, YEAR: Text, FROM_YEAR: Text, TO_YEAR: Text }),
+  ),
+  INDIVIDUAL_PLACE_OF_BIRTH: many(Schema.Struct({ COUNTRY: Text })),
+  INDIVIDUAL_ADDRESS: many(Schema.Struct({ COUNTRY: Text })),
+})
+type Individual = typeof Individual.Type
+
+const Document = Schema.Struct({
+  CONSOLIDATED_LIST: Schema.Struct({
+    '@dateGenerated': Schema.String,
+    INDIVIDUALS: Schema.Struct({ INDIVIDUAL: Schema.Array(Schema.Unknown) }),
+    ENTITIES: Schema.optionalKey(
+      Schema.Union([Schema.String, Schema.Struct({ ENTITY: Schema.optionalKey(Schema.Array(Schema.Unknown)) })]),
+    ),
+  }),
+})
+const decodeDocument = Schema.decodeUnknownOption(Document)
+const decodeIndividual = Schema.decodeUnknownOption(Individual)
+
+const repeated: ReadonlySet<string> = new Set([
+  ...['INDIVIDUAL', 'ENTITY', 'NATIONALITY', 'INDIVIDUAL_ALIAS', 'INDIVIDUAL_DATE_OF_BIRTH'],
+  ...['INDIVIDUAL_PLACE_OF_BIRTH', 'INDIVIDUAL_ADDRESS'],
+])
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  // Letters may be written by their numbers.
+  htmlEntities: true,
+  isArray: (name) => repeated.has(name),
+})
+
+type Told = string | ReadonlyArray<string> | undefined
+
+const texts = (told: Told): ReadonlyArray<string> =>
+  (typeof told === 'string' ? [told] : (told ?? [])).map(plain).filter((text) => text !== '')
+const textIn = (told: Told): string => texts(told).join(' ')
+
+/** Elements with content. */
+const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>
+  (elements ?? []).flatMap((element) => (typeof element === 'string' ? [] : [element]))
+
+const strong = /^(?:good|[afn]\.?k\.?a\.?)$/i
+
+const birthsOf = (individual: Individual): ReadonlyArray<string> =>
+  filled(individual.INDIVIDUAL_DATE_OF_BIRTH).flatMap((birth) => {
+    // A day may have a time zone after it.
+    const day = textIn(birth.DATE).slice(0, 10)
+    const years = [birth.FROM_YEAR, birth.TO_YEAR].map(textIn).filter((year) => /^\d{4}$/.test(year))
+    const [year = isDay(day) ? day.slice(0, 4) : ''] = [birth.YEAR].map(textIn).filter((text) => /^\d{4}$/.test(text))
+    const isApproximate = /^approx/i.test(textIn(birth.TYPE_OF_DATE))
+    if (years.length > 0) return [yearsSpan(Number(years[0]), Number(years.at(-1)))]
+    if (isApproximate && year !== '') return [yearsSpan(Number(year) - circaYears, Number(year) + circaYears)]
+    if (isDay(day)) return [`${day}/${day}`]
+    return year === '' ? [] : [yearsSpan(Number(year))]
+  })
+
+const sexes = new Map<string, 'H' | 'M'>([
+  ['male', 'H'],
+  ['female', 'M'],
+])
+
+const entryOf = (individual: Individual): ListEntry => {
+  const { FIRST_NAME, SECOND_NAME, THIRD_NAME, FOURTH_NAME } = individual
+  const name = [FIRST_NAME, SECOND_NAME, THIRD_NAME, FOURTH_NAME].map(textIn).filter(Boolean).join(' ')
+  const aliases = filled(individual.INDIVIDUAL_ALIAS)
+    .filter(({ QUALITY }) => strong.test(textIn(QUALITY)))
+    .flatMap(({ ALIAS_NAME }) => textIn(ALIAS_NAME).split(';').map(plain))
+  const nationalities = filled(individual.NATIONALITY).flatMap(({ VALUE }) => texts(VALUE))
+  const places = [...filled(individual.INDIVIDUAL_PLACE_OF_BIRTH), ...filled(individual.INDIVIDUAL_ADDRESS)]
+  const countries = [...nationalities, ...places.map(({ COUNTRY }) => textIn(COUNTRY))]
+  return {
+    id: plain(individual.DATAID),
+    names: [name, ...aliases].filter((one) => one !== ''),
+    births: [...new Set(birthsOf(individual))],
+    sex: sexes.get(textIn(individual.GENDER).toLowerCase()) ?? null,
+    foreign: nationalities.length > 0 && !countries.some(isMexico),
+    rfc: null,
+    situation: null,
+  }
+}
+
+const individualIn = (element: unknown, index: number): Individual =>
+  Option.getOrElse(decodeIndividual(element), () =>
+    refuse(`INDIVIDUAL number ${index + 1} of the file is not as the UN writes one.`),
+  )
+
+const parsed = (text: string): unknown =>
+  Result.getOrElse(
+    Result.try(() => parser.parse(text, true)),
+    (error) => refuse(`The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`),
+  )
+
+const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
+
+export const readUn = (bytes: Uint8Array): Read =>
+  reading(() => {
+    const text = textOf(bytes)
+    // A document type can declare entities that grow without end, or that name files.
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+      refuse('The file declares a document type, which the list of the UN does not.')
+    const document = Option.getOrElse(decodeDocument(parsed(text)), () =>
+      refuse(`The file is no list of the UN: ${expected}.`),
+    )
+    const { '@dateGenerated': generated, INDIVIDUALS, ENTITIES } = document.CONSOLIDATED_LIST
+    const cutOff = generated.slice(0, 10)
+    if (!isDay(cutOff)) refuse('The attribute dateGenerated of CONSOLIDATED_LIST is no date.')
+    const { counts, leaveOut } = tally()
+    const read = INDIVIDUALS.INDIVIDUAL.map(individualIn).map(entryOf)
+    const entries = read.filter(({ names }) => names.length > 0 || leaveOut('without a name') !== null)
+    const organisations = typeof ENTITIES === 'object' ? (ENTITIES.ENTITY ?? []) : []
+    for (const _ of organisations) leaveOut('organisations')
+    return { cutOff, entries, leftOut: counts }
+  })

@@ -1,0 +1,124 @@
+import { DateTime, Effect, FileSystem, Option, Schema } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
+import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
+import { readList } from '#adapters/lists/ListFiles.ts'
+import { listFileBytes } from '#domain/Limits.ts'
+import { type ListName, listNames } from '#domain/ListEntry.ts'
+import { isDay } from '#domain/ListVersion.ts'
+import { type ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
+import { Time } from '#ports/Time.ts'
+import { Refused } from './Failures.ts'
+import { printDone } from './Output.ts'
+
+const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 2026-01-31'))
+
+const unchanged = 'Nothing was imported: the current version stays.'
+
+/** The content of a file, unless it is larger than any list. */
+const contentOf = Effect.fnUntraced(
+  function* (path: string) {
+    const files = yield* FileSystem.FileSystem
+    const { size } = yield* files.stat(path)
+    if (size > BigInt(listFileBytes)) {
+      return yield* new Refused({ reason: `The file ${path} has more than ${listFileBytes} bytes. ${unchanged}` })
+    }
+    return yield* files.readFile(path)
+  },
+  Effect.catchTag('PlatformError', ({ reason }) => new Refused({ reason: `A file cannot be read: ${reason.message}` })),
+)
+
+const optionalContentOf = (path: Option.Option<string>) =>
+  Option.match(path, { onNone: () => Effect.succeed(null), onSome: contentOf })
+
+/** The day up to which a list is complete: as the file says, or as the operator does where it does not. */
+const cutOffOf = (list: ListName, file: ListFile, given: Option.Option<string>): Effect.Effect<string, Refused> => {
+  const told = Option.getOrElse(given, () => file.cutOff)
+  if (told === null) {
+    return Effect.fail(
+      new Refused({
+        reason: `The files of ${list} do not say up to when they are complete: give --cutoff. ${unchanged}`,
+      }),
+    )
+  }
+  return file.cutOff === null || told === file.cutOff
+    ? Effect.succeed(told)
+    : Effect.fail(
+        new Refused({ reason: `The file says ${file.cutOff}, and --cutoff ${told}: leave it out. ${unchanged}` }),
+      )
+}
+
+const explained =
+  (list: ListName, next: { readonly cutOff: string; readonly entries: number }) =>
+  ({ reason, current }: ImportRefused): Refused => {
+    const was = `the current version of ${list} (${current?.entries ?? 0} entries, ${current?.cutOff ?? 'none'})`
+    const because = {
+      futura: `Its cut-off ${next.cutOff} lies ahead.`,
+      anterior: `Its cut-off ${next.cutOff} is before that of ${was}. If that is meant: --force.`,
+      encogida: `It has ${next.entries} entries, too few beside ${was}. If that is meant: --force.`,
+      en_curso: `${list} is being imported by somebody else. See: cotejo lists status`,
+    }
+    return new Refused({ reason: `${because[reason]} ${unchanged}` })
+  }
+
+const counted = (leftOut: ListFile['leftOut']): string => {
+  const parts = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
+  return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`
+}
+
+/** `cotejo lists import` */
+export const importList = Command.make(
+  'import',
+  {
+    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list it is')),
+    file: Flag.String('file').pipe(
+      Flag.withDescription('The file as it was published (of OFAC: SDN.CSV or CONS_PRIM.CSV)'),
+    ),
+    alt: Flag.String('alt').pipe(
+      Flag.withDescription("OFAC's file of aliases (ALT.CSV or CONS_ALT.CSV)"),
+      Flag.optional,
+    ),
+    add: Flag.String('add').pipe(
+      Flag.withDescription("OFAC's file of addresses (ADD.CSV or CONS_ADD.CSV)"),
+      Flag.optional,
+    ),
+    cutoff: Flag.String('cutoff').pipe(
+      Flag.withDescription('Up to when it is complete, as 2026-01-31, where the file does not say'),
+      Flag.withSchema(Day),
+      Flag.optional,
+    ),
+    force: Flag.Boolean('force').pipe(
+      Flag.withDescription('Take a version that is older than the current one, or suspiciously small'),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, force }) {
+    const contents = {
+      main: yield* contentOf(file),
+      aliases: yield* optionalContentOf(alt),
+      addresses: yield* optionalContentOf(add),
+    }
+    const read = yield* Effect.mapError(
+      Effect.fromResult(readList(list, contents)),
+      ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }),
+    )
+    const cutOff = yield* cutOffOf(list, read, cutoff)
+    const importedAt = yield* (yield* Time).now
+    const { replace } = yield* ListAdministration
+    const { entries } = yield* replace({ list, cutOff, importedAt, keyRevision }, read.entries.map(keyed), force).pipe(
+      Effect.catchTag('ImportRefused', (refused) =>
+        Effect.fail(explained(list, { cutOff, entries: read.entries.length })(refused)),
+      ),
+    )
+    yield* printDone(`${list} of ${cutOff} is current, with ${entries} people.${counted(read.leftOut)}`, {
+      ...{ list, cutOff, entries },
+      importedAt: DateTime.formatIso(importedAt),
+    })
+  }),
+).pipe(
+  Command.withDescription('Make a published file the current version of a list, all of it at once or nothing'),
+  Command.withExamples([
+    { command: 'cotejo lists import --list sat_69b --file Listado_Completo_69-B.csv' },
+    { command: 'cotejo lists import --list ofac_sdn --file SDN.CSV --alt ALT.CSV --add ADD.CSV --cutoff 2026-01-31' },
+  ]),
+)

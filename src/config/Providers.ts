@@ -1,0 +1,82 @@
+import { Config, Duration, Effect } from 'effect'
+import type { Environment } from '#domain/ApiKey.ts'
+import { certificateAndKey, certificateFile } from './Pem.ts'
+import * as Read from './Readers.ts'
+import { fileContent, optional, secret, type Variable, variable } from './Variable.ts'
+
+const given = {
+  identityUrl: variable('COTEJO_IDENTITY_URL', {
+    meaning: 'Where the provider of the source identidad is, over https; http only on this machine.',
+    read: Read.providerUrl,
+  }),
+  identityKey: secret('COTEJO_IDENTITY_KEY', {
+    meaning: 'The key that the provider of the source identidad knows this service by.',
+    read: Read.providerKey,
+  }),
+  judicialUrl: variable('COTEJO_JUDICIAL_URL', {
+    meaning: 'Where the provider of the source judicial is, over https; http only on this machine.',
+    read: Read.providerUrl,
+  }),
+  judicialKey: secret('COTEJO_JUDICIAL_KEY', {
+    meaning: 'The key that the provider of the source judicial knows this service by.',
+    read: Read.providerKey,
+  }),
+}
+
+const common = {
+  providerCertificates: optional('COTEJO_PROVIDER_CA_FILE', {
+    meaning: "Certificates of authorities (PEM) that providers' certificates may come from, besides those of Node.",
+    read: certificateFile,
+  }),
+  providerCertificate: optional('COTEJO_PROVIDER_CERT_FILE', {
+    meaning: 'Certificate chain (PEM) that is shown to providers (mutual TLS).',
+    read: fileContent,
+  }),
+  providerPrivateKey: optional('COTEJO_PROVIDER_KEY_FILE', {
+    meaning: 'Private key of that certificate (PEM).',
+    read: fileContent,
+  }),
+  providerTimeout: variable('COTEJO_PROVIDER_TIMEOUT', {
+    meaning: 'How long one call of a provider may take in all; a provider that needs longer answers 202.',
+    fallback: '20 seconds',
+    read: Read.duration(Duration.seconds(1), Duration.minutes(1)),
+  }),
+  providerConcurrency: variable('COTEJO_PROVIDER_CONCURRENCY', {
+    meaning: 'Calls under way at once, of each source and process.',
+    fallback: '64',
+    read: Read.integer(1, 256),
+  }),
+}
+
+/**
+ * The providers of the real sources. Production needs them; the sandbox, whose sources are simulated, does
+ * not look at them.
+ */
+export const providersIn = (environment: Variable<Environment>) => {
+  const inProduction = <A>(setting: Config.Config<A>): Config.Config<A | null> =>
+    Config.mapEffect(environment, (name) => (name === 'production' ? setting : Effect.succeed(null)))
+  const variableInProduction = <A>(setting: Variable<A>): Variable<A | null> =>
+    Object.assign(inProduction(setting), { variable: setting.variable })
+
+  const { identityUrl, identityKey, judicialUrl, judicialKey } = given
+  const providers = Config.all({
+    identidad: Config.all({ url: identityUrl, key: identityKey }),
+    judicial: Config.all({ url: judicialUrl, key: judicialKey }),
+    certificates: common.providerCertificates,
+    own: certificateAndKey(common.providerCertificate, common.providerPrivateKey),
+    timeout: common.providerTimeout,
+    concurrency: common.providerConcurrency,
+  })
+  return {
+    /** Each alone, so that all that are missing are told. */
+    variables: {
+      identityUrl: variableInProduction(identityUrl),
+      identityKey: variableInProduction(identityKey),
+      judicialUrl: variableInProduction(judicialUrl),
+      judicialKey: variableInProduction(judicialKey),
+      ...common,
+    },
+    /** All together; null in the sandbox. */
+    providers: inProduction(providers),
+  }
+}

@@ -1,0 +1,29 @@
+import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
+import { ageOf } from '#domain/ListVersion.ts'
+import { Lists } from '#ports/Lists.ts'
+import { Time } from '#ports/Time.ts'
+
+/** How often the lists are looked at: they change by the day. */
+const sampling = Duration.minutes(1)
+
+const age = Metric.gauge('cotejo_list_age_seconds', {
+  description: 'How long ago the cut-off of the current version of a list was, by list',
+})
+const people = Metric.gauge('cotejo_list_entries', { description: 'People in the current version of a list, by list' })
+
+/** Tells how old the lists are, for as long as the scope lasts. A list that was never imported is not told of. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const lists = yield* Lists
+    const time = yield* Time
+    const sample = Effect.gen(function* () {
+      const now = yield* time.now
+      for (const version of yield* lists.versions) {
+        const labels = { list: version.list }
+        yield* Metric.update(Metric.withAttributes(age, labels), Duration.toSeconds(ageOf(version, now)))
+        yield* Metric.update(Metric.withAttributes(people, labels), version.entries)
+      }
+    })
+    yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+  }),
+)

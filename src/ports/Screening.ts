@@ -1,0 +1,47 @@
+import { Context, type DateTime, type Effect } from 'effect'
+import type { ListFindings } from '#domain/Findings.ts'
+import type { ListEntry, ListName } from '#domain/ListEntry.ts'
+import type { Birth, Disqualification, NameEvidence, ScreenedPerson } from '#domain/Screening.ts'
+import type { StorageUnavailable } from './StorageUnavailable.ts'
+
+/** A list that people cannot be screened against: never imported, too old, or keyed by other rules than this program's. */
+export interface UnfitList {
+  readonly list: ListName
+  readonly because: 'falta' | 'vencida' | 'otras_claves'
+}
+
+export type ScreeningOutcome =
+  | { readonly _tag: 'consultada'; readonly findings: ListFindings }
+  | { readonly _tag: 'no_disponible'; readonly lists: ReadonlyArray<UnfitList> }
+
+/** How an entry was judged, for the operator alone. */
+export interface Judgement {
+  readonly list: ListName
+  readonly entry: ListEntry
+  readonly isMatch: boolean
+  readonly birth: Birth
+  readonly disqualifications: ReadonlyArray<Disqualification>
+  /** The one of the entry's names that comes closest. */
+  readonly closestName: string
+  /** Null when that one is another name. */
+  readonly agreement: NameEvidence | null
+  /** How alike they sound, from 0 to 1, in the reading that comes closest. */
+  readonly similarity: { readonly surnames: number; readonly givenNames: number }
+}
+
+/** Screening of one person against the lists. */
+export class Screening extends Context.Service<
+  Screening,
+  {
+    /** Of what kinds the matches are; `no_disponible` when a list that must be there is missing or past its age. */
+    readonly screen: (person: ScreenedPerson, now: DateTime.Utc) => Effect.Effect<ScreeningOutcome, StorageUnavailable>
+    /** The same, and every entry that was looked at, matches first. */
+    readonly explain: (
+      person: ScreenedPerson,
+      now: DateTime.Utc,
+    ) => Effect.Effect<
+      { readonly outcome: ScreeningOutcome; readonly judgements: ReadonlyArray<Judgement> },
+      StorageUnavailable
+    >
+  }
+>()('cotejo/ports/Screening') {}

@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs'
+import { Result } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { circaYears } from '#adapters/lists/formats/ListFile.ts'
+import { type ListContents, readList } from '#adapters/lists/ListFiles.ts'
+import { listFileBytes, listRows } from '#domain/Limits.ts'
+import type { ListName } from '#domain/ListEntry.ts'
+
+const fixture = (name: string): Uint8Array => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const read = (list: ListName, main: Uint8Array, others: Partial<ListContents> = {}) =>
+  readList(list, { main, aliases: null, addresses: null, ...others })
+const contentOf = (list: ListName, name: string, others: Partial<ListContents> = {}) =>
+  Result.getOrThrow(read(list, fixture(name), others))
+const refusalOf = (list: ListName, main: Uint8Array, others: Partial<ListContents> = {}): string =>
+  Result.match(read(list, main, others), { onSuccess: () => 'taken', onFailure: ({ reason }) => reason })
+
+const base = { births: [], sex: null, foreign: false, rfc: null, situation: null }
+
+describe('files of OFAC', () => {
+  const others = { aliases: fixture('alt.csv'), addresses: fixture('add.csv') }
+  const sdn = contentOf('ofac_sdn', 'sdn.csv', others)
+  const entry = (id: string) => sdn.entries.find((one) => one.id === id)
+
+  it('give people with their aliases, dates of birth, sex and ties, and count what is left out', () => {
+    expect(entry('9000002')).toEqual({
+      ...base,
+      id: '9000002',
+      names: ['ZUNIGA OLMEDO, Eulalia', 'OLMEDO, Lala', 'ZUNIGA DE ARRIETA, Eulalia'],
+      births: ['1980-05-17/1980-05-17', '1981-05-17/1981-05-17'],
+      sex: 'M',
+    })
+    expect(sdn.entries).toHaveLength(6)
+    expect(sdn.leftOut).toEqual({ organisations: 1, 'of type vessel': 1, 'of type aircraft': 1 })
+    expect(sdn.cutOff).toBeNull()
+  })
+
+  it('do not give weak aliases, which stand in the remarks', () => {
+    expect(entry('9000004')?.names).toEqual(['DE LA FUENTE PIZARRO, Dr. Wenceslao', 'FUENTE, Wenceslao'])
+  })
+
+  it('call foreign who has nationalities and nothing that leads to Mexico, an address included', () => {
+    expect(entry('9000004')?.foreign).toBe(true)
+    expect(entry('9000005')?.foreign).toBe(false)
+    const alone = contentOf('ofac_sdn', 'sdn.csv', { aliases: fixture('alt.csv') })
+    expect(alone.entries.find(({ id }) => id === '9000005')?.foreign).toBe(true)
+  })
+
+  it('give a date of birth as the days that it may mean, and none for one that says nothing', () => {
+    expect(entry('9000004')?.births).toEqual([`${1955 - circaYears}-01-01/${1955 + circaYears}-12-31`])
+    expect(entry('9000005')?.births).toEqual(['1962-08-01/1962-08-31'])
+    expect(entry('9000006')?.births).toEqual([
+      '1970-01-01/1972-12-31',
+      '1946-01-01/1948-12-31',
+      '1950-01-01/1951-12-31',
+    ])
+    expect(entry('9000008')?.births).toEqual([])
+    expect(entry('9000009')).toEqual({ ...base, id: '9000009', names: ['SIN NADA, Nadie'] })
+  })
+
+  it('give quotes within a name as they are meant', () => {
+    expect(entry('9000006')?.names).toEqual(['QUIMERA "LA DOBLE" SOSA, Restituta'])
+  })
+
+  it('are read in UTF-8 and in Windows-1252, each file on its own', () => {
+    const consolidated = contentOf('ofac_consolidada', 'cons_prim.csv', { aliases: fixture('cons_alt.csv') })
+    expect(consolidated.entries).toEqual([
+      {
+        ...base,
+        id: '9100001',
+        names: ['MUÑOZ FINGIDO, Petra', 'MUÑOZ, Petra'],
+        births: ['1964-02-29/1964-02-29'],
+        sex: 'M',
+      },
+    ])
+  })
+
+  it.each([
+    ['without aliases', fixture('sdn.csv'), {}, 'needs its file of aliases'],
+    ['with another file in place of the main one', fixture('alt.csv'), others, 'has 5 columns in line 1'],
+    ['with a heading', bytes('a,b,c,d,e,f,g,h,i,j,k,l\n'), others, 'no number of an entry in line 1'],
+    ['that break off within quotes', fixture('sdn.csv').slice(0, 300), others, 'is no CSV: csv quote not closed'],
+  ])('are refused %s', (_, main, files, complaint) => {
+    expect(refusalOf('ofac_sdn', main, files)).toContain(complaint)
+  })
+})
+
+describe('the list of the UN', () => {
+  const un = contentOf('onu', 'consolidated.xml')
+
+  it('gives people as they are named, the good aliases, and what tells them apart', () => {
+    expect(un.entries).toEqual([
+      {
+        ...base,
+        id: '9200001',
+        names: ['EULALIA ZUÑIGA OLMEDO', 'OLMEDO, Eulalia', "D'OLMEDO, Eulalia"],
+        births: ['1980-05-17/1980-05-17'],
+        sex: 'M',
+      },
+      {
+        ...base,
+        id: '9200002',
+        names: ['WENCESLAO DE LA FUENTE'],
+        births: [
+          `${1955 - circaYears}-01-01/${1955 + circaYears}-12-31`,
+          '1960-01-01/1962-12-31',
+          '1950-01-01/1950-12-31',
+        ],
+        foreign: true,
+      },
+      { ...base, id: '9200003', names: ['TIBURCIO OBREGON INVENTADO'] },
+    ])
+    expect(un.leftOut).toEqual({ 'without a name': 1, organisations: 1 })
+  })
+
+  it('is complete up to the day on which it was generated', () => {
+    expect(un.cutOff).toBe('2026-01-31')
+  })
+
+  const text = new TextDecoder().decode(fixture('consolidated.xml'))
+  const entities = '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
+  it.each([
+    ['that declares entities', text.replace('?>', `?>${entities}`), 'declares a document type'],
+    ['that names a file', text.replace('?>', '?><!doctype x SYSTEM "file:///etc/passwd">'), 'declares a document type'],
+    ['that breaks off', text.slice(0, 2_000), 'is no XML'],
+    ['that is no XML', 'No,RFC,Nombre', 'is no XML'],
+    ['of another kind', '<SDN_LIST/>', 'is no list of the UN'],
+    ['without a date', text.replace(/ dateGenerated="[^"]*"/, ''), 'is no list of the UN'],
+    ['of a date that is none', text.replace('2026-01-31T', '2026-02-31T'), 'dateGenerated'],
+    [
+      'with an element in place of a text',
+      text.replace('<DATAID>9200002', '<DATAID><A/>9200002'),
+      'INDIVIDUAL number 2',
+    ],
+  ])('is refused in a file %s', (_, content, complaint) => {
+    expect(refusalOf('onu', bytes(content))).toContain(complaint)
+  })
+})
+
+describe("the tax authority's list", () => {
+  const sat = contentOf('sat_69b', 'Listado_Completo_69-B.csv')
+
+  it('gives people with the RFC and each of their situations, whatever blanks and case they are written in', () => {
+    const entry = { ...base, rfc: 'ZUOE800517', id: 'ZUOE800517AB1', names: ['ZUÑIGA OLMEDO EULALIA'] }
+    expect(sat.entries).toEqual([
+      { ...entry, situation: 'definitivo' },
+      { ...entry, situation: 'sentencia_favorable' },
+      { ...base, id: 'OITI620803XY2', rfc: 'OITI620803', names: ['TIBURCIO OBREGÓN INVENTADO'], situation: 'presunto' },
+      {
+        ...base,
+        id: 'FIPA580101QA9',
+        rfc: 'FIPA580101',
+        names: ['FICTICIO PEREA ANASTASIO'],
+        situation: 'desvirtuado',
+      },
+      { ...base, id: 'ÑUSP700125AB3', rfc: 'ÑUSP700125', names: ['ÑUÑO SÁNCHEZ PABLO'], situation: 'presunto' },
+    ])
+    expect(sat.leftOut).toEqual({ organisations: 1, 'crossed out by a court': 1, 'without a name': 1 })
+  })
+
+  it('is complete up to the day that its title tells', () => {
+    expect(sat.cutOff).toBe('2026-01-31')
+  })
+
+  it('is read the same in UTF-8', () => {
+    const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
+    expect(Result.getOrThrow(read('sat_69b', bytes(`\ufeff${text}`)))).toEqual(sat)
+  })
+
+  it('tells no cut-off where no title does', () => {
+    const rows = 'No,RFC,Nombre del Contribuyente,Situación del contribuyente\n1,ZUOE800517AB1,EULALIA,Definitivo\n'
+    expect(Result.getOrThrow(read('sat_69b', bytes(rows))).cutOff).toBeNull()
+  })
+
+  const heading = 'No,RFC,Nombre del Contribuyente,Situación del contribuyente'
+  const rows = (count: number, rfc: string) => Array.from({ length: count }, (_, at) => `${at},${rfc},X,Presunto`)
+  it.each([
+    ['without a heading', 'a,b,c\n1,2,3\n', 'has no heading'],
+    ['with a heading too far below', `${'x,y\n'.repeat(12)}${heading}\n`, 'has no heading up to line 11'],
+    [
+      'with a fifth situation',
+      `${heading}\n1,ZUOE800517AB1,X,Cancelado\n`,
+      'in line 2 is none of the four: "Cancelado"',
+    ],
+    [
+      'with many unreadable RFCs',
+      [heading, ...rows(50, 'ZUOE800517AB1'), '9,ZU,X,Presunto'].join('\n'),
+      'in 1 of 52 rows',
+    ],
+    ['that is empty', '', 'has no heading'],
+  ])('is refused in a file %s', (_, content, complaint) => {
+    expect(refusalOf('sat_69b', bytes(content))).toContain(complaint)
+  })
+
+  it('leaves out an RFC that cannot be read where nearly all can', () => {
+    const content = [heading, ...rows(200, 'ZUOE800517AB1'), '9,ZUOE80-517,X,Presunto'].join('\n')
+    const { entries, leftOut } = Result.getOrThrow(read('sat_69b', bytes(content)))
+    expect(entries).toHaveLength(200)
+    expect(leftOut).toEqual({ 'with an unreadable RFC': 1 })
+  })
+})
+
+const heading = 'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias'
+
+describe('the format of our own', () => {
+  it('gives people as it has them', () => {
+    expect(contentOf('personas_expuestas', 'personas_expuestas.csv').entries).toEqual([
+      {
+        ...base,
+        id: 'pep-1',
+        names: ['Zúñiga Olmedo, Eulalia', 'Olmedo, Lala', 'Zúñiga, Eulalia'],
+        births: ['1980-05-17/1980-05-17'],
+        sex: 'M',
+      },
+      {
+        ...base,
+        id: 'pep-2',
+        names: ['Obregón, Tiburcio'],
+        births: ['1962-01-01/1962-12-31'],
+        sex: 'H',
+        foreign: true,
+      },
+      { ...base, id: 'pep-3', names: ['De la Fuente Pizarro, María de los Ángeles'] },
+    ])
+  })
+
+  it.each([
+    ['without its heading', '1,Ana,Paz,,,,,\n', 'The first line is not: identificador'],
+    ['of nothing', '', 'The first line is not: identificador'],
+    ['with a column missing', `${heading}\n1,Ana,Paz\n`, 'Line 2 has 3 columns and not 8'],
+    ['with a name missing', `${heading}\n1,,Paz,,,,,\n`, 'Line 2 needs identificador, nombres and primer_apellido'],
+    ['with a day that is none', `${heading}\n1,Ana,Paz,,1970-02-30,,,\n`, 'birth date in line 2'],
+    ['with a sex that is none', `${heading}\n1,Ana,Paz,,,F,,\n`, 'sex in line 2'],
+  ])('is refused in a file %s', (_, content, complaint) => {
+    expect(refusalOf('vigilancia', bytes(content))).toContain(complaint)
+  })
+})
+
+describe('files of every list', () => {
+  it('are refused when they are larger than any list', () => {
+    const tooLarge = new Uint8Array(listFileBytes + 1)
+    expect(refusalOf('onu', tooLarge)).toContain(`more than ${listFileBytes}`)
+  })
+
+  it('are refused when they have more rows than any list', () => {
+    expect(refusalOf('vigilancia', bytes(`${heading}\n${'1,A,B,,,,,\n'.repeat(listRows)}`))).toBe(
+      `The file has more than ${listRows} rows.`,
+    )
+  })
+
+  it('give texts without control characters', () => {
+    const rows = `${heading}\n1,"Ana\u0000\tSol",Paz,,,,,\n`
+    expect(Result.getOrThrow(read('vigilancia', bytes(rows))).entries[0]?.names).toEqual(['Paz, Ana Sol'])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { keyed, keysOf } from '#adapters/lists/Keys.ts'
+import { jaroWinkler, scoreOf } from './labelled/JaroWinkler.ts'
+import { heldOutPairs, trainPairs } from './labelled/Labelled.ts'
+import type { Pair } from './labelled/Pair.ts'
+import { bestThresholds, isOurMatch, qualityOf } from './labelled/Quality.ts'
+
+const told = ({ family, person, entry }: Pair): string =>
+  `${family}: ${Object.values(person.name).join(' ')}, ${person.born}; ${entry.names.join('; ')} ${entry.births.join()}`
+
+describe.each([
+  ['by which the rules were chosen', trainPairs],
+  ['held out', heldOutPairs],
+])('labelled pairs %s', (_, pairs) => {
+  it('are several hundred, of one person and of two', () => {
+    expect(pairs.filter(({ isSame }) => isSame).length).toBeGreaterThan(400)
+    expect(pairs.filter(({ isSame }) => !isSame).length).toBeGreaterThan(400)
+  })
+
+  it('of one person all match', () => {
+    expect(pairs.filter((pair) => pair.isSame && !isOurMatch(pair)).map(told)).toEqual([])
+  })
+
+  it('of one person share a key, by which the entry is found', () => {
+    const unfound = pairs.filter(({ isSame, person, entry }) => {
+      const keys = new Set(keysOf(person))
+      return isSame && !keyed(entry).keys.some((key) => keys.has(key))
+    })
+    expect(unfound.map(told)).toEqual([])
+  })
+
+  it('of two people match at most a quarter as often as by plain Jaro-Winkler at its best threshold', () => {
+    const ours = qualityOf(pairs, isOurMatch)
+    const { best, complete } = bestThresholds(pairs, scoreOf)
+    expect(best.quality.falseMatches).toBeGreaterThan(0)
+    expect(ours.falseMatches).toBeLessThanOrEqual(best.quality.falseMatches / 4)
+    expect(ours.falseMatches).toBeLessThanOrEqual(complete.quality.falseMatches / 4)
+    expect(ours.lost).toBeLessThanOrEqual(best.quality.lost)
+  })
+
+  it('of two people do not match', () => {
+    expect(pairs.filter((pair) => !pair.isSame && isOurMatch(pair)).map(told)).toEqual([])
+  })
+})
+
+describe('Jaro-Winkler, which ours is compared with', () => {
+  it.each([
+    ['MARTHA', 'MARHTA', 0.961],
+    ['DWAYNE', 'DUANE', 0.84],
+    ['DIXON', 'DICKSONX', 0.813],
+    ['ABC', 'XYZ', 0],
+    ['GARCIA', 'GARCIA', 1],
+  ])('gives %s and %s the value that is published', (one, other, similarity) => {
+    expect(jaroWinkler(one, other)).toBeCloseTo(similarity, 3)
+    expect(jaroWinkler(other, one)).toBeCloseTo(similarity, 3)
+  })
+})

@@ -1,0 +1,97 @@
+import type { ListEntry } from '#domain/ListEntry.ts'
+import { entryOf, inYear, on, type Pair, screened, surnamesFirst, taxpayer } from './Pair.ts'
+import type { Person } from './People.ts'
+import { capitals } from './Spelling.ts'
+
+/** Somebody else, however close; null where somebody's name has nothing of the kind. */
+type NearMiss = (person: Person, index: number) => ListEntry | null
+
+const shifted = (day: string, change: { readonly years?: number; readonly days?: number }): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + (change.years ?? 0))
+  date.setUTCDate(date.getUTCDate() + (change.days ?? 0))
+  return date.toISOString().slice(0, 10)
+}
+
+const otherGiven = { H: ['Anselmo', 'Fabricio', 'Gilberto'], M: ['Ofelia', 'Rebeca', 'Micaela'] }
+const otherSurnames = ['Castañón', 'Robledo', 'Iturbe', 'Monroy']
+const of = <A>(list: ReadonlyArray<A>, index: number): A => {
+  const one = list[index % list.length]
+  if (one === undefined) throw new Error('an empty list')
+  return one
+}
+
+/** A brother or sister: the same surnames, another given name. */
+const sibling = (person: Person, index: number): Person => ({ ...person, nombres: of(otherGiven[person.sex], index) })
+/** A cousin: one surname and the given names. */
+const cousin = (person: Person, index: number): Person => ({ ...person, segundoApellido: of(otherSurnames, index) })
+
+const nearMisses: Readonly<Record<string, NearMiss>> = {
+  'of the same name, born on another day': (person) =>
+    entryOf(surnamesFirst(person), { births: [on(shifted(person.born, { years: 7, days: 40 }))] }),
+  'of the same name, a year later': (person) =>
+    entryOf(surnamesFirst(person), { births: [on(shifted(person.born, { years: 1 }))] }),
+  'of the same name, two days earlier': (person) =>
+    entryOf(surnamesFirst(person), { births: [on(shifted(person.born, { days: -2 }))] }),
+  'of the same name, born in another year': (person) =>
+    entryOf(surnamesFirst(person), { births: [inYear(shifted(person.born, { years: -12 }))] }),
+  'of the same name, some years of which none is right': (person) =>
+    entryOf(surnamesFirst(person), {
+      births: [`${shifted(person.born, { years: 3 })}/${shifted(person.born, { years: 8 })}`],
+    }),
+  'taxpayer of the same name, born on another day': (person) =>
+    taxpayer(capitals(`${person.primerApellido} ${person.segundoApellido} ${person.nombres}`), {
+      ...person,
+      born: shifted(person.born, { years: 4, days: 100 }),
+    }),
+  'taxpayer of the same ten characters, with other names': (person, index) => {
+    const { nombres, primerApellido, segundoApellido } = person
+    const other = `${primerApellido.slice(0, 2)}zcona ${segundoApellido.charAt(0)}illegas ${nombres.charAt(0)}ermes`
+    return { ...taxpayer(capitals(other), person), situation: index % 2 === 0 ? 'definitivo' : 'presunto' }
+  },
+  'of the same name and year, and the other sex': (person) =>
+    entryOf(surnamesFirst(person), { births: [inYear(person.born)], sex: person.sex === 'H' ? 'M' : 'H' }),
+  'of the same name and year, and another nationality': (person) =>
+    entryOf(surnamesFirst(person), { births: [inYear(person.born)], foreign: true }),
+  'of the same name and another nationality, the birth unknown': (person) =>
+    entryOf(surnamesFirst(person), { foreign: true }),
+  'a sibling, the birth unknown': (person, index) => entryOf(surnamesFirst(sibling(person, index))),
+  'a twin': (person, index) => entryOf(surnamesFirst(sibling(person, index)), { births: [on(person.born)] }),
+  'a twin who shares the first given name': (person, index) => {
+    const [first = '', ...rest] = person.nombres.split(' ')
+    if (rest.length === 0) return null
+    const nombres = `${first} ${of(otherGiven[person.sex], index)}`
+    return entryOf(surnamesFirst({ ...person, nombres }), { births: [on(person.born)] })
+  },
+  'a cousin, the birth unknown': (person, index) => entryOf(surnamesFirst(cousin(person, index))),
+  'a cousin born in the same year': (person, index) =>
+    entryOf(surnamesFirst(cousin(person, index)), { births: [inYear(person.born)] }),
+  'a cousin born on the day': (person, index) =>
+    entryOf(surnamesFirst(cousin(person, index)), { births: [on(person.born)] }),
+  'another first surname, born in the same year': (person, index) =>
+    entryOf(surnamesFirst({ ...person, primerApellido: of(otherSurnames, index) }), { births: [inYear(person.born)] }),
+  'surnames the other way round, the birth unknown': ({ nombres, primerApellido, segundoApellido }) =>
+    entryOf(`${capitals(segundoApellido)} ${capitals(primerApellido)}, ${nombres}`),
+  'one surname, the birth unknown': ({ nombres, primerApellido }) => entryOf(`${capitals(primerApellido)}, ${nombres}`),
+  'one surname, the year alone': ({ nombres, primerApellido, born }) =>
+    entryOf(`${capitals(primerApellido)}, ${nombres}`, { births: [inYear(born)] }),
+  'one surname and some of the given names, born on the day': ({ nombres, primerApellido, born }) => {
+    const [first = '', ...rest] = nombres.split(' ')
+    return rest.length === 0 ? null : entryOf(`${capitals(primerApellido)}, ${first}`, { births: [on(born)] })
+  },
+  'one of the given names, the birth unknown': (person) => {
+    const [first = '', ...rest] = person.nombres.split(' ')
+    return rest.length === 0 ? null : entryOf(surnamesFirst({ ...person, nombres: first }))
+  },
+  "the husband's name in place of the second, the year alone": ({ nombres, primerApellido, born, sex }) =>
+    sex === 'H' ? null : entryOf(`${capitals(primerApellido)} DE ARRIOLA, ${nombres}`, { births: [inYear(born)] }),
+  'a nickname and the first surname': ({ primerApellido, born }) =>
+    entryOf(`${capitals(primerApellido)}, Chuy`, { births: [on(born)] }),
+}
+
+/** Pairs that are about two people. */
+export const falsePairs = (person: Person, index: number): ReadonlyArray<Pair> =>
+  Object.entries(nearMisses).flatMap(([family, nearMiss]) => {
+    const entry = nearMiss(person, index)
+    return entry === null ? [] : [{ family, person: screened(person), entry, isSame: false }]
+  })

@@ -1,0 +1,55 @@
+import { matching } from '#adapters/lists/Matching.ts'
+import { disqualificationsOf } from '#domain/Screening.ts'
+import { scoreOf } from './JaroWinkler.ts'
+import type { Pair } from './Pair.ts'
+
+/** How a way of matching does on labelled pairs. */
+export interface Quality {
+  readonly found: number
+  readonly lost: number
+  /** Pairs of two people that it takes for one. */
+  readonly falseMatches: number
+  readonly precision: number
+  readonly recall: number
+}
+
+export const qualityOf = (pairs: ReadonlyArray<Pair>, isMatch: (pair: Pair) => boolean): Quality => {
+  const matches = pairs.filter(isMatch)
+  const found = matches.filter(({ isSame }) => isSame).length
+  const all = pairs.filter(({ isSame }) => isSame).length
+  const falseMatches = matches.length - found
+  return {
+    ...{ found, lost: all - found, falseMatches },
+    precision: matches.length === 0 ? 1 : found / matches.length,
+    recall: found / all,
+  }
+}
+
+export const isOurMatch = ({ person, entry }: Pair): boolean =>
+  matching(person, [{ list: 'vigilancia', entry }]).length > 0
+
+const f1 = ({ precision, recall }: Quality): number => (2 * precision * recall) / (precision + recall || 1)
+
+/** Plain Jaro-Winkler at every threshold that makes a difference. */
+const atThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number) => {
+  const scores = new Map(pairs.map((pair) => [pair, score(pair)]))
+  return [...new Set(scores.values())].map((threshold) => ({
+    threshold,
+    quality: qualityOf(pairs, (pair) => (scores.get(pair) ?? 0) >= threshold),
+  }))
+}
+
+/** The same, but that what birth date, sex and country rule out is no match. */
+export const scoreWithFacts = (pair: Pair): number =>
+  disqualificationsOf(pair.entry, pair.person).length > 0 ? -1 : scoreOf(pair)
+
+/** Where a score does best: as precision and recall have it together, and where it loses nothing. */
+export const bestThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number) => {
+  const all = atThresholds(pairs, score)
+  const [best] = all.toSorted((one, other) => f1(other.quality) - f1(one.quality))
+  const [complete] = all
+    .filter(({ quality }) => quality.lost === 0)
+    .toSorted((one, other) => other.threshold - one.threshold)
+  if (best === undefined || complete === undefined) throw new Error('no pairs')
+  return { best, complete }
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, migrated } from '#test/support/server.ts'
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../adapters/lists/fixtures/${name}`, import.meta.url))
+
+const file = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-lists-')), 'list.csv')
+  writeFileSync(path, content)
+  return path
+}
+
+const lasting = { COTEJO_LISTS_MAX_AGE: '3650 days' }
+const eulalia = [
+  ...['--names', 'Eulalia', '--first-surname', 'Zúñiga', '--second-surname', 'Olmedo'],
+  ...['--born', '1980-05-17', '--sex', 'M'],
+]
+
+describe('cotejo lists', () => {
+  let url = ''
+  const lists = (args: ReadonlyArray<string>, changes: Record<string, string> = lasting) =>
+    cotejo(url, ['lists', ...args], changes)
+  const json = async (args: ReadonlyArray<string>, changes: Record<string, string> = lasting) =>
+    JSON.parse((await lists([...args, '--json'], changes)).out)
+  const importing = (list: string, name: string, ...others: ReadonlyArray<string>) =>
+    lists(['import', '--list', list, '--file', fixture(name), ...others])
+
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+  })
+
+  it('tells of every list before any is imported', async () => {
+    const told = await json(['status'])
+    expect(told).toHaveLength(6)
+    expect(told[0]).toEqual({
+      ...{ list: 'ofac_sdn', kind: 'sanciones', state: 'falta', required: true },
+      ...{ cutOff: null, days: null, people: null, imported: null, formerCutOff: null },
+    })
+    expect(await json(['search', ...eulalia])).toMatchObject({
+      ...{ outcome: 'no_disponible', lists: 'ofac_sdn (falta), onu (falta), sat_69b (falta)', entries: [] },
+    })
+  })
+
+  it('imports each file as it was published, and says what was left out', async () => {
+    const ofac = ['--alt', fixture('alt.csv'), '--add', fixture('add.csv'), '--cutoff', '2026-01-31']
+    expect(await importing('ofac_sdn', 'sdn.csv', ...ofac)).toEqual({
+      code: 0,
+      out: 'ofac_sdn of 2026-01-31 is current, with 6 people. Left out: 1 organisations, 1 of type vessel, 1 of type aircraft.\n',
+      err: '',
+    })
+    expect(await importing('onu', 'consolidated.xml')).toMatchObject({ code: 0 })
+    expect(await importing('sat_69b', 'Listado_Completo_69-B.csv')).toMatchObject({ code: 0 })
+    const watched = file(
+      'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias\n1,Ana,Paz,Luna,,,,\n',
+    )
+    expect(await lists(['import', '--list', 'vigilancia', '--file', watched, '--cutoff', '2026-01-31'])).toMatchObject({
+      out: 'vigilancia of 2026-01-31 is current, with 1 people.\n',
+    })
+    const [first] = await json(['status'])
+    expect(first).toMatchObject({ list: 'ofac_sdn', state: 'vigente', cutOff: '2026-01-31', people: 6 })
+    expect((await lists(['status'], { COTEJO_LISTS_MAX_AGE: '1 day' })).out).toMatch(/onu +sanciones +vencida/)
+  })
+
+  it('says of what kind the matches are, and explains how each entry was judged when asked', async () => {
+    const found = await json(['search', ...eulalia])
+    expect(found).toMatchObject({
+      outcome: 'consultada',
+      internacionales: 'sanciones',
+      fiscal: 'definitivo, sentencia_favorable',
+    })
+    expect(found.entries).toHaveLength(4)
+    const brother = ['--names', 'Eulalio', ...eulalia.slice(2, -1), 'H']
+    const none = await lists(['search', ...brother])
+    expect(none.out).toContain('No entry matches.')
+    const explained = await json(['search', ...brother, '--explain'])
+    expect(explained).toMatchObject({ outcome: 'consultada', internacionales: '', fiscal: '' })
+    expect(explained.entries).toContainEqual({
+      ...{ match: false, list: 'ofac_sdn', entry: '9000002', name: 'ZUNIGA OLMEDO, Eulalia' },
+      ...{ surnames: 'other', given: 'other', slips: null, birth: 'exact', ruledOutBy: 'sex', situation: null },
+      ...{ surnamesAlike: '100 %', givenAlike: '86 %' },
+    })
+  })
+
+  it('takes no CURP: what stands on a command line stays in the history of the shell', async () => {
+    const { code, out, err } = await lists(['search', '--curp', 'ZUOE800517MVZXLL09', ...eulalia])
+    expect(code).toBe(1)
+    expect(out + err).not.toContain('ZUOE800517')
+  })
+
+  it.each([
+    ['a file that is not there', ['onu', 'nothing.xml'], 'cannot be read'],
+    ['a file of another format', ['onu', 'sdn.csv'], 'is no XML'],
+    ['OFAC without its aliases', ['ofac_sdn', 'sdn.csv', '--cutoff', '2026-01-31'], 'needs its file of aliases'],
+    ['a file that tells no cut-off', ['personas_expuestas', 'personas_expuestas.csv'], 'give --cutoff'],
+    [
+      'another cut-off than the file tells',
+      ['onu', 'consolidated.xml', '--cutoff', '2026-02-01'],
+      'The file says 2026-01-31',
+    ],
+    ['a cut-off that is no day', ['onu', 'consolidated.xml', '--cutoff', '2026-02-30'], 'a day as 2026-01-31'],
+    ['a cut-off that lies ahead', ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2999-01-01'], 'lies ahead'],
+    ['an older one', ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2025-01-01'], 'If that is meant: --force'],
+  ])('refuses %s', async (_, [list = '', name = '', ...others], complaint) => {
+    const { code, out, err } = await importing(list, name, ...others)
+    expect({ code, told: out + err }).toEqual({ code: 1, told: expect.stringContaining(complaint) })
+  })
+
+  it('has imported nothing of what it refused', async () => {
+    const status: ReadonlyArray<Record<string, unknown>> = await json(['status'])
+    expect(status.map(({ people, formerCutOff }) => [people, formerCutOff])).toEqual([
+      ...[6, null, 3, 5, null, 1].map((people) => [people, null]),
+    ])
+  })
+
+  it('refuses a list that shrank suspiciously, and takes it by force', async () => {
+    const heading = 'No,RFC,Nombre del Contribuyente,Situación del contribuyente\n'
+    const small = file(
+      `Información actualizada al 28 de febrero de 2026\n${heading}1,ZUOE800517AB1,EULALIA,Definitivo\n`,
+    )
+    const args = ['import', '--list', 'sat_69b', '--file', small]
+    const refused = await lists(args)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.err).toContain(
+      'It has 1 entries, too few beside the current version of sat_69b (5 entries, 2026-01-31)',
+    )
+    expect(await lists([...args, '--force'])).toMatchObject({ code: 0 })
+    const status = await json(['status'])
+    expect(status).toContainEqual(
+      expect.objectContaining({ list: 'sat_69b', cutOff: '2026-02-28', formerCutOff: '2026-01-31' }),
+    )
+    expect(await query(url, "SELECT count(*)::integer AS kept FROM list_versions WHERE list = 'sat_69b'")).toEqual([
+      { kept: 2 },
+    ])
+  })
+})

@@ -1,0 +1,190 @@
+import { DateTime, Duration, Effect, Layer, ManagedRuntime } from 'effect'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keyRevision, keysOf } from '#adapters/lists/Keys.ts'
+import * as ScreeningLayer from '#adapters/lists/Screening.ts'
+import type { ListEntry, ListName } from '#domain/ListEntry.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+import { Lists } from '#ports/Lists.ts'
+import { Screening } from '#ports/Screening.ts'
+import { entryOf, on, screened, surnamesFirst } from '#test/adapters/lists/labelled/Pair.ts'
+import type { Person } from '#test/adapters/lists/labelled/People.ts'
+import { importing, today } from '#test/support/lists.ts'
+
+export type ListPorts = Lists | ListAdministration
+
+const eulalia: Person = {
+  nombres: 'Eulalia',
+  primerApellido: 'Zúñiga',
+  segundoApellido: 'Olmedo',
+  born: '1980-05-17',
+  sex: 'M',
+}
+
+/** Entries about Eulalia, told apart by their ids, among others. */
+const about = (...ids: ReadonlyArray<string>): ReadonlyArray<ListEntry> => [
+  ...ids.map((id) => entryOf(surnamesFirst(eulalia), { id, births: [on(eulalia.born)] })),
+  entryOf('ROBLEDO MONTANO, Tomas', { id: 'otro', births: [on('1950-01-01')] }),
+]
+
+const settings = { required: ['ofac_sdn', 'sat_69b'], maxAge: Duration.days(45) } as const
+
+/** What every storage must do with lists, memory and Postgres alike. */
+export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<ListPorts>>): void => {
+  describe(`lists: ${name}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<ListPorts | Screening, never>
+    beforeEach(async () => {
+      runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), await makeLayer()))
+    })
+    afterEach(() => runtime.dispose())
+    const run = <A, E>(effect: Effect.Effect<A, E, ListPorts | Screening>) => runtime.runPromise(effect)
+    const find = () => run(Lists.use((port) => port.find(keysOf(screened(eulalia)))))
+    const found = async () => (await find()).candidates.map(({ list, entry }) => `${list} ${entry.id}`).sort()
+    const history = (list: ListName) => run(ListAdministration.use((port) => port.history(list)))
+    const screen = (at = today) => run(Screening.use((port) => port.screen(screened(eulalia), at)))
+
+    it('have the entries of the current version that share a key, as they were imported', async () => {
+      const entries = about('uno')
+      const version = await run(importing('ofac_sdn', entries))
+      expect(version).toEqual({ list: 'ofac_sdn', cutOff: '2026-02-28', importedAt: today, keyRevision, entries: 2 })
+      await run(importing('vigilancia', about('dos', 'tres')))
+      expect(await found()).toEqual(['ofac_sdn uno', 'vigilancia dos', 'vigilancia tres'])
+      const { versions, candidates } = await find()
+      expect(candidates.find(({ list }) => list === 'ofac_sdn')?.entry).toEqual(entries[0])
+      expect(versions.map(({ list }) => list).sort()).toEqual(['ofac_sdn', 'vigilancia'])
+      expect(await run(Lists.use((port) => port.versions))).toEqual(versions)
+    })
+
+    it('keep the former version beside the current one, and delete older ones', async () => {
+      for (const [index, cutOff] of ['2025-12-31', '2026-01-31', '2026-02-28'].entries()) {
+        await run(importing('onu', about(`v${index}`), { cutOff }))
+      }
+      expect((await history('onu')).map(({ cutOff }) => cutOff)).toEqual(['2026-02-28', '2026-01-31'])
+      expect(await found()).toEqual(['onu v2'])
+      expect(await history('vigilancia')).toEqual([])
+    })
+
+    it.each([
+      ['anterior', 'an older one', about('a', 'b'), { cutOff: '2026-01-31' }],
+      ['encogida', 'one of less than half the entries', about(), {}],
+      ['encogida', 'an empty one', [], {}],
+      ['futura', 'one of next week', about('a', 'b'), { cutOff: '2026-03-08' }],
+    ])('refuse with %s %s, and keep the current one', async (reason, _, entries, changes) => {
+      await run(importing('onu', about('a', 'b')))
+      const refused = await run(Effect.flip(importing('onu', entries, changes)))
+      expect(refused).toMatchObject({ _tag: 'ImportRefused', reason, current: { cutOff: '2026-02-28', entries: 3 } })
+      expect(await found()).toEqual(['onu a', 'onu b'])
+      expect(await history('onu')).toHaveLength(1)
+    })
+
+    it('take by force a version that is older or smaller, and none of the future', async () => {
+      await run(importing('onu', about('a', 'b')))
+      await run(importing('onu', about(), { cutOff: '2025-01-31', force: true }))
+      await run(importing('onu', [], { cutOff: '2025-01-31', force: true }))
+      const refused = await run(Effect.flip(importing('onu', about('a'), { cutOff: '2026-03-08', force: true })))
+      expect(refused).toMatchObject({ reason: 'futura' })
+      expect((await history('onu')).map(({ entries }) => entries)).toEqual([0, 1])
+    })
+
+    it('refuse an empty list that was never imported', async () => {
+      expect(await run(Effect.flip(importing('onu', [])))).toMatchObject({ reason: 'encogida', current: null })
+    })
+
+    it('are screened as one version each while another is imported', async () => {
+      const versions = Array.from({ length: 12 }, (_, index) => Array.from({ length: 4 }, (_, at) => `${index}.${at}`))
+      await run(importing('ofac_sdn', about('0.0', '0.1', '0.2', '0.3')))
+      let isDone = false
+      const imports = (async () => {
+        for (const ids of versions) await run(importing('ofac_sdn', about(...ids)))
+        isDone = true
+      })()
+      const seen = new Set<string>()
+      while (!isDone) {
+        const ids = await found()
+        expect(ids).toHaveLength(4)
+        const [version = '', ...others] = new Set(ids.map((id) => id.split(' ')[1]?.split('.')[0] ?? ''))
+        expect(others).toEqual([])
+        seen.add(version)
+      }
+      await imports
+      expect(await found()).toEqual(['ofac_sdn 11.0', 'ofac_sdn 11.1', 'ofac_sdn 11.2', 'ofac_sdn 11.3'])
+      expect(seen.size).toBeGreaterThan(0)
+    })
+
+    it('become one version or the other when two are imported at once', async () => {
+      const outcomes = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((id) => run(Effect.result(importing('onu', about(id, `${id}2`))))),
+      )
+      expect(outcomes.filter(({ _tag }) => _tag === 'Success').length).toBeGreaterThan(0)
+      for (const outcome of outcomes) {
+        if (outcome._tag === 'Failure') expect(outcome.failure).toMatchObject({ reason: 'en_curso' })
+      }
+      const [one, two, ...others] = await found()
+      expect(others).toEqual([])
+      expect(two).toBe(`${one}2`)
+    })
+
+    describe('screening', () => {
+      const taxpayer = entryOf('ZUÑIGA OLMEDO EULALIA', { id: 'rfc', rfc: 'ZUOE800517', situation: 'definitivo' })
+
+      it('says which kinds of list match, each once, and under which situations', async () => {
+        await run(importing('ofac_sdn', about('uno')))
+        await run(importing('onu', about('uno')))
+        await run(importing('vigilancia', about('uno')))
+        await run(importing('sat_69b', [taxpayer, taxpayer, { ...taxpayer, situation: 'sentencia_favorable' }]))
+        expect(await screen()).toEqual({
+          _tag: 'consultada',
+          findings: { internacionales: ['sanciones', 'vigilancia'], fiscal: ['definitivo', 'sentencia_favorable'] },
+        })
+      })
+
+      it('finds nothing where nobody matches', async () => {
+        await run(importing('ofac_sdn', about()))
+        await run(importing('sat_69b', [{ ...taxpayer, names: ['ZUÑIGA OLMEDO EULOGIA'] }]))
+        expect(await screen()).toEqual({ _tag: 'consultada', findings: { internacionales: [], fiscal: [] } })
+      })
+
+      it('is no_disponible without a list that is required, and when it is past its age', async () => {
+        await run(importing('ofac_sdn', about('uno')))
+        expect(await screen()).toEqual({ _tag: 'no_disponible', lists: [{ list: 'sat_69b', because: 'falta' }] })
+        await run(importing('sat_69b', [taxpayer]))
+        await run(importing('vigilancia', about('uno'), { cutOff: '2020-01-01' }))
+        const cutOff = DateTime.makeUnsafe('2026-02-28T00:00:00Z')
+        const age = (millis: number) => DateTime.add(cutOff, { days: 45, milliseconds: millis })
+        expect(await screen(age(0))).toMatchObject({ _tag: 'consultada' })
+        expect(await screen(age(1))).toEqual({
+          _tag: 'no_disponible',
+          lists: [
+            { list: 'ofac_sdn', because: 'vencida' },
+            { list: 'sat_69b', because: 'vencida' },
+          ],
+        })
+      })
+
+      it('is no_disponible while a list is keyed by the rules of another program', async () => {
+        await run(importing('ofac_sdn', about('uno'), { keyRevision: keyRevision - 1 }))
+        await run(importing('sat_69b', [taxpayer]))
+        expect(await screen()).toEqual({
+          _tag: 'no_disponible',
+          lists: [{ list: 'ofac_sdn', because: 'otras_claves' }],
+        })
+      })
+
+      it('explains matches first, and why others are none', async () => {
+        await run(importing('sat_69b', [taxpayer]))
+        await run(
+          importing('ofac_sdn', [
+            entryOf('ZUNIGA OLMEDO, Eulalia', { id: 'hombre', births: [on(eulalia.born)], sex: 'H' }),
+            ...about('uno'),
+          ]),
+        )
+        const { outcome, judgements } = await run(Screening.use((port) => port.explain(screened(eulalia), today)))
+        expect(outcome).toMatchObject({ _tag: 'consultada' })
+        expect(judgements).toMatchObject([
+          { isMatch: true, birth: 'exact', agreement: { surnames: 'both', givenNames: 'all', slips: 0 } },
+          { isMatch: true },
+          { isMatch: false, entry: { id: 'hombre' }, disqualifications: ['sex'] },
+        ])
+      })
+    })
+  })
+}

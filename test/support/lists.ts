@@ -1,0 +1,33 @@
+import { DateTime, Effect, Layer, Redacted } from 'effect'
+import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
+import { Database } from '#adapters/postgres/Database.ts'
+import * as PostgresListAdministration from '#adapters/postgres/ListAdministration.ts'
+import * as PostgresLists from '#adapters/postgres/Lists.ts'
+import * as Migrations from '#adapters/postgres/Migrations.ts'
+import type { ListEntry, ListName } from '#domain/ListEntry.ts'
+import type { ListVersion } from '#domain/ListVersion.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+
+const connections = { apiConnections: 1, workConnections: 4, dispatchConnections: 1 }
+
+/** The ports of the lists on the Postgres at this URL. */
+export const postgresLists = (url: string) =>
+  Layer.merge(PostgresLists.layer, PostgresListAdministration.layer).pipe(
+    Layer.provide(Layer.orDie(Migrations.layer)),
+    Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })),
+  )
+
+/** The instant at which tests import and screen. */
+export const today = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
+
+/** Makes entries the current version of a list. */
+export const importing = (
+  list: ListName,
+  entries: ReadonlyArray<ListEntry>,
+  changes: Partial<Omit<ListVersion, 'list' | 'entries'>> & { readonly force?: boolean } = {},
+) => {
+  const { force = false, ...version } = changes
+  return Effect.flatMap(ListAdministration, ({ replace }) =>
+    replace({ list, cutOff: '2026-02-28', importedAt: today, keyRevision, ...version }, entries.map(keyed), force),
+  )
+}
