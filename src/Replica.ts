@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Duration, Effect, Layer, Predicate, Schedule, Schema } from 'effect'
 import { HttpServer, type HttpServerError } from 'effect/http'
+import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
 import { Database } from '#adapters/postgres/Database.ts'
+import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Migrations from '#adapters/postgres/Migrations.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { forkUnawaited } from '#adapters/postgres/Unawaited.ts'
@@ -16,18 +18,17 @@ import { Setting } from '#application/Setting.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
-import type { Environment } from '#domain/ApiKey.ts'
 import * as Server from '#http/Server.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import type { Screening as ScreeningPort } from '#ports/Screening.ts'
 import type * as Secrets from '#ports/Secrets.ts'
 import type { Sources } from '#ports/Sources.ts'
+import type { Time as TimePort } from '#ports/Time.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import type { ServerSettings } from './Config.ts'
 import { metricsServer } from './Observability.ts'
 import * as Metrics from './observability/Metrics.ts'
-
-export type ReplicaSettings = Omit<ServerSettings, 'environment'> & { readonly environment: Environment }
 
 /** A port that this process was told to listen on is not to be had. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
@@ -70,21 +71,25 @@ const migrations = Layer.effectDiscard(
   ),
 )
 
+/** What sources may be made of. */
+type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
+
 /** Everything that the use cases reach, counted. */
-const ports = (settings: ReplicaSettings, outside: Layer.Layer<Sources | WebhookSender, never, Secrets.Secrets>) => {
-  const { environment, timeBudget, validity, databaseUrl: url } = settings
+const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+  const { environment, timeBudget, validity, databaseUrl: url, listsRequired: required, listsMaxAge: maxAge } = settings
   const { apiConnections, workConnections, dispatchConnections } = settings
   const setting = Layer.succeed(Setting, { environment, timeBudget, validity, version: packageJson.version })
   return Layer.mergeAll(
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,
+    Layer.provide(sources, Layer.provide(Screening.layer({ required, maxAge }), Lists.layer)),
     environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
     Layer.provide(Database.layer({ url, apiConnections, workConnections, dispatchConnections })),
     Layer.provideMerge(
       Layer.mergeAll(
         setting,
-        outside,
+        sender,
         Payments.layer({ environment, host: settings.processorUrl }),
         Identifiers.layer(),
         Time.layer,
@@ -104,7 +109,7 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
   )
 
 /** Answers requests. */
-const api = ({ host, port, tls, lastCall }: ReplicaSettings) =>
+const api = ({ host, port, tls, lastCall }: ServerSettings) =>
   announce('api', tls === null ? 'http' : 'https').pipe(
     Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
     Layer.provide(Server.listener({ host, port, tls })),
@@ -124,7 +129,7 @@ const lastResort = (code: number) =>
 const watched = Effect.tapError(watch, () => lastResort(1))
 
 /** What listens, and what is looked at from outside. */
-const listeners = (settings: ReplicaSettings) => {
+const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles } = settings
   const metrics = { host, port: metricsPort }
   return Layer.mergeAll(
@@ -141,12 +146,8 @@ const listeners = (settings: ReplicaSettings) => {
  * @param sources the external sources of the environment
  * @param sender the way to the partners' receivers
  */
-export const replica = (
-  settings: ReplicaSettings,
-  sources: Layer.Layer<Sources, never, Secrets.Secrets>,
-  sender: Layer.Layer<WebhookSender>,
-) => {
-  const over = ports(settings, Layer.merge(sources, sender))
+export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+  const over = ports(settings, sources, sender)
   const untilTold = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => lastResort(0))
   const kinds = [
     ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),

@@ -1,22 +1,32 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
+import { usualBreaker } from '#adapters/sources/real/Breaker.ts'
+import * as RealSources from '#adapters/sources/real/Sources.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { serverSettings } from './Config.ts'
+import { type ServerSettings, serverSettings } from './Config.ts'
 import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
 
 /** Replicas draw the same latency for a verification, and nobody else can tell it in advance. */
-const sources = Layer.unwrap(Effect.map(Secrets, ({ fingerprint }) => SandboxSources.layer(fingerprint('latencias'))))
+const simulatedSources = Layer.unwrap(
+  Effect.map(Secrets, ({ fingerprint }) => SandboxSources.layer(fingerprint('latencias'))),
+)
+
+const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSettings['providers']>) => {
+  const tls = { authorities: certificates === null ? [] : [certificates], own }
+  return RealSources.layer({ ...providers, tls, breaker: usualBreaker })
+}
 
 const serve = Effect.gen(function* () {
   const settings = yield* serverSettings
-  const { environment, logLevel, otlpEndpoint, webhookCertificates, dnsServers } = settings
+  const { environment, logLevel, otlpEndpoint, webhookCertificates, dnsServers, providers } = settings
   const observed = Layer.merge(logs(logLevel), telemetry(otlpEndpoint, { 'deployment.environment.name': environment }))
   const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
   const sender = Sender.layer({ connector: internet({ extraCertificates, dnsServers: dnsServers ?? [] }) })
+  const sources = providers === null ? simulatedSources : realSources(providers)
   return yield* replica(settings, sources, sender).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logFatal('the process ends', cause),

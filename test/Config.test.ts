@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { serverSettings, variables } from '#src/Config.ts'
-import { certificate } from '#test/support/certificate.ts'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
 
 const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256)).toString('base64')
@@ -14,6 +14,14 @@ const fit = {
   DATABASE_URL: 'postgres://cotejo:Qm3vT8@db.internal:5432/cotejo',
   COTEJO_DIGEST_KEY: key(1),
   COTEJO_SEALING_KEYS: `2026-10:${key(2)}`,
+}
+
+const inProduction = {
+  COTEJO_ENVIRONMENT: 'production',
+  COTEJO_IDENTITY_URL: 'https://identidad.example.com/v1',
+  COTEJO_IDENTITY_KEY: 'k3y-0f-the-identity-provider',
+  COTEJO_JUDICIAL_URL: 'https://judicial.example.com',
+  COTEJO_JUDICIAL_KEY: 'k3y-0f-the-judicial-provider',
 }
 
 const run = <A, E>(effect: Effect.Effect<A, E>, environment: Record<string, string>) =>
@@ -155,9 +163,78 @@ describe('settings', () => {
     ])
   })
 
-  it('does not start in production while there are no real sources', async () => {
+  it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
-      expect.stringContaining('needs the real sources identidad, listas and judicial'),
+      expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Where the provider of the source identidad is/),
+      expect.stringMatching(/^COTEJO_IDENTITY_KEY or COTEJO_IDENTITY_KEY_FILE is missing\./),
+      expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Where the provider of the source judicial is/),
+      expect.stringMatching(/^COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing\./),
+    ])
+  })
+
+  it('starts in production with two providers, whose keys may be in files', async () => {
+    const { COTEJO_JUDICIAL_KEY: judicialKey, ...others } = inProduction
+    const { providers } = await settingsOf({ ...others, COTEJO_JUDICIAL_KEY_FILE: file(`${judicialKey}\n`) })
+    expect(providers).toMatchObject({
+      identidad: { url: inProduction.COTEJO_IDENTITY_URL },
+      judicial: { url: inProduction.COTEJO_JUDICIAL_URL },
+      certificates: null,
+      own: null,
+      timeout: Duration.seconds(20),
+      concurrency: 64,
+    })
+    expect(providers && Redacted.value(providers.identidad.key)).toBe(inProduction.COTEJO_IDENTITY_KEY)
+    expect(providers && Redacted.value(providers.judicial.key)).toBe(judicialKey)
+  })
+
+  it('does not look at providers in the sandbox', async () => {
+    const { providers } = await settingsOf({ COTEJO_IDENTITY_URL: 'nowhere', COTEJO_IDENTITY_KEY: 'none' })
+    expect(providers).toBeNull()
+  })
+
+  it.each(['http://127.0.0.1:4011', 'http://localhost/socio', 'http://[::1]:8443', 'https://10.0.0.8/v1/'])(
+    'takes the provider %s',
+    async (url) => {
+      expect(await settingsOf({ ...inProduction, COTEJO_IDENTITY_URL: url })).toMatchObject({ identityUrl: url })
+    },
+  )
+
+  it.each([
+    'http://proveedor.example.com',
+    'http://10.0.0.8',
+    'http://127.0.0.1.example.com',
+    'https://usuario:clave@proveedor.example.com',
+    'https://proveedor.example.com/?llave=clave',
+    'https://proveedor.example.com/#clave',
+    'ftp://proveedor.example.com',
+    'proveedor.example.com',
+  ])('refuses the provider %s, without repeating it', async (url) => {
+    const problems = await problemsOf({ ...inProduction, COTEJO_JUDICIAL_URL: url })
+    expect(problems).toEqual([expect.stringContaining('COTEJO_JUDICIAL_URL is no address that begins with https://')])
+    expect(problems.join()).not.toContain(url)
+  })
+
+  it.each(['short', 'changeme-changeme-changeme', 'two words of a key', 'llave-con-ñ-0123456789', 'x'.repeat(513)])(
+    'refuses the key of a provider %s, without repeating it',
+    async (text) => {
+      const problems = await problemsOf({ ...inProduction, COTEJO_IDENTITY_KEY: text })
+      expect(problems).toEqual([expect.stringContaining('COTEJO_IDENTITY_KEY is no key')])
+      expect(problems.join()).not.toContain(text)
+    },
+  )
+
+  it('shows providers a certificate only with its key', async () => {
+    const [cert, privateKey] = [file(certificate), file(certificateKey)]
+    const both = { ...inProduction, COTEJO_PROVIDER_CERT_FILE: cert, COTEJO_PROVIDER_KEY_FILE: privateKey }
+    expect((await settingsOf(both)).providers?.own).toEqual({ cert: certificate, key: certificateKey })
+    expect(await problemsOf({ ...inProduction, COTEJO_PROVIDER_CERT_FILE: cert })).toEqual([
+      'COTEJO_PROVIDER_CERT_FILE and COTEJO_PROVIDER_KEY_FILE go together: set both or neither.',
+    ])
+    expect(await problemsOf({ ...both, COTEJO_PROVIDER_KEY_FILE: cert })).toEqual([
+      'COTEJO_PROVIDER_CERT_FILE and COTEJO_PROVIDER_KEY_FILE are no certificate and its key, in PEM.',
+    ])
+    expect(await problemsOf({ ...inProduction, COTEJO_PROVIDER_CA_FILE: privateKey })).toEqual([
+      'COTEJO_PROVIDER_CA_FILE names a file that holds no certificate in PEM.',
     ])
   })
 

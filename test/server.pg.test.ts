@@ -4,9 +4,14 @@ import { Agent, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DateTime, Effect } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ListEntry } from '#domain/ListEntry.ts'
 import { certificate, certificateKey } from './support/certificate.ts'
+import { importing, postgresLists } from './support/lists.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
+import { found, provider, searched } from './support/providers.ts'
+import { providerKey } from './support/realSources.ts'
 import { validBody } from './support/sandbox.ts'
 import {
   create,
@@ -32,6 +37,34 @@ afterEach(async () => {
 })
 
 const prepared = () => testDatabase(migrated)
+
+const inFile = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-pem-')), 'file.pem')
+  writeFileSync(path, content)
+  return path
+}
+
+/** The providers' certificate, which is its own authority, and is shown by either side. */
+const mutualTls = { cert: certificate, key: certificateKey, ca: certificate, requestCert: true }
+const providerFiles = {
+  COTEJO_PROVIDER_CA_FILE: inFile(certificate),
+  COTEJO_PROVIDER_CERT_FILE: inFile(certificate),
+  COTEJO_PROVIDER_KEY_FILE: inFile(certificateKey),
+}
+
+/** The lists that must be there, of somebody else, and one in which the applicant of the test is. */
+const importLists = (url: string) => {
+  const importedAt = DateTime.nowUnsafe()
+  const version = { importedAt, cutOff: DateTime.formatIsoDateUtc(importedAt) }
+  const entry = { births: [], sex: null, foreign: false, rfc: null, situation: null }
+  const other: ListEntry = { ...entry, id: '1', names: ['ZAVALA QUIROZ, Hortensia'] }
+  const same: ListEntry = { ...entry, id: '2', names: ['MARTINEZ PEREZ, Luis'], births: ['1990-01-01/1990-01-01'] }
+  const lists = (['ofac_sdn', 'onu', 'sat_69b'] as const).map((list) => importing(list, [other], version))
+  return Effect.all([...lists, importing('vigilancia', [same], version)]).pipe(
+    Effect.provide(postgresLists(url)),
+    Effect.runPromise,
+  )
+}
 
 const salud = (base: string) => get(base, '/_salud')
 const healthy = (base: string) => until(async () => (await salud(base)).status === 200)
@@ -79,6 +112,56 @@ describe('npm run server', () => {
     expect(await create(production.base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
     expect(await create(production.base, test)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     await production.stop()
+  })
+
+  it('does not start in production without its providers, and exits with 1', async () => {
+    const { code, err } = await runToEnd('src/main.ts', [], environmentOf('', { COTEJO_ENVIRONMENT: 'production' }))
+    expect(code).toBe(1)
+    expect(err).toContain('COTEJO_IDENTITY_URL is missing')
+    expect(err).toContain('COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing')
+  })
+
+  it('asks in production two providers over mutual TLS and its own lists, and charges what comes of it', async () => {
+    const url = await prepared()
+    await importLists(url)
+    const key = await openAccount(url, 'sol', { environment: 'production' })
+    const sandboxKey = await openAccount(url, 'luna')
+    const registry = await provider(({ body }) => ({ body: found(body) }), mutualTls)
+    const courts = await provider(
+      ({ body }) => ({ body: searched(body, { juicios: [{ materia: 'laboral', estado: 'concluido' }] }) }),
+      mutualTls,
+    )
+    const server = await start(url, {
+      ...{ COTEJO_ENVIRONMENT: 'production', ...providerFiles },
+      ...{ COTEJO_IDENTITY_URL: registry.url, COTEJO_IDENTITY_KEY: providerKey },
+      ...{ COTEJO_JUDICIAL_URL: courts.url, COTEJO_JUDICIAL_KEY: providerKey },
+    })
+    await healthy(server.base)
+    expect(await create(server.base, sandboxKey)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+
+    const solicitante = { curp: 'LIMP900101HDFRRS03', nombre: 'Luis', apellido_paterno: 'Martínez' }
+    const { body } = await create(server.base, key, { solicitante })
+    const path = `/v1/verificaciones/${body['verificacion_id']}`
+    await until(async () => (await get(server.base, path, key)).body['estado'] !== 'en_proceso')
+    expect((await get(server.base, path, key)).body).toMatchObject({
+      ...{ estado: 'emitida', environment: 'production', source: 'motor_real' },
+      cobertura_fuentes: { consultadas: 3, disponibles: 3 },
+      recomendacion: {
+        accion: 'continuar_con_reservas',
+        sustento_documental: {
+          factores: expect.arrayContaining(
+            ['IDENTIDAD_CONFIRMADA', 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES', 'JUICIOS_CONCLUIDOS'].map((codigo) =>
+              expect.objectContaining({ codigo }),
+            ),
+          ),
+        },
+      },
+    })
+    expect((await get(server.base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(900)
+    expect(courts.asked.map(({ body: asked }) => asked['primer_apellido'])).toEqual(['MARTINEZ'])
+    expect(JSON.stringify(server.log)).not.toMatch(/LIMP|MART|Luis|llave-del-proveedor/i)
+    expect(await server.end()).toBe(0)
+    await Promise.all([registry.stop(), courts.stop()])
   })
 
   it('carries a verification to its end and charges it', async () => {

@@ -17,8 +17,8 @@ import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdministration.ts'
 import { Sources } from '#ports/Sources.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
-import { serverSettings } from '#src/Config.ts'
-import { type ReplicaSettings, replica } from '#src/Replica.ts'
+import { type ServerSettings, serverSettings } from '#src/Config.ts'
+import { replica } from '#src/Replica.ts'
 import { validBody } from './sandbox.ts'
 
 const bytes = (seed: number): Uint8Array =>
@@ -121,12 +121,11 @@ const freePort = async (): Promise<number> => {
 }
 
 /**
- * A replica in this process, with sources that answer at once. Production can be served so, for which
- * there are no real sources yet.
+ * A replica in this process, with sources that answer at once, in production too.
  */
 export const startReplica = async (
   url: string,
-  changes: Partial<ReplicaSettings> = {},
+  changes: Partial<ServerSettings> = {},
   sources: Layer.Layer<Sources> = instantSources,
   sender: Layer.Layer<WebhookSender> = nowhere,
 ) => {

@@ -1,0 +1,70 @@
+import { DateTime, Duration } from 'effect'
+
+export interface BreakerSettings {
+  /** It opens when this many consultations failed one after the other. */
+  readonly failures: number
+  /** While it is open, one call in this time is let through, to see whether the provider is back. */
+  readonly probeEvery: Duration.Duration
+}
+
+export const usualBreaker: BreakerSettings = { failures: 10, probeEvery: Duration.seconds(5) }
+
+/** What a call tells of the provider; nothing, when it was not given its time. */
+export type Sign = 'up' | 'down' | 'unknown'
+
+/** Failing consultations that are remembered, the last ones: more than can be under way by far. */
+const remembered = 10_000
+
+/**
+ * Keeps calls from a provider that does not answer as agreed. What fails for some people's data alone must
+ * not keep the others out: a consultation counts once, however often it fails, and leaves the probe to one
+ * that has not failed.
+ *
+ * It counts in the time of the domain: what it decides is when to ask again, and a jump of simulated time
+ * has to reach the probe as it reaches any due time. (Effect's own breaker counts on Effect's Clock, which
+ * is never replaced.)
+ */
+export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
+  const headStart = Duration.times(probeEvery, 0.5)
+  const failing = new Set<string>()
+  let inARow = 0
+  let probeAt: DateTime.Utc | null = null
+  let answeredAt: DateTime.Utc | null = null
+
+  const remember = (id: string): void => {
+    failing.add(id)
+    const [oldest = id] = failing
+    if (failing.size > remembered) failing.delete(oldest)
+  }
+
+  return {
+    isOpen: () => probeAt !== null,
+    /** Whether the last call of this consultation failed. */
+    isFailing: (id: string) => failing.has(id),
+    /** Null lets a call of this consultation through; else when one may be. */
+    shutUntil: (id: string, now: DateTime.Utc): DateTime.Utc | null => {
+      if (probeAt === null) return null
+      const due = failing.has(id) ? DateTime.addDuration(probeAt, headStart) : probeAt
+      if (DateTime.isLessThan(now, due)) return due
+      probeAt = DateTime.addDuration(now, probeEvery)
+      return null
+    },
+    /**
+     * Any answer closes it, that of the probe or of a call from before. A failure says nothing of the
+     * provider when somebody was answered since that call began.
+     */
+    learn: (id: string, sign: Sign, begunAt: DateTime.Utc, now: DateTime.Utc): void => {
+      if (sign === 'up') {
+        failing.delete(id)
+        answeredAt = now
+        inARow = 0
+        probeAt = null
+      }
+      if (sign !== 'down' || failing.has(id)) return
+      remember(id)
+      if (answeredAt !== null && DateTime.isGreaterThan(answeredAt, begunAt)) return
+      inARow += 1
+      if (inARow >= failures) probeAt ??= DateTime.addDuration(now, probeEvery)
+    },
+  }
+}

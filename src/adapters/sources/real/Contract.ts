@@ -1,0 +1,172 @@
+import { Schema } from 'effect'
+import { shortTextLength } from '#domain/Limits.ts'
+
+/**
+ * The contract that an integrator implements in front of a vendor: one POST per source. What is not
+ * declared here is not believed. `docs/providers.openapi.json` is generated from these schemas.
+ */
+
+/** Where each source is asked, under the address of its provider. */
+export const paths = { identidad: '/identidad/consultas', judicial: '/judicial/consultas' } as const
+
+/** More lawsuits than this in one answer are another person's, or everybody's. */
+const lawsuitsAtMost = 200
+
+/** Seconds after which a provider that needs time may want to be asked again. */
+export const secondsAgain = { min: 1, max: 60 } as const
+
+const field = <S extends Schema.Top>(schema: S, description: string, example: S['Type']): S['Rebuild'] =>
+  schema.annotateKey({ description, examples: [example] })
+
+const consultationId = field(
+  Schema.String.check(Schema.isBetweenCodePoints(1, shortTextLength)),
+  'El de la petición, tal cual. Una respuesta con otro no se acepta.',
+  'ver_5Kd0Wq8ZrY3uJtE6nXhG1b/identidad',
+)
+
+const curp = field(
+  Schema.String.check(Schema.isPattern(/^[A-Z]{4}\d{6}[A-Z]{6}[A-Z\d]\d$/u)),
+  'La de la petición. Una respuesta con otra es de otra persona y no se acepta.',
+  'LIMP900101HDFRRS03',
+)
+
+/** Letters, and neither control nor invisible characters, which would be no name of anybody. */
+const name = Schema.String.check(
+  Schema.isBetweenCodePoints(1, shortTextLength),
+  Schema.isPattern(/^(?=.*\p{L})\P{C}*$/u),
+)
+
+const registeredName = {
+  nombres: field(name, 'Nombre o nombres con que está registrada la CURP.', 'NOMBRE FICTICIO'),
+  primer_apellido: field(name, 'Primer apellido registrado.', 'APELLIDO'),
+  segundo_apellido: field(
+    Schema.NullOr(name),
+    'Segundo apellido registrado; `null` para quien tiene uno solo.',
+    'SEGUNDO',
+  ),
+}
+
+const asked = {
+  consulta_id: consultationId.annotateKey({
+    description: 'Identifica la consulta: es el mismo cada vez que se repite, y el valor de `Idempotency-Key`.',
+  }),
+  curp: curp.annotateKey({ description: 'CURP de la persona solicitante, en su forma oficial de 18 caracteres.' }),
+}
+
+/** Names are compared by us, so that the ones that the partner gave need not be sent. */
+export const ConsultaDeIdentidad = Schema.Struct(asked).annotate({
+  identifier: 'ConsultaDeIdentidad',
+  description: 'Lo que se pregunta al Registro Nacional de Población. No se envían nombres: los compara este servicio.',
+})
+
+export const ConsultaJudicial = Schema.Struct({ ...asked, ...registeredName }).annotate({
+  identifier: 'ConsultaJudicial',
+  description:
+    'Lo que se pregunta sobre juicios: la CURP y el nombre que dio la fuente de identidad, nunca el que escribió el socio.',
+})
+
+const estatusCurp = Schema.Literals(['AN', 'AH', 'CRA', 'RCN', 'RCC', 'BD', 'BDA', 'BCC', 'BCN'])
+
+export const IdentidadEncontrada = Schema.Struct({
+  resultado: field(
+    Schema.Literal('encontrada'),
+    'El registro conoce la CURP, esté activa o dada de baja.',
+    'encontrada',
+  ),
+  consulta_id: consultationId,
+  curp,
+  estatus_curp: field(
+    estatusCurp,
+    'Estatus en el registro. Activas: `AN` alta normal, `AH` alta con homonimia, `CRA` reactivada, `RCN` y `RCC` con registro de cambio. De baja: `BD` por defunción, `BDA` por duplicidad, `BCC` por cambio de CURP, `BCN` sin afectar a la CURP. Una CURP que cambió (`BCC`) existió: no es `no_existe`.',
+    'AN',
+  ),
+  ...registeredName,
+  fecha_nacimiento: field(
+    Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)),
+    'Fecha de nacimiento registrada, como AAAA-MM-DD. Si contradice a la CURP, `validacion` no puede ser `valida`.',
+    '1990-01-01',
+  ),
+  sexo: field(
+    Schema.Literals(['H', 'M', 'X']),
+    'Sexo registrado, con las letras de la CURP. Si la contradice, `validacion` no puede ser `valida`.',
+    'H',
+  ),
+  validacion: field(
+    Schema.Literals(['valida', 'no_valida']),
+    'Si el registro valida que la CURP y sus datos corresponden. Con datos de otra persona es `no_valida`.',
+    'valida',
+  ),
+  credencial: field(
+    Schema.Literals(['coincide', 'no_coincide', 'no_localizada']),
+    'Si la credencial para votar que se localiza por la CURP tiene los datos del registro; `no_localizada` si no hay ninguna con qué comparar.',
+    'coincide',
+  ),
+}).annotate({
+  identifier: 'IdentidadEncontrada',
+  description: 'La CURP existe. Una respuesta que se contradice a sí misma no se acepta.',
+})
+
+const IdentidadInexistente = Schema.Struct({
+  resultado: field(
+    Schema.Literal('no_existe'),
+    'El registro respondió que la CURP no existe, ni existió.',
+    'no_existe',
+  ),
+  consulta_id: consultationId,
+  curp,
+}).annotate({
+  identifier: 'IdentidadInexistente',
+  description: 'El registro se consultó y no conoce la CURP. Si no se pudo consultar, es `no_disponible`.',
+})
+
+const NoDisponible = Schema.Struct({
+  resultado: field(Schema.Literal('no_disponible'), 'No habrá reporte, y no conviene insistir.', 'no_disponible'),
+  consulta_id: consultationId,
+}).annotate({
+  identifier: 'NoDisponible',
+  description:
+    'El proveedor no puede entregar este reporte, y sabe que preguntar otra vez no cambia nada. Una falla que puede pasar se responde con 503.',
+})
+
+const lawsuit = Schema.Struct({
+  materia: field(
+    Schema.Literals(['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa']),
+    'Materia del juicio.',
+    'civil',
+  ),
+  estado: field(
+    Schema.Literals(['concluido', 'en_curso']),
+    '`concluido` cuando no queda nada por resolver; si no, `en_curso`.',
+    'concluido',
+  ),
+}).annotate({
+  identifier: 'Juicio',
+  description: 'Un juicio en que la persona es parte. Sin expediente, juzgado, partes ni fechas.',
+})
+
+const JudicialConsultada = Schema.Struct({
+  resultado: field(Schema.Literal('consultada'), 'Se consultó.', 'consultada'),
+  consulta_id: consultationId,
+  curp,
+  juicios: field(
+    Schema.Array(lawsuit).check(Schema.isMaxLength(lawsuitsAtMost)),
+    'Los juicios de esta persona; vacío si no hay ninguno. No se incluyen los de homónimos.',
+    [{ materia: 'civil', estado: 'concluido' }],
+  ),
+}).annotate({ identifier: 'JudicialConsultada', description: 'Los juicios que hay, por materia y estado.' })
+
+export const RespuestaDeIdentidad = Schema.Union([IdentidadEncontrada, IdentidadInexistente, NoDisponible])
+export const RespuestaJudicial = Schema.Union([JudicialConsultada, NoDisponible])
+
+/** 202: the provider has begun, and has nothing to say yet. */
+export const ConsultaPendiente = Schema.Struct({
+  consulta_id: consultationId,
+  reintentar_en_segundos: field(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 })),
+    `En cuántos segundos preguntar otra vez con el mismo \`consulta_id\`. Menos de ${secondsAgain.min} cuenta como ${secondsAgain.min}, y más de ${secondsAgain.max} como ${secondsAgain.max}.`,
+    15,
+  ),
+}).annotate({
+  identifier: 'ConsultaPendiente',
+  description: 'El proveedor trabaja en la consulta. La respuesta se recoge repitiendo la petición.',
+})

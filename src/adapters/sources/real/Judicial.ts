@@ -1,0 +1,25 @@
+import { Result } from 'effect'
+import type { RegisteredName } from '#domain/RegisteredName.ts'
+import type { SourceAnswer } from '#domain/Verification.ts'
+import type { Consultation } from '#ports/Sources.ts'
+import { type ConsultaJudicial, paths, RespuestaJudicial } from './Contract.ts'
+import { believing, type Question, unavailable } from './Question.ts'
+
+const believe = believing(RespuestaJudicial)
+
+const findings = (answer: typeof RespuestaJudicial.Type): SourceAnswer =>
+  answer.resultado === 'no_disponible'
+    ? unavailable.judicial
+    : { source: 'judicial', outcome: { _tag: 'consultada', findings: { juicios: answer.juicios } } }
+
+/** Asks by the registered name: courts know names, and the one that the partner gave may be any. */
+export const judicialQuestion = (consultation: Consultation, name: RegisteredName): Question => {
+  const body: typeof ConsultaJudicial.Type = {
+    consulta_id: consultation.id,
+    curp: consultation.subject.curp,
+    nombres: name.nombres,
+    primer_apellido: name.primerApellido,
+    segundo_apellido: name.segundoApellido,
+  }
+  return { path: paths.judicial, body, read: (json) => Result.map(believe(consultation, json), findings) }
+}

@@ -1,0 +1,30 @@
+import { Effect, Option } from 'effect'
+import { parse } from '#domain/Curp.ts'
+import { personOf } from '#domain/Screening.ts'
+import type { Screening, ScreeningOutcome } from '#ports/Screening.ts'
+import type { Consultation, Reply } from '#ports/Sources.ts'
+import { unavailable } from './Question.ts'
+import { afterFailure, grown, inSeconds } from './Waits.ts'
+
+const none: Reply = { _tag: 'Answered', answer: unavailable.listas }
+
+const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
+  if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
+  const listas = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
+  yield* Effect.logError('nobody can be screened: lists are to be imported', { fuente: 'listas', listas })
+  return none
+})
+
+/** Screens the person of the CURP under the name of the registry; without that there is nobody to screen. */
+export const consultLists = ({ screen }: Screening['Service'], consultation: Consultation): Effect.Effect<Reply> => {
+  const { subject, registeredName, now } = consultation
+  const curp = Option.getOrNull(parse(subject.curp))
+  if (curp === null || registeredName === null) return Effect.succeed(none)
+  return screen(personOf(registeredName, curp), now).pipe(
+    Effect.flatMap(replyTo),
+    // The lists are where this verification is: with the one storage the other comes back.
+    Effect.catchTag('StorageUnavailable', () =>
+      Effect.succeed<Reply>({ _tag: 'NotYet', readyAt: inSeconds(now, grown(consultation, now, afterFailure)) }),
+    ),
+  )
+}

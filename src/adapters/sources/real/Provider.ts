@@ -1,0 +1,131 @@
+import type { SecureContext } from 'node:tls'
+import { Clock, DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
+import type { SourceName } from '#domain/Source.ts'
+import type { Consultation, Reply } from '#ports/Sources.ts'
+import { Time } from '#ports/Time.ts'
+import { type BreakerSettings, breaker } from './Breaker.ts'
+import { call, type Line } from './Call.ts'
+import * as Measures from './Measures.ts'
+import { needsOperator, type Outcome, signOf, wordOf } from './Outcome.ts'
+import { type Question, unavailable } from './Question.ts'
+import { afterFailure, drawn, grown, inSeconds, untilPlace } from './Waits.ts'
+
+export interface ProviderSettings {
+  /** Where the paths of the contract begin: https, or http on this machine. */
+  readonly url: string
+  /** The bearer of every call. */
+  readonly key: Redacted.Redacted
+}
+
+/** What holds for every provider. */
+export interface CallSettings {
+  /** A call in all, in real time. */
+  readonly timeout: Duration.Duration
+  /** Calls that may be under way at once, of each source. */
+  readonly concurrency: number
+  readonly breaker: BreakerSettings
+}
+
+/** Calls end this long before the sources close: what other sources answered meanwhile is still to be recorded. */
+const recordingTime = Duration.seconds(1)
+/** Consultations that failed before may take this part of the places, so that those that hang leave room for others. */
+const failingPart = 1 / 4
+/** A call that has less real time than this is not made: it would only be noise at the provider's. */
+const leastTime = Duration.millis(100)
+
+/** The answer, or when to ask again. */
+const replyTo = (
+  consultation: Consultation,
+  outcome: Outcome,
+  now: DateTime.Utc,
+  probeEvery: Duration.Duration,
+): Reply => {
+  const again = (seconds: number, from = now): Reply => ({ _tag: 'NotYet', readyAt: inSeconds(from, seconds) })
+  switch (outcome._tag) {
+    case 'Answered':
+      return { _tag: 'Answered', answer: outcome.answer }
+    case 'Refused':
+      return { _tag: 'Answered', answer: unavailable[consultation.source] }
+    case 'Pending':
+      return again(outcome.seconds)
+    case 'Failed':
+      return again(Math.max(grown(consultation, now, afterFailure), outcome.retryAfterSeconds ?? 0))
+    case 'TimedOut':
+    case 'CutShort':
+    case 'NoTime':
+      return again(grown(consultation, now, afterFailure))
+    case 'NoPlace':
+      return again(grown(consultation, now, outcome.isFailing ? afterFailure : untilPlace))
+    case 'Shut':
+      // Not all at once: only one of them will be let through.
+      return again((Duration.toSeconds(probeEvery) / 2) * drawn(consultation, now), outcome.until)
+  }
+}
+
+/** Says how a call ended, and nothing of what it was about. */
+const told = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
+  const log = needsOperator(outcome) ? Effect.logError : signOf(outcome) === 'up' ? Effect.logInfo : Effect.logWarning
+  const code = 'code' in outcome && outcome.code !== null ? { codigo: outcome.code } : {}
+  return log('source asked', {
+    verificacion_id: consultation.id.split('/')[0],
+    fuente: consultation.source,
+    resultado: wordOf(outcome),
+    ...code,
+    ms: Duration.toMillis(took),
+  })
+}
+
+/**
+ * Asks one provider: no more often than its breaker lets through, no more at once than there are places,
+ * and never waiting for either, so that a provider that hangs keeps nobody but its own callers.
+ */
+export const provider = Effect.fnUntraced(function* (
+  source: SourceName,
+  settings: ProviderSettings,
+  secureContext: SecureContext,
+  { timeout, concurrency, breaker: breakerSettings }: CallSettings,
+) {
+  const time = yield* Time
+  const places = yield* Semaphore.make(concurrency)
+  const placesOfFailing = yield* Semaphore.make(Math.ceil(concurrency * failingPart))
+  const line: Line = { url: new URL(settings.url), key: settings.key, secureContext }
+  const circuit = breaker(breakerSettings)
+  yield* Measures.circuit(source, false)
+
+  const learn = Effect.fnUntraced(function* ({ id }: Consultation, outcome: Outcome, begunAt: DateTime.Utc) {
+    const wasOpen = circuit.isOpen()
+    circuit.learn(id, signOf(outcome), begunAt, yield* time.now)
+    if (circuit.isOpen() === wasOpen) return
+    yield* Measures.circuit(source, !wasOpen)
+    yield* wasOpen
+      ? Effect.logInfo('source answers again', { fuente: source })
+      : Effect.logWarning('source does not answer and is left alone', { fuente: source })
+  })
+
+  const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {
+    const left = yield* time.realTimeUntil(DateTime.subtractDuration(consultation.closesAt, recordingTime))
+    if (Duration.isLessThan(left, leastTime)) return { _tag: 'NoTime' } satisfies Outcome
+    const begunAt = yield* time.now
+    const until = circuit.shutUntil(consultation.id, begunAt)
+    if (until !== null) return { _tag: 'Shut', until } satisfies Outcome
+    const start = yield* Clock.currentTimeMillis
+    const ended = yield* call(line, consultation, question, Duration.min(timeout, left))
+    const took = Duration.millis((yield* Clock.currentTimeMillis) - start)
+    const isCutShort = ended._tag === 'TimedOut' && Duration.isLessThan(left, timeout)
+    const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
+    yield* Measures.time(source, took)
+    yield* told(consultation, outcome, took)
+    yield* learn(consultation, outcome, begunAt)
+    return outcome
+  })
+
+  return Effect.fn('Provider.ask')(function* (consultation: Consultation, question: Question) {
+    const isFailing = circuit.isFailing(consultation.id)
+    const placed = places.withPermitsIfAvailable(1)(made(consultation, question))
+    const admitted = isFailing ? Effect.map(placesOfFailing.withPermitsIfAvailable(1)(placed), Option.flatten) : placed
+    const outcome = Option.getOrElse(yield* admitted, (): Outcome => ({ _tag: 'NoPlace', isFailing }))
+    yield* Measures.count(source, wordOf(outcome))
+    yield* Effect.annotateCurrentSpan({ fuente: source, resultado: wordOf(outcome) })
+    return replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
+  })
+})

@@ -1,0 +1,55 @@
+import { createSecureContext, getCACertificates } from 'node:tls'
+import { Effect, Layer } from 'effect'
+import { Screening } from '#ports/Screening.ts'
+import { Sources } from '#ports/Sources.ts'
+import { identityQuestion } from './Identity.ts'
+import { judicialQuestion } from './Judicial.ts'
+import { consultLists } from './Lists.ts'
+import { type CallSettings, type ProviderSettings, provider } from './Provider.ts'
+import { unavailable } from './Question.ts'
+
+export interface RealSourcesSettings extends CallSettings {
+  readonly identidad: ProviderSettings
+  readonly judicial: ProviderSettings
+  readonly tls: {
+    /** Certificates of authorities, in PEM, that are trusted besides those that Node trusts. */
+    readonly authorities: ReadonlyArray<string>
+    /** What we show to a provider that asks who we are (mutual TLS); null for nothing. */
+    readonly own: { readonly cert: string; readonly key: string } | null
+  }
+}
+
+/**
+ * The sources of production: two providers behind the contract, and our own screening against the lists.
+ * Courts and lists are searched by the name that the registry gave; without one there is nothing to search by.
+ */
+export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSettings) =>
+  Layer.effect(
+    Sources,
+    Effect.gen(function* () {
+      const screening = yield* Screening
+      const secureContext = createSecureContext({
+        ca: [...getCACertificates('default'), ...tls.authorities],
+        minVersion: 'TLSv1.2',
+        ...tls.own,
+      })
+      const askIdentity = yield* provider('identidad', identidad, secureContext, calls)
+      const askJudicial = yield* provider('judicial', judicial, secureContext, calls)
+
+      return Sources.of({
+        consult: (consultation) => {
+          const { source, registeredName } = consultation
+          switch (source) {
+            case 'identidad':
+              return askIdentity(consultation, identityQuestion(consultation))
+            case 'listas':
+              return consultLists(screening, consultation)
+            case 'judicial':
+              return registeredName === null
+                ? Effect.succeed({ _tag: 'Answered', answer: unavailable[source] })
+                : askJudicial(consultation, judicialQuestion(consultation, registeredName))
+          }
+        },
+      })
+    }),
+  )

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JudicialFindings } from '#domain/Findings.ts'
+import { type Asked, type Provider, provider, searched, type Told } from '#test/support/providers.ts'
+import { realSettings, registeredName, startSources, subject, type TestSources } from '#test/support/realSources.ts'
+
+let answer: (asked: Asked) => Told = () => ({ body: '' })
+let courts: Provider
+let sources: TestSources
+beforeAll(async () => {
+  courts = await provider((asked) => answer(asked))
+  sources = startSources(realSettings({ judicial: courts.url }))
+})
+afterAll(async () => {
+  await sources.stop()
+  await courts.stop()
+})
+
+const ask = (told: (asked: Asked) => unknown) => {
+  answer = (asked) => ({ body: told(asked) })
+  return sources.ask('judicial')
+}
+const asSearched = (changes: Record<string, unknown>) => ask(({ body }) => searched(body, changes))
+const consulted = (findings: JudicialFindings) => ({
+  _tag: 'Answered',
+  answer: { source: 'judicial', outcome: { _tag: 'consultada', findings } },
+})
+
+const kinds = ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa'] as const
+const lawsuits = kinds.flatMap((materia) => (['concluido', 'en_curso'] as const).map((estado) => ({ materia, estado })))
+
+describe('the question to the judicial provider', () => {
+  it('names the person as the registry does', async () => {
+    await asSearched({})
+    const { path, body } = courts.asked.at(-1) ?? {}
+    expect(path).toBe('/judicial/consultas')
+    expect(body).toEqual({
+      consulta_id: expect.stringMatching(/^ver_\d+\/judicial$/),
+      curp: subject.curp,
+      nombres: registeredName.nombres,
+      primer_apellido: registeredName.primerApellido,
+      segundo_apellido: registeredName.segundoApellido,
+    })
+  })
+
+  it('is not asked without a registered name: no_disponible', async () => {
+    const before = courts.connections()
+    expect(await sources.ask('judicial', { registeredName: null })).toEqual({
+      _tag: 'Answered',
+      answer: { source: 'judicial', outcome: { _tag: 'no_disponible' } },
+    })
+    expect(courts.connections()).toBe(before)
+  })
+})
+
+describe('the answer of the judicial provider', () => {
+  it('without lawsuits is that', async () => {
+    expect(await asSearched({})).toEqual(consulted({ juicios: [] }))
+  })
+
+  it.each(lawsuits)('with a lawsuit is its kind and status: $materia, $estado', async (lawsuit) => {
+    expect(await asSearched({ juicios: [lawsuit] })).toEqual(consulted({ juicios: [lawsuit] }))
+  })
+
+  it('may have 200 lawsuits', async () => {
+    const juicios = Array.from({ length: 200 }, (_, index) => lawsuits[index % lawsuits.length])
+    expect(await asSearched({ juicios })).toMatchObject({ answer: { outcome: { findings: { juicios } } } })
+  })
+
+  it('no_disponible is final, and asked no more', async () => {
+    expect(await ask(({ body }) => ({ resultado: 'no_disponible', consulta_id: body['consulta_id'] }))).toEqual({
+      _tag: 'Answered',
+      answer: { source: 'judicial', outcome: { _tag: 'no_disponible' } },
+    })
+  })
+
+  it.each<readonly [what: string, changes: Record<string, unknown>]>([
+    ['201 lawsuits', { juicios: Array.from({ length: 201 }, () => lawsuits[0]) }],
+    ['a kind that is none', { juicios: [{ materia: 'electoral', estado: 'concluido' }] }],
+    ['a status that is none', { juicios: [{ materia: 'civil', estado: 'archivado' }] }],
+    ['a file number', { juicios: [{ materia: 'civil', estado: 'concluido', expediente: '12/2020' }] }],
+    ['a lawsuit without status', { juicios: [{ materia: 'civil' }] }],
+    ['a lawsuit that is none', { juicios: [null] }],
+    ['lawsuits by number', { juicios: { 0: lawsuits[0] } }],
+    ['an undeclared field', { notas: '' }],
+    ['a result of another source', { resultado: 'no_existe' }],
+  ])('with %s is not of the contract, and is asked for again', async (_, changes) => {
+    expect(await asSearched(changes)).toMatchObject({ _tag: 'NotYet' })
+    expect(sources.lastResult()).toBe('respuesta_ilegible')
+  })
+})

@@ -1,0 +1,55 @@
+import { Effect } from 'effect'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ListFindings } from '#domain/Findings.ts'
+import type { ScreenedPerson } from '#domain/Screening.ts'
+import type { Screening } from '#ports/Screening.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { realSettings, registeredName, startSources, type TestSources } from '#test/support/realSources.ts'
+
+const started: Array<TestSources> = []
+afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())))
+
+const start = (screen: Screening['Service']['screen']) => {
+  const sources = startSources(realSettings({}), screen)
+  started.push(sources)
+  return sources
+}
+const unavailable = { _tag: 'Answered', answer: { source: 'listas', outcome: { _tag: 'no_disponible' } } }
+
+describe('the source listas', () => {
+  it('is our own screening of the person of the CURP under the registered name', async () => {
+    const findings: ListFindings = { internacionales: ['vigilancia'], fiscal: ['presunto'] }
+    const screened: Array<ScreenedPerson> = []
+    const sources = start((person) => {
+      screened.push(person)
+      return Effect.succeed({ _tag: 'consultada', findings })
+    })
+    expect(await sources.ask('listas')).toEqual({
+      _tag: 'Answered',
+      answer: { source: 'listas', outcome: { _tag: 'consultada', findings } },
+    })
+    expect(screened).toEqual([
+      { name: registeredName, born: '1990-01-01', sex: 'H', bornAbroad: false, letters: 'LIMP' },
+    ])
+  })
+
+  it('is no_disponible without a registered name, and nobody is screened', async () => {
+    const sources = start(() => Effect.die('somebody was screened'))
+    expect(await sources.ask('listas', { registeredName: null })).toEqual(unavailable)
+  })
+
+  it('is no_disponible when lists are missing or too old, and tells the operator which', async () => {
+    const lists = [
+      { list: 'onu', because: 'falta' },
+      { list: 'sat_69b', because: 'vencida' },
+    ] as const
+    const sources = start(() => Effect.succeed({ _tag: 'no_disponible', lists }))
+    expect(await sources.ask('listas')).toEqual(unavailable)
+    expect(sources.log().at(-1)).toMatch(/^Error.*lists are to be imported.*onu falta, sat_69b vencida/)
+  })
+
+  it('is asked again when the lists cannot be reached', async () => {
+    const sources = start(() => Effect.fail(new StorageUnavailable({ reason: 'away' })))
+    expect(await sources.ask('listas')).toMatchObject({ _tag: 'NotYet' })
+  })
+})

@@ -1,0 +1,248 @@
+import { Duration } from 'effect'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
+import { found, type Script, searched } from '#test/support/providers.ts'
+import { consultationOf, type Over, startOver, waitOf } from '#test/support/realSources.ts'
+import { after } from '#test/support/verifications.ts'
+
+/** How the adapter spares a provider, and everybody else, when the provider does not answer as it should. */
+
+const started: Array<Over> = []
+afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())))
+
+const start = async (script: Script, changes: Partial<RealSourcesSettings> = {}) => {
+  const over = await startOver(script, changes)
+  started.push(over)
+  return over
+}
+
+const down = { status: 503, body: '' }
+const breaker = { failures: 3, probeEvery: Duration.seconds(5) }
+
+describe('the breaker of a source', () => {
+  it('opens after as many failures as set, one after the other, and then no connection is made', async () => {
+    const { server, sources } = await start(() => down, { breaker })
+    for (let calls = 0; calls < 20; calls++) await sources.ask('identidad')
+    expect(server.connections()).toBe(3)
+    expect(sources.log().at(-1)).toMatch(/^Warn.*source does not answer and is left alone.*identidad/)
+  })
+
+  it('says to ask again when the next probe is due, or somewhat later', async () => {
+    const { sources } = await start(() => down, { breaker })
+    for (let calls = 0; calls < 3; calls++) await sources.ask('identidad')
+    sources.pass(1)
+    const waits = await Promise.all(
+      Array.from({ length: 50 }, async () => waitOf(await sources.ask('identidad'), sources.now()) ?? 0),
+    )
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6.5)
+    expect(new Set(waits).size).toBeGreaterThan(40)
+  })
+
+  it('lets one call through when the probe is due, and closes when that is answered', async () => {
+    let isBack = false
+    const { server, sources } = await start(({ body }) => (isBack ? { body: found(body) } : down), { breaker })
+    for (let calls = 0; calls < 3; calls++) await sources.ask('identidad')
+
+    sources.pass(5)
+    await Promise.all(Array.from({ length: 10 }, () => sources.ask('identidad')))
+    expect(server.connections()).toBe(4)
+
+    isBack = true
+    sources.pass(5)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => sources.ask('identidad')))
+    expect(replies.filter(({ _tag }) => _tag === 'Answered')).toHaveLength(1)
+    expect(sources.log().at(-1)).toMatch(/^Info.*source answers again.*identidad/)
+    expect(await sources.ask('identidad')).toMatchObject({ _tag: 'Answered' })
+    expect(server.connections()).toBe(6)
+  })
+
+  it('counts failures one after the other only', async () => {
+    let calls = 0
+    const { server, sources } = await start(
+      ({ body }) => {
+        calls += 1
+        return calls % 3 === 0 ? { body: found(body) } : down
+      },
+      { breaker },
+    )
+    for (let round = 0; round < 30; round++) await sources.ask('identidad')
+    expect(server.connections()).toBe(30)
+  })
+
+  it.each<readonly [what: string, script: Script]>([
+    ['a request that is refused', () => ({ status: 422, body: '' })],
+    ['a report that will not come', ({ body }) => ({ body: { ...body, resultado: 'no_disponible', curp: undefined } })],
+    [
+      'an answer that needs time',
+      ({ body: { consulta_id } }) => ({ status: 202, body: { consulta_id, reintentar_en_segundos: 1 } }),
+    ],
+  ])('does not count %s', async (_, script) => {
+    const { server, sources } = await start(script, { breaker })
+    for (let calls = 0; calls < 10; calls++) await sources.ask('identidad')
+    expect(server.connections()).toBe(10)
+  })
+
+  it.each<readonly [what: string, script: Script]>([
+    ['garbage', () => ({ body: '{' })],
+    ["another person's answer", ({ body }) => ({ body: found(body, { curp: 'LIMP900101HDFRRS11' }) })],
+    ['a key that is not accepted', () => ({ status: 401, body: '' })],
+    ['silence', () => null],
+  ])('counts %s', async (_, script) => {
+    const { server, sources } = await start(script, { breaker, timeout: Duration.millis(150) })
+    for (let calls = 0; calls < 10; calls++) await sources.ask('identidad')
+    expect(server.connections()).toBe(3)
+  })
+
+  it('does not count a call that was not given its time', async () => {
+    const { server, sources } = await start(() => null, { breaker, timeout: Duration.seconds(20) })
+    for (let calls = 0; calls < 6; calls++) await sources.ask('identidad', { closesAt: after(1.15) })
+    expect(server.connections()).toBe(6)
+  })
+
+  it('counts a consultation once, however often it fails', async () => {
+    const { server, sources } = await start(() => down, { breaker })
+    const consultation = consultationOf('identidad')
+    for (let calls = 0; calls < 10; calls++) await sources.consult(consultation)
+    await sources.ask('identidad')
+    expect(server.connections()).toBe(11)
+    await sources.ask('identidad')
+    await sources.ask('identidad')
+    expect(server.connections()).toBe(12)
+  })
+
+  it('counts a consultation again that was answered since it failed', async () => {
+    let answers = false
+    const { server, sources } = await start(
+      ({ body: { consulta_id } }) =>
+        answers ? { status: 202, body: { consulta_id, reintentar_en_segundos: 1 } } : down,
+      { breaker },
+    )
+    const consultation = consultationOf('identidad')
+    for (const isAnswered of [false, true, false]) {
+      answers = isAnswered
+      await sources.consult(consultation)
+    }
+    for (let calls = 0; calls < 5; calls++) await sources.ask('identidad')
+    expect(server.connections()).toBe(5)
+  })
+
+  it('does not count a failure in whose time another consultation was answered', async () => {
+    const hanging = Array.from({ length: 3 }, () => consultationOf('identidad'))
+    const ids = hanging.map(({ id }) => id)
+    const { server, sources } = await start(
+      ({ body }) => (ids.includes(String(body['consulta_id'])) ? null : { body: found(body) }),
+      { breaker, timeout: Duration.millis(300) },
+    )
+    const ends = hanging.map(sources.consult)
+    await expect.poll(server.connections).toBe(3)
+    sources.pass(1)
+    await sources.ask('identidad')
+    await Promise.all(ends)
+    expect(await sources.ask('identidad')).toMatchObject({ _tag: 'Answered' })
+  })
+
+  it('leaves the probe to a consultation that has not failed, for half of the time between two', async () => {
+    const { server, sources } = await start(() => down, { breaker })
+    const failing = consultationOf('identidad')
+    await sources.consult(failing)
+    for (let calls = 0; calls < 2; calls++) await sources.ask('identidad')
+    sources.pass(5)
+    expect(waitOf(await sources.consult(failing), sources.now())).toBeGreaterThanOrEqual(2.5)
+    expect(server.connections()).toBe(3)
+    await sources.ask('identidad')
+    expect(server.connections()).toBe(4)
+    sources.pass(7.5)
+    await sources.consult(failing)
+    expect(server.connections()).toBe(5)
+  })
+
+  it('leaves the other source alone', async () => {
+    const { sources } = await start(
+      ({ path, body }) => (path.startsWith('/identidad') ? down : { body: searched(body) }),
+      {
+        breaker,
+      },
+    )
+    for (let calls = 0; calls < 5; calls++) await sources.ask('identidad')
+    expect(await sources.ask('judicial')).toMatchObject({ _tag: 'Answered' })
+  })
+})
+
+describe('the time of a call', () => {
+  it.each([
+    ['is that of the setting', 400, 60, 0.4],
+    ['is what is left until a second before the sources close', 20_000, 1.4, 0.4],
+  ])('%s', async (_, timeoutMillis, closesIn, expected) => {
+    const { sources } = await start(() => null, { timeout: Duration.millis(timeoutMillis) })
+    const begun = performance.now()
+    const reply = await sources.ask('judicial', { closesAt: after(closesIn) })
+    const seconds = (performance.now() - begun) / 1_000
+    expect(reply).toMatchObject({ _tag: 'NotYet' })
+    expect(sources.lastResult()).toBe('tiempo_agotado')
+    expect(seconds).toBeGreaterThanOrEqual(expected - 0.02)
+    expect(seconds).toBeLessThan(expected + 0.9)
+  })
+})
+
+describe('a call for which no time is left', () => {
+  it.each([0, 1, 1.09])(
+    '%f s before the sources close is not made, and takes no probe of the breaker',
+    async (seconds) => {
+      let isBack = false
+      const { server, sources } = await start(({ body }) => (isBack ? { body: found(body) } : down), { breaker })
+      for (let calls = 0; calls < 3; calls++) await sources.ask('identidad')
+      sources.pass(5)
+      isBack = true
+      expect(await sources.ask('identidad', { closesAt: after(5 + seconds) })).toMatchObject({ _tag: 'NotYet' })
+      expect(server.connections()).toBe(3)
+      expect(await sources.ask('identidad')).toMatchObject({ _tag: 'Answered' })
+    },
+  )
+})
+
+describe('the places of a source', () => {
+  it('are as many as set; who finds none is told to come again soon, and nobody waits', async () => {
+    const { server, sources } = await start(() => null, { concurrency: 8, timeout: Duration.seconds(20) })
+    const taking = Array.from({ length: 8 }, () => sources.ask('identidad', { closesAt: after(3) }))
+    await expect.poll(server.connections).toBe(8)
+
+    const begun = performance.now()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sources.ask('identidad')))
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    const waits = replies.map((reply) => waitOf(reply, sources.now()) ?? 0)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(0.8)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1.2)
+    expect(server.connections()).toBe(8)
+    await Promise.all(taking)
+    expect(server.connections()).toBe(8)
+  })
+
+  it('are a quarter for consultations that failed before', async () => {
+    const { server, sources } = await start(() => null, { concurrency: 8, timeout: Duration.millis(200) })
+    const consultations = Array.from({ length: 8 }, () => consultationOf('identidad'))
+    await Promise.all(consultations.map(sources.consult))
+    const again = consultations.map(sources.consult)
+    await expect.poll(server.connections).toBe(10)
+    const replies = await Promise.all(again)
+    const waits = replies.map((reply) => waitOf(reply, sources.now()) ?? 0)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1.6)
+    await Promise.all(Array.from({ length: 8 }, () => sources.ask('identidad')))
+    expect(server.connections()).toBe(18)
+  })
+
+  it('are free again after whatever end, and those of the other source are its own', async () => {
+    const { sources } = await start(
+      ({ path, body }) => (path.startsWith('/judicial') ? { body: searched(body) } : null),
+      {
+        concurrency: 2,
+        timeout: Duration.millis(200),
+      },
+    )
+    const hanging = [sources.ask('identidad'), sources.ask('identidad')]
+    expect(await sources.ask('judicial')).toMatchObject({ _tag: 'Answered' })
+    await Promise.all(hanging)
+    await sources.ask('identidad')
+    expect(sources.lastResult()).toBe('tiempo_agotado')
+  })
+})

@@ -1,0 +1,84 @@
+import { DateTime, Duration, Effect, Layer, Logger, ManagedRuntime, Option } from 'effect'
+import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
+import * as Identifiers from '#adapters/platform/Identifiers.ts'
+import { DueLoops } from '#application/DueLoops.ts'
+import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { ResolveVerification } from '#application/ResolveVerification.ts'
+import { Setting } from '#application/Setting.ts'
+import type { Balance, Principal } from '#domain/Account.ts'
+import { begin, type Subject, type Verification } from '#domain/Verification.ts'
+import { AccountAdministration } from '#ports/AccountAdministration.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import type { Sources } from '#ports/Sources.ts'
+import type { Time } from '#ports/Time.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { applicationOf, unique } from './storedVerifications.ts'
+import type { TestTime } from './testTime.ts'
+
+/** The service's own worker over memory, and over the sources that are tested. */
+export interface Resolving {
+  /** An account with 1,000 pesos; a verification costs one. */
+  readonly open: () => Promise<Principal>
+  /** Begins a verification now; its id. */
+  readonly begin: (account: Principal, subject: Subject) => Promise<string>
+  readonly read: (account: Principal, id: string) => Promise<Verification>
+  readonly balance: (account: Principal) => Promise<Balance>
+  /** Does what is due now, to its end. */
+  readonly runDue: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const setting = Layer.succeed(Setting, {
+  environment: 'production',
+  timeBudget: Duration.minutes(10),
+  validity: Duration.days(30),
+  version: '0.0.0',
+})
+const plan = { priceCentavos: 1_00, requestsPerMinute: 10_000, monthlyQuota: null }
+
+/** @param inBackground whether the loops of a server do what is due, without being told */
+export const startResolving = (
+  sources: Layer.Layer<Sources, never, Time>,
+  time: TestTime,
+  inBackground = false,
+): Resolving => {
+  const loops = inBackground ? DueLoops.layer([ResolutionWorker]) : Layer.empty
+  const runtime = ManagedRuntime.make(
+    loops.pipe(
+      Layer.provideMerge(ResolutionWorker.layer),
+      Layer.provide(ResolveVerification.layer),
+      Layer.provideMerge(MemoryStorage.layer),
+      Layer.provide([sources, Identifiers.layer(), setting]),
+      Layer.provide(time.layer),
+      Layer.provideMerge(Logger.layer([])),
+    ),
+  )
+  const open = Effect.gen(function* () {
+    const administration = yield* AccountAdministration
+    const id = unique('cuenta-')
+    yield* administration.open({ id, mode: 'consumo', plan })
+    yield* administration.issueKey(id, 'k1', `digest-${id}`)
+    yield* administration.credit(id, 1_000_00)
+    return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
+  })
+  return {
+    open: () => runtime.runPromise(open),
+    begin: async (account, subject) => {
+      const createdAt = time.now()
+      const times = { createdAt, deadline: DateTime.add(createdAt, { minutes: 10 }), state: begin(createdAt) }
+      const application = { ...applicationOf(account, times), subject }
+      await runtime.runPromise(Verifications.use(({ admit }) => admit(application, false)))
+      return application.verification.id
+    },
+    read: (account, id) =>
+      runtime.runPromise(Verifications.use(({ read }) => Effect.map(read(account.account.id, id), Option.getOrThrow))),
+    balance: (account) => runtime.runPromise(Accounts.use(({ balance }) => balance(account.account.id))),
+    runDue: () =>
+      runtime.runPromise(
+        ResolutionWorker.use(({ takeUp, settled }) =>
+          Effect.asVoid(Effect.repeat(Effect.tap(takeUp, settled), { until: (count) => count === 0 })),
+        ),
+      ),
+    stop: () => runtime.dispose(),
+  }
+}
