@@ -28,6 +28,7 @@ import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import type { ServerSettings } from './Config.ts'
 import { metricsServer } from './Observability.ts'
+import * as ListMetrics from './observability/ListMetrics.ts'
 import * as Metrics from './observability/Metrics.ts'
 
 /** A port that this process was told to listen on is not to be had. */
@@ -82,7 +83,7 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
   return Layer.mergeAll(
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,
-    Layer.provide(sources, Layer.provide(Screening.layer({ required, maxAge }), Lists.layer)),
+    Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
     environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
     Layer.provide(Database.layer({ url, apiConnections, workConnections, dispatchConnections })),
@@ -136,6 +137,7 @@ const listeners = (settings: ServerSettings) => {
     roles.includes('api') ? orSay('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty,
     orSay('COTEJO_METRICS_PORT', metrics, Layer.provide(announce('metrics'), metricsServer(metrics))),
     Metrics.layer,
+    ListMetrics.layer,
   )
 }
 
