@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by scripts/exportClientTypes.ts (npm run openapi): change the declaration in src/wire.
+// Generated from docs/openapi.json by `npm run openapi`: change the declaration in src/wire.
 
 /** El cobro de la verificación. Una que termina `no_concluyente` no se cobra ni transfiere nada. */
 export interface BloqueDeCobro {

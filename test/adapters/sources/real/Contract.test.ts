@@ -4,7 +4,7 @@ import { Option, type Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Contract from '#adapters/sources/real/Contract.ts'
 import { strictly } from '#adapters/sources/real/StrictJson.ts'
-import { providerContractText } from '#scripts/providerContract/Document.ts'
+import { providerContractText } from '#scripts/openapi/ProviderDocument.ts'
 import { variables } from '#src/Config.ts'
 
 interface Media {

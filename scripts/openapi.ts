@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Option } from 'effect'
+import { openApiText } from '#wire/OpenApi.ts'
+import { clientTypes } from './openapi/ClientTypes.ts'
+import { providerContractText } from './openapi/ProviderDocument.ts'
+
+/**
+ * Writes what is generated from declarations and committed: the contract for partners, the types of their
+ * client, and the contract for integrators of sources. The documents are linted by redocly.yaml. With
+ * `--check` nothing is written: it fails when a committed file differs.
+ */
+
+const types = 'src/client/Contract.ts'
+const documents = { 'docs/openapi.json': openApiText(), 'docs/providers.openapi.json': providerContractText() }
+const generated = { ...documents, [types]: await clientTypes(openApiText(), types) }
+
+const isCommitted = ([path, text]: readonly [string, string]): boolean =>
+  Option.contains(Option.liftThrowable(() => readFileSync(path, 'utf8'))(), text)
+
+if (process.argv.includes('--check')) {
+  for (const [path] of Object.entries(generated).filter((file) => !isCommitted(file))) {
+    process.stderr.write(`${path} is not what the declarations say: run \`npm run openapi\` and commit it.\n`)
+    process.exitCode = 1
+  }
+} else for (const [path, text] of Object.entries(generated)) writeFileSync(path, text)
+
+// Nothing leaves the machine: neither usage data nor a question for newer versions.
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+const { status } = spawnSync(process.execPath, [linter, 'lint', ...Object.keys(documents)], {
+  stdio: 'inherit',
+  env: { ...process.env, ...quiet },
+})
+process.exitCode ||= status ?? 1
