@@ -2,6 +2,7 @@ import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
 import { toPesos } from '#domain/Money.ts'
 import type { KnownAccount } from './DemoAccounts.ts'
 import { sampleRequest } from './SampleRequest.ts'
+import type { SourceChoice } from './SourceFaults.ts'
 
 const outcome = ({ results }: Scenario): string =>
   results.map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`)).join('  o  ')
@@ -11,6 +12,11 @@ const accountLines = ({ account, apiKey, signingSecret, creditCentavos }: KnownA
   `    llave          ${apiKey}`,
   `    secreto_firma  ${signingSecret}`,
 ]
+
+const sourcesAre: Record<SourceChoice, string> = {
+  fixtures: 'fixtures',
+  providers: 'providers (adaptadores de producción; listas sintéticas en memoria)',
+}
 
 /** A request that works when pasted into a shell. */
 const curlExample = (base: string, apiKey: string): string => {
@@ -28,6 +34,7 @@ export const banner = (options: {
   readonly base: string
   readonly seed: string
   readonly speed: number
+  readonly sources: SourceChoice
   readonly accounts: ReadonlyArray<KnownAccount>
   readonly scenarios: ReadonlyArray<Scenario>
 }): string => {
@@ -43,6 +50,7 @@ export const banner = (options: {
     `  Salud    ${base}/_salud`,
     ...(key === undefined ? [] : [`  Consola  ${base}/_simulador`]),
     `  Tiempo   ${options.speed} segundos simulados por segundo real`,
+    `  Fuentes  ${sourcesAre[options.sources]}`,
     `  Semilla  ${options.seed}`,
     '',
     ...(key === undefined

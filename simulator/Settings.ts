@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Config, Effect, Schema } from 'effect'
 import { Flag } from 'effect/cli'
 import { Speed } from './levers/TimeLevers.ts'
+import { type SourceChoice, sourceChoices } from './SourceFaults.ts'
 import { StorageChoice } from './storage/StorageChoice.ts'
 
 /** What a simulator is started with. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly host: string
   /** Simulated seconds per real second. */
   readonly speed: number
+  /** Findings at once, or the adapters of production against providers on loopback. */
+  readonly sources: SourceChoice
   /** Makes latencies and identifiers repeatable. */
   readonly seed: string
   /** `memory`, `embedded`, or the URL of a Postgres. */
@@ -66,6 +69,11 @@ export const flags = {
     Flag.withFallbackConfig(Config.String('SIMULADOR_REENVIAR')),
     Flag.withSchema(ForwardingUrl),
     Flag.withDefault(null),
+  ),
+  sources: Flag.Literals('sources', sourceChoices).pipe(
+    Flag.withDescription('fixtures, or providers: the production adapters against local providers (SIMULADOR_FUENTES)'),
+    Flag.withFallbackConfig(Config.Literals(sourceChoices, 'SIMULADOR_FUENTES')),
+    Flag.withDefault('fixtures'),
   ),
   seed: Flag.String('seed').pipe(
     Flag.withDescription('Makes latencies and identifiers repeatable (SIMULADOR_SEMILLA)'),

@@ -5,6 +5,7 @@ import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts, notePrefix } from './KnownAccounts.ts'
 import { Processor } from './processor/Processor.ts'
 import { RequestLog } from './RequestLog.ts'
+import { SimulatedSources } from './SimulatedSources.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { SourceFaults } from './SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
@@ -29,6 +30,7 @@ export class Simulation extends Context.Service<
         yield* RequestLog,
         yield* InjectedErrors,
         yield* SourceFaults,
+        yield* SimulatedSources,
         yield* Inbox,
         yield* Processor,
         yield* SimulatedTime,

@@ -10,6 +10,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
 import { seededBytes } from './Seed.ts'
 import type { Settings } from './Settings.ts'
+import { SimulatedSources } from './SimulatedSources.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 import { faultySources, SourceFaults } from './SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
@@ -41,6 +42,24 @@ const payments = Layer.unwrap(
   Effect.map(Processor, ({ address: host }) => Payments.layer({ environment: 'sandbox', host })),
 )
 
+const fixtures = (seed: string) =>
+  Layer.merge(
+    Layer.provide(faultySources, SandboxSources.layer(seed)),
+    Layer.succeed(SimulatedSources, { reset: Effect.void }),
+  )
+
+/** Loaded only when asked for, so that the usual start is as quick as without it. */
+const providers = (seed: string) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import('./providers/ProviderSources.ts')),
+      ({ layer }) => layer(seed),
+    ),
+  )
+
+const sources = ({ sources: choice, seed }: Settings) =>
+  (choice === 'fixtures' ? fixtures(seed) : providers(seed)).pipe(Layer.provideMerge(SourceFaults.layer(choice)))
+
 /** The world outside the service, simulated: what the ports reach. */
 export const world = (settings: Settings) =>
   Layer.mergeAll(
@@ -49,6 +68,6 @@ export const world = (settings: Settings) =>
     Layer.mergeAll(
       Layer.provideMerge(payments, Processor.layer),
       sender.pipe(Layer.provideMerge(Inbox.layer), Layer.provide(Forwarding.layer(settings.forwardWebhooks))),
+      sources(settings),
     ).pipe(Layer.provideMerge([identifiers(settings.seed), SimulatedTime.layer(settings.speed)])),
-    faultySources.pipe(Layer.provide(SandboxSources.layer(settings.seed)), Layer.provideMerge(SourceFaults.layer)),
   ).pipe(Layer.provideMerge(storage(settings)))

@@ -3,8 +3,8 @@ import { type Scenario, scenarios } from '#adapters/sources/sandbox/Scenarios.ts
 import { SourceName } from '#domain/Source.ts'
 import { answer } from '#http/Answers.ts'
 import { sampleCurp } from '#simulator/SampleCurp.ts'
-import { faultNames, SourceFaults } from '#simulator/SourceFaults.ts'
-import { get, post } from './Lever.ts'
+import { everyFaultName, type Fault, SourceFaults } from '#simulator/SourceFaults.ts'
+import { get, LeverMisused, post } from './Lever.ts'
 
 const escenario = ({ prefix, name, description, results }: Scenario) => ({
   prefijo: prefix,
@@ -14,7 +14,7 @@ const escenario = ({ prefix, name, description, results }: Scenario) => ({
   curp_de_ejemplo: sampleCurp(prefix),
 })
 
-const FaultChange = Schema.Struct({ fuente: SourceName, falla: Schema.NullOr(Schema.Literals(faultNames)) })
+const FaultChange = Schema.Struct({ fuente: SourceName, falla: Schema.NullOr(Schema.Literals(everyFaultName)) })
 
 /** What the simulated sources report, and how they fail. */
 export const scenarioLevers = Effect.gen(function* () {
@@ -22,9 +22,19 @@ export const scenarioLevers = Effect.gen(function* () {
   const reading = Effect.map(faults.all, (all) =>
     answer({ fuentes: all.map(({ source, fault }) => ({ fuente: source, falla: fault })) }),
   )
+  const put = (source: SourceName, fault: Fault | null) => {
+    const offered = faults.offered(source)
+    return fault === null || offered.includes(fault)
+      ? faults.put(source, fault)
+      : Effect.fail(
+          new LeverMisused({
+            mensaje: `falla de ${source} es una de ${offered.join(', ')}; ${fault} necesita --sources providers y es de identidad o judicial.`,
+          }),
+        )
+  }
   return [
     get('/_simulador/escenarios', () => Effect.succeed(answer({ escenarios: scenarios.map(escenario) }))),
     get('/_simulador/fuentes', () => reading),
-    post('/_simulador/fuentes', FaultChange, ({ fuente, falla }) => Effect.andThen(faults.put(fuente, falla), reading)),
+    post('/_simulador/fuentes', FaultChange, ({ fuente, falla }) => Effect.andThen(put(fuente, falla), reading)),
   ]
 })

@@ -120,10 +120,11 @@ const conveniences = ({ base, send }: Pick<Sandbox, 'base' | 'send'>): Omit<Sand
   }
 }
 
-const settings: Settings = {
+export const settings: Settings = {
   port: 0,
   host: '127.0.0.1',
   speed: 0.001,
+  sources: 'fixtures',
   seed: 'tests',
   storage: 'memory',
   data: '.datos',

@@ -16,7 +16,7 @@ const fraction = (seed: string, text: string): number =>
   createHash('sha256').update(seed).update('\0').update(text).digest().readUInt32BE() / 2 ** 32
 
 /** How long a source takes, in seconds: `judicial` always last, so that the total is as drawn. */
-const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id'>): number => {
+export const latency = (seed: string, { source, id }: Pick<Consultation, 'source' | 'id'>): number => {
   const verification = id.split('/')[0] ?? id
   const total = latencySeconds.min + fraction(seed, verification) * (latencySeconds.max - latencySeconds.min)
   const shares: Record<SourceName, number> = {
