@@ -1,60 +1,44 @@
-import { Effect } from 'effect'
-import { HttpServerResponse } from 'effect/http'
-import { KnownAccounts } from './KnownAccounts.ts'
-import type { Lever } from './levers/Lever.ts'
+import { createHash } from 'node:crypto'
+import { importMap } from './live/Assets.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+/** The only script that stands in the page itself is the import map, known by its digest. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(importMap).digest('base64')}'`,
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-const page = (rows: string): string => `<!doctype html>
+/** Headers of the page and of what it loads: nothing from elsewhere, nothing kept. */
+export const consoleHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230f766e'/%3E%3Cpath d='M4 8.5l2.7 2.7L12 5.5' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E"
+
+/** The page at /_simulador; all else is done by its modules. */
+export const consolePage = `<!doctype html>
 <html lang="es">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Cotejo, simulador local</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-  table { border-collapse: collapse; width: 100% }
-  th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884; vertical-align: top }
-  code { overflow-wrap: anywhere }
-</style>
-<h1>Cotejo, simulador local</h1>
-<p>La API está en <code>/v1/verificaciones</code>; el servicio responde en <a href="/_salud">/_salud</a>.</p>
-<h2>Cuentas</h2>
-<table><tr><th>Cuenta</th><th>Modo</th><th>Llave</th></tr>${rows}</table>
-<h2>Palancas</h2>
-<ul>
-  <li><a href="/_simulador/escenarios">escenarios</a></li>
-  <li><a href="/_simulador/cuentas">cuentas</a></li>
-  <li><a href="/_simulador/reloj">reloj</a></li>
-  <li><a href="/_simulador/fuentes">fuentes</a></li>
-  <li><a href="/_simulador/solicitudes">solicitudes</a></li>
-</ul>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Cotejo · simulador</title>
+<link rel="icon" href="${icon}">
+${['Base', 'Layout', 'Parts'].map((name) => `<link rel="stylesheet" href="/_simulador/consola/${name}.css">`).join('\n')}
+<script type="importmap">${importMap}</script>
+<script type="module" src="/_simulador/consola/Main.ts"></script>
+<body>
+<noscript>Esta página necesita JavaScript. Las palancas también se alcanzan con curl: vea el README.</noscript>
+</body>
 </html>
 `
-
-/** The plain page at /_simulador: addresses and accounts. */
-export const consolePage = Effect.gen(function* () {
-  const known = yield* KnownAccounts
-  const handler: Lever['handler'] = () =>
-    Effect.orDie(known.all).pipe(
-      Effect.map((accounts) =>
-        HttpServerResponse.text(
-          page(
-            accounts
-              .map(({ account, apiKey }) =>
-                [account.id, account.mode, apiKey].map((text) => `<td><code>${escape(text)}</code></td>`).join(''),
-              )
-              .map((cells) => `<tr>${cells}</tr>`)
-              .join(''),
-          ),
-          {
-            contentType: 'text/html; charset=utf-8',
-            headers: {
-              'cache-control': 'no-store',
-              'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-            },
-          },
-        ),
-      ),
-    )
-  return { method: 'GET' as const, path: '/_simulador' as const, handler }
-})

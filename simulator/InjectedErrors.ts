@@ -11,6 +11,8 @@ export class InjectedErrors extends Context.Service<
     readonly add: (codigo: (typeof injectable)[number], times: number) => Effect.Effect<void>
     /** Takes the error that the POST at hand answers, if any is left. */
     readonly take: () => Codigo | null
+    /** What is left, in order. */
+    readonly pending: () => ReadonlyArray<{ readonly codigo: Codigo; readonly veces: number }>
     readonly reset: Effect.Effect<void>
   }
 >()('cotejo/simulator/InjectedErrors') {
@@ -25,6 +27,7 @@ export class InjectedErrors extends Context.Service<
         if (order.left === 0) orders.shift()
         return order.codigo
       },
+      pending: () => orders.map(({ codigo, left }) => ({ codigo, veces: left })),
       reset: Effect.sync(() => void orders.splice(0)),
     })
   })

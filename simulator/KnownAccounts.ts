@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Redacted, Schema } from 'effect'
+import type { Balance } from '#domain/Account.ts'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -20,8 +21,8 @@ export class KnownAccounts extends Context.Service<
   KnownAccounts,
   {
     readonly open: (known: KnownAccount) => Effect.Effect<void, AccountExists | StorageUnavailable>
-    /** With the balance as it stands, in centavos. */
-    readonly all: Effect.Effect<ReadonlyArray<KnownAccount & { readonly settledCentavos: number }>, StorageUnavailable>
+    /** With the balance as it stands. */
+    readonly all: Effect.Effect<ReadonlyArray<KnownAccount & Balance>, StorageUnavailable>
     /** Forgets all accounts and opens the initial ones again. The storage must be empty. */
     readonly reset: Effect.Effect<void, AccountExists | StorageUnavailable>
   }
@@ -70,7 +71,7 @@ export class KnownAccounts extends Context.Service<
         const all = Effect.map(administration.list, (rows) =>
           rows.flatMap(({ account, balance }) => {
             const credentials = known.get(account.id)
-            return credentials === undefined ? [] : [{ ...credentials, settledCentavos: balance.settledCentavos }]
+            return credentials === undefined ? [] : [{ ...credentials, ...balance }]
           }),
         )
 

@@ -1,27 +1,22 @@
 import { Clock, Context, DateTime, Effect, Layer } from 'effect'
-import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { type Headers, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
+import type { Solicitud } from './console/Frames.ts'
 
 /** How many requests are remembered. */
 const capacity = 1_000
-
-export interface LoggedRequest {
-  readonly recibida_en: string
-  readonly metodo: string
-  readonly ruta: string
-  readonly estatus: number
-  readonly codigo: string | null
-  readonly ms: number
-  readonly canal: string
-}
+/** What the console loads would drown what it shows. */
+const ownFiles = '/_simulador/consola/'
 
 /** The last requests, without bodies, parameters or anything that could tell of a person. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {
     /** Newest first. */
-    readonly last: (limit: number) => Effect.Effect<ReadonlyArray<LoggedRequest>>
+    readonly last: (limit: number) => Effect.Effect<ReadonlyArray<Solicitud>>
+    /** What came after so many, oldest first, as far as it is remembered; and how many came in all. */
+    readonly since: (seen: number) => { readonly entries: ReadonlyArray<Solicitud>; readonly seen: number }
     readonly reset: Effect.Effect<void>
     /** Answers a request and remembers how. Paths that no route has are not repeated. */
     readonly recording: (
@@ -32,20 +27,25 @@ export class RequestLog extends Context.Service<
   }
 >()('cotejo/simulator/RequestLog') {
   static readonly layer = Layer.sync(RequestLog, () => {
-    const entries: Array<LoggedRequest> = []
+    const entries: Array<Solicitud> = []
+    let forgotten = 0
 
     return RequestLog.of({
       last: (limit) => Effect.sync(() => entries.slice(-limit).reverse()),
-      reset: Effect.sync(() => void entries.splice(0)),
+      since: (seen) => ({ entries: entries.slice(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
+      reset: Effect.sync(() => {
+        forgotten += entries.splice(0).length
+      }),
       recording: (routes) => {
         const route = routeOf(routes)
         return (handled) =>
           Effect.gen(function* () {
             const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
+            if (url.startsWith(ownFiles)) return yield* handled
             const start = yield* Clock.currentTimeMillis
             const response = yield* handled
             const ms = (yield* Clock.currentTimeMillis) - start
-            if (entries.length >= capacity) entries.splice(0, capacity / 10)
+            if (entries.length >= capacity) forgotten += entries.splice(0, capacity / 10).length
             entries.push({
               recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
               metodo: method,
@@ -53,7 +53,8 @@ export class RequestLog extends Context.Service<
               estatus: response.status,
               codigo: codigoOf(response),
               ms,
-              canal: url.startsWith('/mcp') || headers['x-canal'] === 'mcp' ? 'mcp' : 'api',
+              canal: channelOf(url, headers),
+              verificacion_id: verificationOf(response),
             })
             return response
           })
@@ -61,3 +62,17 @@ export class RequestLog extends Context.Service<
     })
   })
 }
+
+/** Only a browser says that a request comes from a page of the same origin, and the only such page is the console. */
+const channelOf = (url: string, headers: Headers.Headers): Solicitud['canal'] => {
+  if (headers['sec-fetch-site'] === 'same-origin') return 'consola'
+  return url.startsWith('/mcp') || headers['x-canal'] === 'mcp' ? 'mcp' : 'api'
+}
+
+/** Our own documents begin with their id. */
+const identified = /^\{"verificacion_id":"(ver_\w+)"/
+const decoder = new TextDecoder()
+
+/** The verification that we answered with; null of any other answer. */
+const verificationOf = ({ body }: HttpServerResponse.HttpServerResponse): string | null =>
+  body._tag === 'Uint8Array' ? (identified.exec(decoder.decode(body.body.subarray(0, 64)))?.[1] ?? null) : null

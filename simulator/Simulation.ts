@@ -3,6 +3,7 @@ import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts, notePrefix } from './KnownAccounts.ts'
+import { Chronicle } from './live/Chronicle.ts'
 import { Processor } from './processor/Processor.ts'
 import { RequestLog } from './RequestLog.ts'
 import { SimulatedSources } from './SimulatedSources.ts'
@@ -34,6 +35,7 @@ export class Simulation extends Context.Service<
         yield* Inbox,
         yield* Processor,
         yield* SimulatedTime,
+        yield* Chronicle,
       ]
       const reset = notebook
         .reset(notePrefix)

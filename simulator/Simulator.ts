@@ -13,6 +13,8 @@ import { InjectedErrors } from './InjectedErrors.ts'
 import { KnownAccounts } from './KnownAccounts.ts'
 import { guarded } from './LeverGuard.ts'
 import { levers, machinery } from './Levers.ts'
+import { Viewers } from './live/Viewers.ts'
+import { watched } from './live/Witness.ts'
 import { RequestLog } from './RequestLog.ts'
 import type { Settings } from './Settings.ts'
 import { world } from './World.ts'
@@ -42,9 +44,12 @@ const served = (settings: Settings) =>
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(pulled, ({ method, path, handler }) => router.add(method, path, handler), { discard: true }),
     )
-    return Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
+    const serving = Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
       log.recording(declared)(guarded(settings.exposeLevers)(injecting(errors)(handled))),
     )
+    // Streams have no end of their own: they end before the server waits for what is under way.
+    const { end } = yield* Viewers
+    return Layer.provide(Layer.effectDiscard(Effect.addFinalizer(() => end)), serving)
   }).pipe(Layer.unwrap)
 
 /** Whether demo accounts and levers are there: on loopback, or where it was asked for. */
@@ -59,6 +64,7 @@ export const simulator = (settings: Settings) =>
     Layer.provideMerge(Server.listener(settings)),
     Layer.provideMerge(machinery(isExposed(settings))),
     Layer.provide(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher])),
+    Layer.provideMerge(watched),
     Layer.provideMerge(world(settings)),
   )
 

@@ -13,7 +13,12 @@ const patienceMillis = 30_000
  */
 export class TimeTravel extends Context.Service<
   TimeTravel,
-  { readonly advance: (seconds: number) => Effect.Effect<void, StorageUnavailable> }
+  {
+    readonly advance: (seconds: number) => Effect.Effect<void, StorageUnavailable>
+    /** Goes to the next instant at which work falls due; nowhere when there is none. */
+    readonly advanceToNext: Effect.Effect<void, StorageUnavailable>
+    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
+  }
 >()('cotejo/simulator/TimeTravel') {
   static readonly layer = Layer.effect(
     TimeTravel,
@@ -30,30 +35,33 @@ export class TimeTravel extends Context.Service<
         }
       })
 
-      const nextDueAt = Effect.gen(function* () {
-        const instants = yield* Effect.forEach(works, (work) => work.nextDueAt)
-        return instants
-          .flatMap(Option.toArray)
-          .reduce<DateTime.Utc | null>(
-            (earliest, instant) => (earliest === null ? instant : DateTime.min(earliest, instant)),
-            null,
-          )
-      })
+      const nextDueAt = Effect.map(
+        Effect.forEach(works, (work) => work.nextDueAt),
+        (instants) => Option.fromUndefinedOr(instants.flatMap(Option.toArray).toSorted(DateTime.Order)[0]),
+      )
 
       const travel = Effect.fnUntraced(function* (seconds: number, set: (to: DateTime.Utc) => Effect.Effect<void>) {
         const giveUpAt = (yield* Clock.currentTimeMillis) + patienceMillis
         const target = DateTime.add(yield* time.now, { milliseconds: Math.round(seconds * 1_000) })
         yield* drain
         while ((yield* Clock.currentTimeMillis) < giveUpAt) {
-          const next = yield* nextDueAt
+          const next = Option.getOrNull(yield* nextDueAt)
           if (next === null || DateTime.isGreaterThan(next, target)) return yield* set(target)
           yield* set(next)
           yield* drain
         }
       })
 
+      const step = Effect.fnUntraced(function* (set: (to: DateTime.Utc) => Effect.Effect<void>) {
+        yield* drain
+        const next = yield* nextDueAt
+        if (Option.isSome(next)) yield* Effect.andThen(set(next.value), drain)
+      })
+
       return TimeTravel.of({
         advance: (seconds) => whileHeld(whileStopped((set) => travel(seconds, set))),
+        advanceToNext: whileHeld(whileStopped(step)),
+        nextDueAt,
       })
     }),
   )

@@ -34,6 +34,9 @@ const Fault = Schema.Struct({
   veces: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
 })
 
+/** The newest so many payments are listed. */
+const mostListed = 200
+
 /** Whose platform has a payment where nothing else is said. */
 const defaultTenant = 'demo-connect'
 
@@ -66,15 +69,18 @@ const transferencia = (transfer: ProcessorTransfer) => ({
   verificacion_id: transfer.metadata['verificacion_id'] ?? null,
 })
 
+const platformsOf = (accounts: ReadonlyArray<KnownAccount>) =>
+  accounts
+    .filter(({ account }) => account.mode === 'connect')
+    .map(({ account }) => ({ tenant: account.id, ...platformOf(account.id) }))
+
 /** The account whose platform has the payment: the one that is named, that has it already, or the demo one. */
 const ownerOf = Effect.fnUntraced(function* (
   accounts: ReadonlyArray<KnownAccount>,
   named: string | null,
   earlier: ProcessorPayment | undefined,
 ) {
-  const platforms = accounts
-    .filter(({ account }) => account.mode === 'connect')
-    .map(({ account }) => ({ tenant: account.id, ...platformOf(account.id) }))
+  const platforms = platformsOf(accounts)
   const has = platforms.find(({ destination }) => destination === earlier?.destination)
   const owner = platforms.find(({ tenant }) => tenant === (named ?? has?.tenant ?? defaultTenant))
   if (owner === undefined) return yield* misused('tenant no es una cuenta en modo connect de este simulador.')
@@ -84,10 +90,21 @@ const ownerOf = Effect.fnUntraced(function* (
 
 /** The applicants' payments, and what the service does with them. */
 export const paymentLevers = Effect.gen(function* () {
-  const { putPayment, payment, transfers, faults } = yield* Processor
+  const { putPayment, payment, payments, transfers, faults } = yield* Processor
   const known = yield* KnownAccounts
 
   return [
+    get(
+      '/_simulador/pagos',
+      Effect.fnUntraced(function* () {
+        const platforms = platformsOf(yield* known.all)
+        const owned = (yield* payments).slice(-mostListed).flatMap((one) => {
+          const owner = platforms.find(({ destination }) => destination === one.destination)
+          return owner === undefined ? [] : [pago(one, owner.tenant)]
+        })
+        return answer({ pagos: owned.toReversed() })
+      }),
+    ),
     post(
       '/_simulador/pagos',
       Payment,

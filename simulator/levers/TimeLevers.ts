@@ -14,6 +14,7 @@ export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maxi
 
 const Change = Schema.Struct({
   avanzar_segundos: optional(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds }))),
+  hasta_lo_siguiente: optional(Schema.Boolean),
   velocidad: optional(Speed),
 })
 
@@ -21,7 +22,7 @@ const Change = Schema.Struct({
 export const timeLevers = Effect.gen(function* () {
   const time = yield* Time
   const { speed, setSpeed } = yield* SimulatedTime
-  const { advance } = yield* TimeTravel
+  const { advance, advanceToNext } = yield* TimeTravel
   const { wake } = yield* DueLoops
 
   const reading = Effect.gen(function* () {
@@ -33,9 +34,10 @@ export const timeLevers = Effect.gen(function* () {
     post(
       '/_simulador/reloj',
       Change,
-      Effect.fnUntraced(function* ({ avanzar_segundos, velocidad }) {
+      Effect.fnUntraced(function* ({ avanzar_segundos, hasta_lo_siguiente, velocidad }) {
         if (velocidad !== undefined && velocidad !== null) yield* Effect.andThen(setSpeed(velocidad), wake)
         if (avanzar_segundos !== undefined && avanzar_segundos !== null) yield* advance(avanzar_segundos)
+        if (hasta_lo_siguiente === true) yield* advanceToNext
         return yield* reading
       }),
     ),

@@ -1,7 +1,10 @@
 import { Clock, DateTime, Duration, Effect, Option, Predicate, Schema } from 'effect'
+import { DueLoops } from '#application/DueLoops.ts'
 import { parseInstant } from '#domain/Consent.ts'
 import { parse } from '#domain/WebhookUrl.ts'
 import { answer } from '#http/Answers.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { Time } from '#ports/Time.ts'
 import { KnownAccounts } from '#simulator/KnownAccounts.ts'
 import { Inbox } from '#simulator/webhooks/Inbox.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
@@ -57,6 +60,9 @@ const instantOf = (ahora: number | string | null | undefined): Effect.Effect<Dat
 export const webhookLevers = Effect.gen(function* () {
   const inbox = yield* Inbox
   const known = yield* KnownAccounts
+  const records = yield* DeliveryRecords
+  const time = yield* Time
+  const { wake } = yield* DueLoops
 
   return [
     get('/_simulador/webhooks', (query) =>
@@ -71,6 +77,19 @@ export const webhookLevers = Effect.gen(function* () {
         }
         yield* inbox.script(url, estatus, Duration.millis(demora_ms ?? 0))
         return answer({ url, estatus, demora_ms: demora_ms ?? 0 })
+      }),
+    ),
+    post(
+      '/_simulador/webhooks/reenviar',
+      Schema.Struct({ verificacion_id: Schema.String }),
+      Effect.fnUntraced(function* ({ verificacion_id }) {
+        const now = yield* time.now
+        for (const { account } of yield* known.all) {
+          if (!(yield* records.resend(account.id, verificacion_id, now))) continue
+          yield* wake
+          return answer({ verificacion_id, reenvio_en: DateTime.formatIso(now) })
+        }
+        return yield* new LeverMisused({ mensaje: 'Esa verificación no tiene webhook: no fue emitida, o no existe.' })
       }),
     ),
     post(

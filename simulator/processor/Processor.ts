@@ -34,6 +34,7 @@ export class Processor extends Context.Service<
     /** Of all platforms; undefined when there is none. */
     readonly payment: (id: string) => Effect.Effect<ProcessorPayment | undefined>
     /** Of all platforms, oldest first. */
+    readonly payments: Effect.Effect<ReadonlyArray<ProcessorPayment>>
     readonly transfers: Effect.Effect<ReadonlyArray<ProcessorTransfer>>
     readonly faults: ProcessorFaults['Service']
     /** Forgets everything, keys of platforms too. */
@@ -102,6 +103,7 @@ export class Processor extends Context.Service<
           return payment
         }),
         payment: (id) => Effect.sync(() => books.payments.get(id)),
+        payments: Effect.sync(() => [...books.payments.values()]),
         transfers: Effect.sync(() => [...books.transfers]),
         faults,
         reset: Effect.andThen(

@@ -3,18 +3,20 @@ import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Time from '#adapters/platform/Time.ts'
+import type { Balance } from '#domain/Account.ts'
 import { defaultPlan, type KnownAccount } from '#simulator/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/KnownAccounts.ts'
 import { paymentLevers } from '#simulator/levers/PaymentLevers.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 
-const account = (id: string, mode: 'consumo' | 'connect'): KnownAccount & { readonly settledCentavos: number } => ({
+const account = (id: string, mode: 'consumo' | 'connect'): KnownAccount & Balance => ({
   account: { id, mode, plan: defaultPlan },
   apiKey: '',
   signingSecret: '',
   creditCentavos: 0,
   settledCentavos: 0,
+  heldCentavos: 0,
 })
 const accounts = [account('demo-consumo', 'consumo'), account('demo-connect', 'connect'), account('otra', 'connect')]
 const known = Layer.succeed(KnownAccounts, {

@@ -21,15 +21,6 @@ beforeEach(async () => {
   expect(told(await pull('reiniciar', undefined))).toBe('204')
 })
 
-describe('/_simulador', () => {
-  it('answers 200 with a page that names the accounts and runs no script', async () => {
-    const { status, headers, text } = await sandbox.call('GET', '/_simulador')
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(text).toContain('demo-consumo')
-  })
-})
-
 describe('/_simulador/fallos', () => {
   it('lets the next POSTs answer as asked, in order, create nothing, and touch no GET', async () => {
     const { llave } = await sandbox.account()
@@ -56,7 +47,14 @@ describe('/_simulador/solicitudes', () => {
     await sandbox.call('GET', `/v1/verificaciones?solicitud_id=${created.solicitud_id}`)
     await sandbox.call('GET', `/${name}`)
     const answer = await sandbox.call('GET', '/_simulador/solicitudes?limite=4')
-    const row = (metodo: string, ruta: string, estatus: number, codigo: string | null, canal = 'api') => ({
+    const row = (
+      metodo: string,
+      ruta: string,
+      estatus: number,
+      codigo: string | null,
+      canal = 'api',
+      id: string | null = null,
+    ) => ({
       recibida_en: expect.any(String),
       metodo,
       ruta,
@@ -64,16 +62,17 @@ describe('/_simulador/solicitudes', () => {
       codigo,
       ms: expect.any(Number),
       canal,
+      verificacion_id: id,
     })
     expect(answer.body).toEqual({
       solicitudes: [
         row('GET', '(desconocida)', 404, 'peticion_invalida'),
         row('GET', '/v1/verificaciones', 401, 'llave_ausente'),
-        row('GET', '/v1/verificaciones/:verificacion_id', 200, null),
-        row('POST', '/v1/verificaciones', 200, null, 'mcp'),
+        row('GET', '/v1/verificaciones/:verificacion_id', 200, null, 'api', created.verificacion_id),
+        row('POST', '/v1/verificaciones', 200, null, 'mcp', created.verificacion_id),
       ],
     })
-    for (const secret of [name, sampleCurp('LIMP'), llave, created.verificacion_id, String(created.solicitud_id)]) {
+    for (const secret of [name, sampleCurp('LIMP'), llave, String(created.solicitud_id)]) {
       expect(answer.text).not.toContain(secret)
     }
   })

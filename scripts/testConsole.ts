@@ -1,0 +1,22 @@
+/**
+ * `npm run test:console`: the tests of the simulator's console in a real browser, which it installs where it can.
+ * With PICTURES=1 they also make the pictures of the README.
+ */
+import { spawnSync } from 'node:child_process'
+import { chromiumPath } from '#test/support/browser.ts'
+
+const run = (command: string, ...args: ReadonlyArray<string>): boolean =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+/** Debian and its kin have it as a package, which only root may install. */
+const install = (): boolean =>
+  process.getuid?.() === 0 && run('apt-get', 'update') && run('apt-get', 'install', '--yes', 'chromium')
+
+if (chromiumPath === null && !install()) {
+  console.error(
+    'No Chromium here. Install it (Debian: sudo apt-get install chromium), or name it: CHROMIUM=/path/to/it',
+  )
+  process.exitCode = 1
+} else if (!run('vitest', 'run', 'test/console')) {
+  process.exitCode = 1
+}

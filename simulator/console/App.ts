@@ -1,0 +1,99 @@
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Books, breaches } from './Books.ts'
+import { notice } from './Call.ts'
+import { Clock } from './Clock.ts'
+import { Levers } from './Levers.ts'
+import { badge, button } from './Parts.ts'
+import { Requests } from './Requests.ts'
+import { addressOf, type Place, places, route } from './Route.ts'
+import { happened, isLive, pulse, verifications } from './Store.ts'
+import { nextTheme } from './Theme.ts'
+import { Verifications } from './Verifications.ts'
+import { Webhooks } from './Webhooks.ts'
+import { lang, switchLanguage, t } from './Words.ts'
+
+/** The whole page. */
+
+const views: Readonly<Record<Place, () => VNode>> = {
+  verificaciones: Verifications,
+  webhooks: Webhooks,
+  cuentas: Books,
+  palancas: Levers,
+  solicitudes: Requests,
+}
+
+/** News for screen readers come no more often than this. */
+const newsMillis = 4_000
+
+const News = (): VNode => {
+  const told = useRef(happened.peek())
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const tell = () => {
+      const { created, ended } = happened.peek()
+      const [more, done] = [created - told.current.created, ended - told.current.ended]
+      told.current = { created, ended }
+      if (more + done > 0) setText(t('news', more, done))
+    }
+    const timer = setInterval(tell, newsMillis)
+    return () => clearInterval(timer)
+  }, [])
+  return html`<p class="hidden" role="status">${text}</p>`
+}
+
+const Promises = (): VNode | null => {
+  if (pulse.value === null) return null
+  const broken = breaches(pulse.value)
+  const text = broken === 0 ? t('booksAgree') : t('booksDisagree', broken)
+  return html`<a class="promises" href=${addressOf('cuentas')}>${badge(broken === 0 ? 'good' : 'bad', text)}</a>`
+}
+
+const close = (): void => {
+  notice.value = null
+}
+
+const Notice = (): VNode | null => {
+  if (notice.value === null) return null
+  const { isError, text } = notice.value
+  return html`<div class="notice ${isError ? 'bad' : 'good'}" role=${isError ? 'alert' : 'status'}>
+    <span>${text}</span>${button('', close, { icon: 'cross', kind: 'quiet', label: t('close') })}
+  </div>`
+}
+
+const Header = (): VNode => {
+  const other = lang.value === 'es' ? html`<span lang="en">English</span>` : html`<span lang="es">Español</span>`
+  return html`<header class="top">
+    <h1>Cotejo <small>${t('simulator')}</small></h1>
+    <${Clock} />
+    <span class="top-tools">
+      <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
+      ${button(other, switchLanguage, { kind: 'quiet' })}
+      ${button('', nextTheme, { icon: 'theme', kind: 'quiet', label: t('theme') })}
+    </span>
+  </header>`
+}
+
+const Tabs = (): VNode =>
+  html`<nav class="tabs" aria-label=${t('sections')}>
+    ${places.map(
+      (
+        place,
+      ) => html`<a key=${place} href=${addressOf(place)} aria-current=${route.value.place === place ? 'page' : undefined}>
+        ${t(place)} ${place === 'verificaciones' && html`<small>${verifications.value.size}</small>`}
+      </a>`,
+    )}
+  </nav>`
+
+/** An address of its own would be taken for a route. */
+const skip = (event: Event): void => {
+  event.preventDefault()
+  document.getElementById('contenido')?.focus()
+}
+
+export const App = (): VNode =>
+  html`<a class="skip" href="#contenido" onClick=${skip}>${t('skip')}</a>
+    <${Header} /><${Tabs} /><${Notice} />
+    <main id="contenido" tabindex="-1"><${views[route.value.place]} /></main>
+    <${News} />`

@@ -1,0 +1,35 @@
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import type { RespuestaDeVerificacion } from '#client/Contract.ts'
+import { accountOf } from './Accounts.ts'
+import { useArrivals } from './Arrivals.ts'
+import { useAnswer } from './Call.ts'
+import type { Verificacion } from './Frames.ts'
+import { outcome, toneOf } from './Outcome.ts'
+import { badge, exact, identifier, link, word } from './Parts.ts'
+import { addressOf } from './Route.ts'
+import { Timeline } from './Timeline.ts'
+import { t } from './Words.ts'
+
+/** One verification: its story, what came of it, and the documents that partners get, to the byte. */
+export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
+  const { verificacion_id: id, tenant, modo, estado, accion, entrega } = view
+  const key = accountOf(tenant)?.llave
+  const path = `/v1/verificaciones/${id}`
+  const read = useAnswer<RespuestaDeVerificacion>(key === undefined ? null : path, estado, key)
+  const body = useArrivals(view)?.at(-1)?.cuerpo
+  return html`<article class="detail" aria-labelledby="title">
+    <header>
+      <h2 id="title">${view.solicitud_id}</h2>
+      ${badge(toneOf(view), word(accion ?? estado))}
+      <p class="inline">${identifier(id, 'verificacion_id')}<span class="muted">${tenant} · ${word(modo)}</span></p>
+    </header>
+    <h3>${t('story')}</h3>
+    <${Timeline} view=${view} />
+    ${entrega && link(t('seeWebhook'), addressOf('webhooks', id))}
+    ${read && outcome(read.body)}
+    <h3>${t('documents')}</h3>
+    ${read && exact(`GET ${path}`, read.text)}
+    ${body !== undefined && exact(t('webhookBody'), body)}
+  </article>`
+}

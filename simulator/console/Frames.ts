@@ -1,0 +1,131 @@
+/**
+ * What the simulator tells its console of, in the interface's own words: types alone, shared by both sides.
+ * Instants are ISO 8601 on the simulated clock, amounts are pesos. Nothing here is of a person.
+ */
+
+/** One source's part in a verification. */
+export interface Consulta {
+  readonly fuente: 'identidad' | 'listas' | 'judicial'
+  readonly desde: string
+  /** When it will have answered, as far as the source says; null when it does not. */
+  readonly lista_en: string | null
+  readonly respondida_en: string | null
+  readonly estado: 'consultada' | 'no_disponible' | null
+}
+
+/** One attempt of a webhook, as the service noted it. */
+export interface Intento {
+  readonly tipo: 'programado' | 'reenvio'
+  readonly en: string
+  readonly ms: number
+  /** What the receiver answered; null when it did not. */
+  readonly estatus: number | null
+  readonly falla: string | null
+}
+
+export interface Entrega {
+  readonly event_id: string
+  readonly estado: 'pendiente' | 'entregada' | 'agotada'
+  readonly intentos: ReadonlyArray<Intento>
+  readonly proximo_en: string | null
+}
+
+export interface Transferencia {
+  readonly estado: 'encolada' | 'ejecutada'
+  readonly intentos: number
+  readonly transferencia_id: string | null
+  readonly falla: string | null
+  readonly proximo_en: string | null
+}
+
+/** A verification with its story so far. */
+export interface Verificacion {
+  readonly verificacion_id: string
+  readonly solicitud_id: string
+  readonly tenant: string
+  readonly canal: 'api' | 'mcp'
+  readonly modo: 'consumo' | 'connect'
+  readonly precio: number
+  readonly payment_intent_id: string | null
+  /** Null of one that was there before the simulator was started, until it is emitted. */
+  readonly webhook_url: string | null
+  readonly creado_en: string
+  /** When its time budget is exhausted. */
+  readonly limite_en: string
+  readonly estado: 'en_proceso' | 'emitida' | 'no_concluyente'
+  readonly accion: 'puede_continuar' | 'continuar_con_reservas' | 'no_continuar_todavia' | null
+  readonly nivel: 'alto' | 'medio' | 'bajo' | null
+  /** Why there is no recommendation; partners are not told. */
+  readonly motivo: string | null
+  readonly resuelto_en: string | null
+  readonly fuentes: ReadonlyArray<Consulta>
+  readonly entrega: Entrega | null
+  readonly transferencia: Transferencia | null
+}
+
+/** A request, as the log of requests has it. */
+export interface Solicitud {
+  readonly recibida_en: string
+  readonly metodo: string
+  readonly ruta: string
+  readonly estatus: number
+  readonly codigo: string | null
+  readonly ms: number
+  readonly canal: 'api' | 'mcp' | 'consola'
+  readonly verificacion_id: string | null
+}
+
+/** An account's money: by the books, and as the simulator counted what happened. */
+export interface Libro {
+  readonly tenant: string
+  readonly modo: 'consumo' | 'connect'
+  /** By the books. */
+  readonly saldo: number
+  readonly retenido: number
+  /** As counted: what was credited, what was charged, and the prices of what is under way. */
+  readonly acreditado: number
+  readonly cargos: number
+  readonly en_proceso: number
+}
+
+/** A verification that ended or was paid for otherwise than once, as it should. */
+export interface Anomalia {
+  readonly tenant: string
+  readonly verificacion_id: string
+  readonly regla: 'un_fin' | 'un_cobro'
+  readonly hallado: number
+  readonly esperado: number
+}
+
+/** A source, the fault that it is under, and those that it can be put under. */
+interface Fuente {
+  readonly fuente: string
+  readonly falla: string | null
+  readonly posibles: ReadonlyArray<string>
+}
+
+/** How everything but verifications and requests stands. */
+export interface Pulso {
+  readonly ahora: string
+  /** Simulated seconds per real second. */
+  readonly velocidad: number
+  /** When the next work falls due; null when there is none. */
+  readonly siguiente_en: string | null
+  readonly libros: ReadonlyArray<Libro>
+  readonly anomalias: ReadonlyArray<Anomalia>
+  /** When books and counts were last compared at one instant. */
+  readonly comprobado_en: string
+  readonly fuentes: ReadonlyArray<Fuente>
+  /** Errors that the next requests will be answered with. */
+  readonly fallos: ReadonlyArray<{ readonly codigo: string; readonly veces: number }>
+}
+
+/** One message of the stream: everything the first time and after a reset, then what changed. */
+export interface Frame {
+  readonly todo: boolean
+  /** In order of creation; whole rows. */
+  readonly verificaciones: ReadonlyArray<Verificacion>
+  /** Oldest first. */
+  readonly solicitudes: ReadonlyArray<Solicitud>
+  readonly pulso: Pulso
+}

@@ -1,0 +1,68 @@
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import type { RespuestaDeVerificacion } from '#client/Contract.ts'
+import { moneyOf } from './Format.ts'
+import type { Entrega, Verificacion } from './Frames.ts'
+import { badge, facts, type Tone, word } from './Parts.ts'
+import { t } from './Words.ts'
+
+/** What came of a verification: the recommendation with its factors, the coverage and the charge. */
+
+const actionTones: Readonly<Record<NonNullable<Verificacion['accion']>, Tone>> = {
+  puede_continuar: 'good',
+  continuar_con_reservas: 'warn',
+  no_continuar_todavia: 'bad',
+}
+
+/** How a verification stands, at a glance. */
+export const toneOf = ({ estado, accion }: Verificacion): Tone => {
+  if (estado === 'en_proceso') return 'busy'
+  return accion === null ? 'idle' : actionTones[accion]
+}
+
+/** How a webhook stands. */
+export const deliveryTones: Readonly<Record<Entrega['estado'], Tone>> = {
+  pendiente: 'busy',
+  entregada: 'good',
+  agotada: 'bad',
+}
+
+type Recommendation = NonNullable<RespuestaDeVerificacion['recomendacion']>
+
+const recommended = ({ mensaje, sustento_documental: support }: Recommendation): VNode =>
+  html`<h3>${t('recommendation')}</h3>
+    <p class="lead" lang="es">${mensaje}</p>
+    <ul class="factors">
+      ${support.factores.map(
+        ({ codigo, efecto, fuente, texto }) => html`<li key=${codigo}>
+          <div class="inline">
+            <code>${codigo}</code>${badge(efecto === 'fortalece' ? 'good' : 'warn', word(efecto))}
+            <span class="muted">${t('source')}: <code>${fuente ?? 'null'}</code></span>
+          </div>
+          <p lang="es">${texto}</p>
+        </li>`,
+      )}
+    </ul>`
+
+/** @param document as GET answers it */
+export const outcome = ({ recomendacion, cobertura_fuentes: coverage, cobro }: RespuestaDeVerificacion): VNode =>
+  html`<section class="outcome">
+    ${recomendacion && recommended(recomendacion)}
+    ${
+      coverage &&
+      html`<h3>${t('coverage', coverage.consultadas, coverage.disponibles)}</h3>
+        <ul class="chips">
+          ${coverage.detalle.map(
+            ({ fuente, estado }) =>
+              html`<li key=${fuente}>${badge(estado === 'consultada' ? 'good' : 'bad', `${fuente}: ${estado}`)}</li>`,
+          )}
+        </ul>`
+    }
+    <h3>${t('charge')}</h3>
+    ${facts([
+      ['estatus', cobro.estatus === null ? t('notYet') : word(cobro.estatus)],
+      ['modo', cobro.modo && word(cobro.modo)],
+      ['monto', cobro.monto === null ? 'null' : `${moneyOf(cobro.monto)} ${cobro.moneda}`],
+      ...(cobro.motivo_no_aplicada === null ? [] : [['motivo_no_aplicada', cobro.motivo_no_aplicada] as const]),
+    ])}
+  </section>`

@@ -1,0 +1,75 @@
+import { signal } from '@preact/signals'
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import { input, select } from './Fields.ts'
+import { clockOf } from './Format.ts'
+import type { Solicitud } from './Frames.ts'
+import { badge, empty, table } from './Parts.ts'
+import { addressOf } from './Route.ts'
+import { requests, verifications } from './Store.ts'
+import { t } from './Words.ts'
+
+/** Every request that came in, newest first. Times are real ones. */
+
+/** Rows that are drawn; a filter finds among all that are kept. */
+const drawn = 150
+
+const classes = ['todas', '2xx', '4xx', '5xx'] as const
+/** `partners` is what comes to the service, from elsewhere than this page. */
+const channels = ['partners', 'api', 'mcp', 'consola', 'todas'] as const
+const sought = signal('')
+const answered = signal<(typeof classes)[number]>('todas')
+const channel = signal<(typeof channels)[number]>('partners')
+
+const isOf = ({ canal, ruta }: Solicitud): boolean => {
+  if (channel.value === 'partners') return canal !== 'consola' && !ruta.startsWith('/_simulador')
+  return channel.value === 'todas' || canal === channel.value
+}
+
+const isWanted = (request: Solicitud): boolean => {
+  const { metodo, ruta, estatus, codigo } = request
+  const isSought = [`${metodo} ${ruta}`, String(estatus), codigo ?? ''].some((one) => one.includes(sought.value.trim()))
+  return (
+    isSought && isOf(request) && (answered.value === 'todas' || answered.value === `${Math.floor(estatus / 100)}xx`)
+  )
+}
+
+const row = (request: Solicitud & { readonly numero: number }): VNode => {
+  const { numero, recibida_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
+  const name = verifications.value.get(id ?? '')?.solicitud_id ?? id
+  const tone = estatus < 400 ? 'good' : estatus < 500 ? 'warn' : 'bad'
+  return html`<tr key=${numero}>
+    <td><time datetime=${recibida_en}>${clockOf(recibida_en)}</time></td>
+    <td><code>${metodo} ${ruta}</code></td>
+    <td>${badge(tone, codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
+    <td>${ms}</td>
+    <td>${canal}</td>
+    <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
+  </tr>`
+}
+
+const search = (text: string): void => {
+  sought.value = text
+}
+const chooseClass = (one: (typeof classes)[number]): void => {
+  answered.value = one
+}
+const chooseChannel = (one: (typeof channels)[number]): void => {
+  channel.value = one
+}
+
+export const Requests = (): VNode => {
+  const found = requests.value.filter(isWanted)
+  const all = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
+  const heads = [t('when'), t('request'), t('answer'), 'ms', t('channel'), t('verification')]
+  return html`<div class="page">
+    <h2>${t('solicitudes')}</h2>
+    <p class="note">${t('requestsNote')}</p>
+    <div class="columns">
+      ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'POST, 402, codigo' })}
+      ${select(t('answer'), answered.value, classes, chooseClass, all)}
+      ${select(t('channel'), channel.value, channels, chooseChannel, all)}
+    </div>
+    ${found.length === 0 ? empty(t('noRequests')) : table(t('solicitudes'), heads, found.slice(0, drawn).map(row))}
+  </div>`
+}

@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals'
+
+/** Where the reader is: kept in the address, so that it can be reloaded and sent to somebody. */
+
+export const places = ['verificaciones', 'webhooks', 'cuentas', 'palancas', 'solicitudes'] as const
+export type Place = (typeof places)[number]
+
+interface Route {
+  readonly place: Place
+  /** The verification that is shown; null for none. */
+  readonly id: string | null
+}
+
+const read = (): Route => {
+  const [, name, id = ''] = location.hash.split('/')
+  return {
+    place: places.find((place) => place === name) ?? 'verificaciones',
+    id: id === '' ? null : decodeURIComponent(id),
+  }
+}
+
+export const route = signal<Route>(read())
+
+export const addressOf = (place: Place, id: string | null = null): string =>
+  `#/${place}${id === null ? '' : `/${encodeURIComponent(id)}`}`
+
+export const go = (place: Place, id: string | null = null): void => {
+  location.hash = addressOf(place, id)
+}
+
+addEventListener('hashchange', () => {
+  route.value = read()
+})

@@ -1,0 +1,106 @@
+import { computed } from '@preact/signals'
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import { accountOf } from './Accounts.ts'
+import { type Arrival, useArrivals } from './Arrivals.ts'
+import { pull } from './Call.ts'
+import { clockOf } from './Format.ts'
+import type { Entrega, Verificacion } from './Frames.ts'
+import { deliveryTones as tones } from './Outcome.ts'
+import { badge, button, empty, exact, icon, identifier, link, mark, word } from './Parts.ts'
+import { Receiver } from './Receiver.ts'
+import { addressOf, go, route } from './Route.ts'
+import { SignatureCheck } from './SignatureCheck.ts'
+import { newestFirst, verifications } from './Store.ts'
+import { ahead, isDelivered, resultOf } from './Timeline.ts'
+import { list } from './Windowed.ts'
+import { t } from './Words.ts'
+
+/** The webhook inbox: who was told, what arrived, and whether its signature holds. */
+
+type Told = Verificacion & { readonly entrega: Entrega }
+const isTold = (view: Verificacion): view is Told => view.entrega !== null
+const told = computed(() => newestFirst.value.filter(isTold))
+
+const row = ({ solicitud_id, entrega: { estado, intentos, proximo_en: next } }: Told): VNode =>
+  html`<div class="entry ${tones[estado]}">
+    ${mark(tones[estado])}
+    <div class="entry-main">
+      <strong>${solicitud_id}</strong>
+      <span class="standing">${intentos.map(resultOf).join(', ') || t('notYet')}</span>
+    </div>
+    <div class="entry-side">
+      <span>${estado}</span><span>${next === null ? t('attempts', intentos.length) : t('nextIn', ahead(next))}</span>
+    </div>
+  </div>`
+
+const arrived = ({ intento, recibido_en, estatus, encabezados, cuerpo }: Arrival, secret: string): VNode => {
+  const tone = isDelivered({ estatus }) ? 'good' : 'bad'
+  return html`<section key=${intento} class="panel">
+    <h4 class="inline">
+      ${t('arrival', intento)} ${badge(tone, estatus === null ? t('noAnswer') : `HTTP ${estatus}`)}
+      <time class="muted" datetime=${recibido_en}>${clockOf(recibido_en)}</time>
+    </h4>
+    <${SignatureCheck} header=${encabezados['service-signature'] ?? ''} body=${cuerpo} secret=${secret} />
+    <h5>${t('headers')}</h5>
+    <dl class="headers">
+      ${Object.entries(encabezados).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+    </dl>
+    ${exact(t('body'), cuerpo)}
+  </section>`
+}
+
+const Inbox = ({ view }: { readonly view: Told }): VNode => {
+  const { verificacion_id: id, solicitud_id, entrega, tenant, webhook_url: url } = view
+  const arrivals = useArrivals(view)
+  const account = accountOf(tenant)
+  const next = entrega.proximo_en
+  return html`<article class="detail" aria-labelledby="title">
+    <header>
+      <h2 id="title">${solicitud_id}</h2>
+      ${badge(tones[entrega.estado], word(entrega.estado))}
+      <p class="inline">
+        ${identifier(entrega.event_id, 'Service-Event-Id')}
+        <span class="muted">${next === null ? t('nothingDue') : t('dueAt', clockOf(next), ahead(next))}</span>
+      </p>
+    </header>
+    <p class="inline">
+      ${button(t('resend'), () => pull('webhooks/reenviar', { verificacion_id: id }), { icon: 'next' })}
+      ${link(t('seeVerification'), addressOf('verificaciones', id), 'quiet')}
+    </p>
+    <${Receiver} url=${url ?? ''} />
+    <h3>${t('arrivals')}</h3>
+    ${arrivals?.length === 0 && empty(t(entrega.intentos.length === 0 ? 'nothingArrived' : 'inboxForgot'))}
+    ${account && arrivals?.toReversed().map((arrival) => arrived(arrival, account.secreto_firma))}
+  </article>`
+}
+
+const Introduction = (): VNode =>
+  html`<article class="detail">
+    <h2>${t('webhooks')}</h2>
+    <p class="note">${t('webhooksNote')}</p>
+    <${Receiver} url="https://partner.example.com/webhooks/avs" />
+  </article>`
+
+export const Webhooks = (): VNode => {
+  const { id } = route.value
+  const view = verifications.value.get(id ?? '')
+  const items = told.value
+  return html`<div class="split ${id === null ? '' : 'open'}">
+    <div class="side">
+      ${
+        items.length === 0
+          ? empty(t('noWebhooksYet'))
+          : list({
+              ...{ label: t('webhooks'), items, selected: id, row },
+              keyOf: ({ verificacion_id }) => verificacion_id,
+              onSelect: (one) => go('webhooks', one),
+            })
+      }
+    </div>
+    <div class="main">
+      ${id !== null && link([icon('back'), t('webhooks')], addressOf('webhooks'), 'quiet back')}
+      ${view !== undefined && isTold(view) ? html`<${Inbox} key=${id} view=${view} />` : html`<${Introduction} />`}
+    </div>
+  </div>`
+}

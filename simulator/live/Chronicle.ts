@@ -1,0 +1,177 @@
+import { Context, Effect, Layer } from 'effect'
+import type { Verification } from '#domain/Verification.ts'
+import type { Ending } from '#ports/Resolutions.ts'
+import type { Verificacion } from '#simulator/console/Frames.ts'
+import { begun, concluded } from './Views.ts'
+
+/** How many verifications are remembered. */
+const capacity = 1_000
+
+/** A verification that is remembered, and what was counted of it. */
+interface Entry {
+  view: Verificacion
+  /** How often it ended, and how often that charged it. */
+  ends: number
+  charges: number
+}
+
+/** What happened to an account's money, counted apart from the books. In centavos. */
+interface Tally {
+  /** Null where it was opened after the simulator started: with what its opening says. */
+  openedWithCentavos: number | null
+  /** Prices of what is `en_proceso` in mode `consumo`. */
+  heldCentavos: number
+  chargedCentavos: number
+}
+
+/** The last verifications with their stories, as the simulator saw them happen: a witness beside the storage. */
+export class Chronicle extends Context.Service<
+  Chronicle,
+  {
+    /** In order of creation. */
+    readonly entries: () => Iterable<Readonly<Entry>>
+    readonly view: (verificationId: string) => Verificacion | undefined
+    readonly tallyOf: (accountId: string) => Readonly<Tally>
+    /** An account that was there at the start, with what it had settled. */
+    readonly opened: (accountId: string, settledCentavos: number) => void
+    /** Changes with everything that touches money; null while something is under way that may. */
+    readonly moment: () => number | null
+    /** Runs what may touch money. */
+    readonly during: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** One that may be created at any moment; its work may begin before `created` is told. */
+    readonly expected: (verification: Verification, webhookUrl: string) => void
+    /** Whether what was expected came to be. */
+    readonly created: (verification: Verification, isCreated: boolean) => void
+    readonly ended: (verification: Verification, ending: Ending) => void
+    /** Retells a verification, if it is remembered. */
+    readonly retell: (verificationId: string, change: (view: Verificacion) => Verificacion) => void
+    /** Takes what the storage had before. */
+    readonly recall: (verification: Verification, view: Verificacion) => void
+    /** Calls back with the id of every verification that changes, and with null when all is forgotten. */
+    readonly listen: (listener: (verificationId: string | null) => void) => () => void
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/live/Chronicle') {
+  static readonly layer = Layer.sync(Chronicle, () => {
+    const entries = makeEntries()
+    const tallies = makeTallies()
+    const listeners = new Set<(verificationId: string | null) => void>()
+    let turn = 0
+    let underWay = 0
+
+    const tell = (verificationId: string | null): void => {
+      for (const listener of listeners) listener(verificationId)
+    }
+    const move = (verification: Verification, sign: 1 | -1, isCharged: boolean): void => {
+      turn += 1
+      tallies.move(verification, sign, isCharged)
+    }
+    const retell = (verificationId: string, change: (view: Verificacion) => Verificacion): Entry | undefined => {
+      const entry = entries.find(verificationId)
+      if (entry === undefined) return undefined
+      entry.view = change(entry.view)
+      tell(verificationId)
+      return entry
+    }
+
+    return Chronicle.of({
+      entries: entries.all,
+      view: entries.view,
+      tallyOf: tallies.of,
+      opened: (accountId, settledCentavos) => {
+        tallies.of(accountId).openedWithCentavos = settledCentavos
+      },
+      moment: () => (underWay === 0 ? turn : null),
+      during: (effect) =>
+        Effect.suspend(() => {
+          underWay += 1
+          return Effect.ensuring(
+            effect,
+            Effect.sync(() => {
+              underWay -= 1
+            }),
+          )
+        }),
+      expected: (verification, webhookUrl) => entries.expect(begun(verification, webhookUrl)),
+      created: (verification, isCreated) => {
+        if (!entries.settle(verification.id, isCreated)) return
+        move(verification, 1, false)
+        tell(verification.id)
+      },
+      ended: (verification, ending) => {
+        const isCharged = ending.consequences.includes('Charge')
+        move(verification, -1, isCharged)
+        const entry = retell(verification.id, (view) => concluded(view, ending))
+        if (entry === undefined) return
+        entry.ends += 1
+        entry.charges += isCharged ? 1 : 0
+      },
+      retell,
+      recall: (verification, view) => {
+        const isOver = view.estado !== 'en_proceso'
+        if (!isOver) move(verification, 1, false)
+        entries.put({ view, ends: isOver ? 1 : 0, charges: view.estado === 'emitida' ? 1 : 0 })
+      },
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      reset: Effect.sync(() => {
+        entries.clear()
+        tallies.clear()
+        tell(null)
+      }),
+    })
+  })
+}
+
+/** The verifications that are remembered, and those that are being created. */
+const makeEntries = () => {
+  const entries = new Map<string, Entry>()
+  const awaited = new Map<string, Entry>()
+  const put = (entry: Entry): void => {
+    const [oldest] = entries.keys()
+    if (entries.size >= capacity && oldest !== undefined) entries.delete(oldest)
+    entries.set(entry.view.verificacion_id, entry)
+  }
+  return {
+    put,
+    all: () => entries.values(),
+    view: (verificationId: string) => entries.get(verificationId)?.view,
+    find: (verificationId: string) => entries.get(verificationId) ?? awaited.get(verificationId),
+    expect: (view: Verificacion) => void awaited.set(view.verificacion_id, { view, ends: 0, charges: 0 }),
+    /** Whether it is remembered from now on. */
+    settle: (verificationId: string, isCreated: boolean): boolean => {
+      const entry = awaited.get(verificationId)
+      awaited.delete(verificationId)
+      if (entry === undefined || !isCreated) return false
+      put(entry)
+      return true
+    },
+    clear: () => {
+      entries.clear()
+      awaited.clear()
+    },
+  }
+}
+
+/** The accounts' tallies. */
+const makeTallies = () => {
+  const tallies = new Map<string, Tally>()
+  const of = (accountId: string): Tally => {
+    const tally = tallies.get(accountId) ?? { openedWithCentavos: null, heldCentavos: 0, chargedCentavos: 0 }
+    tallies.set(accountId, tally)
+    return tally
+  }
+  return {
+    of,
+    /** What a verification holds when it begins (1), and gives back or is charged when it ends (-1). */
+    move: ({ accountId, terms }: Verification, sign: 1 | -1, isCharged: boolean): void => {
+      if (terms.mode !== 'consumo') return
+      const tally = of(accountId)
+      tally.heldCentavos += sign * terms.priceCentavos
+      if (isCharged) tally.chargedCentavos += terms.priceCentavos
+    },
+    clear: () => tallies.clear(),
+  }
+}

@@ -1,0 +1,122 @@
+import { Clock, Context, Deferred, Duration, Effect, Layer, Queue, Schedule, Stream } from 'effect'
+import type { Frame, Verificacion } from '#simulator/console/Frames.ts'
+import { RequestLog } from '#simulator/RequestLog.ts'
+import { Chronicle } from './Chronicle.ts'
+import { pulse } from './Pulse.ts'
+
+/**
+ * A viewer hears no more often than `least`, and longer after a frame of many rows, so that one that is open
+ * beside a load test leaves the machine to it; and no less often than `most`, which is its heart-beat.
+ */
+const pace = { least: Duration.millis(100), perRow: Duration.millis(4), most: Duration.seconds(1) }
+/** Rows and requests that one frame tells of; the other rows come with the next. */
+const frameRows = 200
+const frameRequests = 50
+/** More ids than are remembered are not kept: those of the others are let go. */
+const mostChanged = 2_000
+/** A viewer that does not read is dropped after this long. */
+const patience = Duration.seconds(5)
+
+/** How far one viewer has come. */
+interface State {
+  /** Whether it is to be told everything anew. */
+  everything: boolean
+  requestsSeen: number
+  /** When it was handed the frame that it still reads, in real time; null while it waits for one. */
+  handedAt: number | null
+  /** How many rows the last frame had. */
+  rows: number
+}
+
+/**
+ * The consoles that are open. Each asks for its next frame when it has read the last: what changed meanwhile is
+ * a set of ids, so that a slow one hears less often and nothing piles up.
+ */
+export class Viewers extends Context.Service<
+  Viewers,
+  {
+    /**
+     * The stream of one viewer.
+     *
+     * @param drop ends its connection
+     */
+    readonly stream: (drop: Effect.Effect<void>) => Stream.Stream<Uint8Array>
+    /** Ends every stream, and lets none begin. */
+    readonly end: Effect.Effect<void>
+  }
+>()('cotejo/simulator/live/Viewers') {
+  static readonly layer = Layer.effect(
+    Viewers,
+    Effect.gen(function* () {
+      const chronicle = yield* Chronicle
+      const log = yield* RequestLog
+      // A storage that does not answer is waited for: the console says that it hears nothing.
+      const reading = (yield* pulse).pipe(Effect.retry(Schedule.spaced(pace.most)), Effect.orDie)
+      const ending = yield* Deferred.make<void>()
+
+      const viewer = Effect.fnUntraced(function* (drop: Effect.Effect<void>) {
+        const changed = new Set<string>()
+        const woken = yield* Queue.sliding<void>(1)
+        const state: State = { everything: true, requestsSeen: 0, handedAt: null, rows: 0 }
+        yield* Effect.acquireRelease(
+          Effect.sync(() =>
+            chronicle.listen((id) => {
+              if (id === null) state.everything = true
+              else changed.add(id)
+              if (changed.size > mostChanged) {
+                for (const one of changed) if (chronicle.view(one) === undefined) changed.delete(one)
+              }
+              Queue.offerUnsafe(woken, undefined)
+            }),
+          ),
+          (forget) => Effect.sync(forget),
+        )
+
+        const rows = (): ReadonlyArray<Verificacion> => {
+          if (state.everything) {
+            changed.clear()
+            return Array.from(chronicle.entries(), ({ view }) => view)
+          }
+          const ids = [...changed].slice(0, frameRows)
+          for (const id of ids) changed.delete(id)
+          return ids.flatMap((id) => chronicle.view(id) ?? [])
+        }
+
+        const frame = Effect.gen(function* () {
+          const todo = state.everything
+          const verificaciones = rows()
+          const { entries, seen } = log.since(todo ? 0 : state.requestsSeen)
+          Object.assign(state, { everything: false, requestsSeen: seen, rows: verificaciones.length })
+          const solicitudes = todo ? entries : entries.slice(-frameRequests)
+          return { todo, verificaciones, solicitudes, pulso: yield* reading } satisfies Frame
+        })
+
+        const next = Effect.gen(function* () {
+          state.handedAt = null
+          if (!state.everything) {
+            yield* Effect.sleep(Duration.sum(pace.least, Duration.times(pace.perRow, Math.min(state.rows, frameRows))))
+          }
+          if (!state.everything && changed.size === 0) {
+            yield* Effect.timeoutOption(Queue.take(woken), Duration.subtract(pace.most, pace.least))
+          }
+          const text = `data: ${JSON.stringify(yield* frame)}\n\n`
+          state.handedAt = yield* Clock.currentTimeMillis
+          return text
+        })
+
+        const watchful = Effect.gen(function* () {
+          yield* Effect.sleep(pace.most)
+          const since = state.handedAt ?? Number.POSITIVE_INFINITY
+          if ((yield* Clock.currentTimeMillis) - since > Duration.toMillis(patience)) yield* drop
+        })
+        yield* Effect.forkScoped(Effect.forever(watchful))
+        return Stream.fromEffectRepeat(next)
+      })
+
+      return Viewers.of({
+        stream: (drop) => Stream.unwrap(viewer(drop)).pipe(Stream.haltWhen(Deferred.await(ending)), Stream.encodeText),
+        end: Deferred.succeed(ending, undefined),
+      })
+    }),
+  )
+}

@@ -1,0 +1,148 @@
+import { DateTime, Duration } from 'effect'
+import { type Delivery, nextAt } from '#domain/Delivery.ts'
+import { toPesos } from '#domain/Money.ts'
+import type { Transfer, TransferOutcome } from '#domain/Transfer.ts'
+import type { Final, Verification } from '#domain/Verification.ts'
+import type { Attempt } from '#ports/Deliveries.ts'
+import type { AttemptRecord, DeliveryRecord } from '#ports/DeliveryRecords.ts'
+import type { Ending } from '#ports/Resolutions.ts'
+import type { Consultation, Reply } from '#ports/Sources.ts'
+import type { TransferRecord } from '#ports/TransferRecords.ts'
+import type { Consulta, Entrega, Intento, Transferencia, Verificacion } from '#simulator/console/Frames.ts'
+
+/** How a verification's story is told to the console. Nothing here looks at the applicant's data. */
+
+const iso = DateTime.formatIso
+const isoOrNull = (instant: DateTime.Utc | null): string | null => instant && iso(instant)
+
+/** A verification as it was created, or as the storage has it. */
+export const begun = (verification: Verification, webhookUrl: string | null): Verificacion => {
+  const { terms, state } = verification
+  const view: Verificacion = {
+    verificacion_id: verification.id,
+    solicitud_id: verification.requestId,
+    tenant: verification.accountId,
+    canal: verification.channel,
+    modo: terms.mode,
+    precio: toPesos(terms.priceCentavos),
+    payment_intent_id: terms.paymentIntentId,
+    webhook_url: webhookUrl,
+    creado_en: iso(verification.createdAt),
+    limite_en: iso(verification.deadline),
+    estado: 'en_proceso',
+    accion: null,
+    nivel: null,
+    motivo: null,
+    resuelto_en: null,
+    fuentes: [],
+    entrega: null,
+    transferencia: null,
+  }
+  return state._tag === 'en_proceso' ? view : ended(view, state)
+}
+
+const put = (view: Verificacion, consulta: Consulta): Verificacion => ({
+  ...view,
+  fuentes: [...view.fuentes.filter(({ fuente }) => fuente !== consulta.fuente), consulta],
+})
+
+/** What a source said when it was asked. */
+export const consulted = (view: Verificacion, { source, startedAt, now }: Consultation, reply: Reply): Verificacion => {
+  const asked = { fuente: source, desde: iso(startedAt) }
+  return reply._tag === 'NotYet'
+    ? put(view, { ...asked, lista_en: iso(reply.readyAt), respondida_en: null, estado: null })
+    : put(view, { ...asked, lista_en: null, respondida_en: iso(now), estado: reply.answer.outcome._tag })
+}
+
+const ended = (view: Verificacion, state: Final): Verificacion => {
+  const resolved = {
+    ...view,
+    estado: state._tag,
+    resuelto_en: iso(state.resolvedAt),
+    // What was closed without an answer, or answered before this simulator was started.
+    fuentes: state.coverage.detail.map(
+      ({ source, status }): Consulta => ({
+        desde: view.creado_en,
+        respondida_en: null,
+        ...view.fuentes.find(({ fuente }) => fuente === source),
+        fuente: source,
+        lista_en: null,
+        estado: status,
+      }),
+    ),
+  }
+  return state._tag === 'no_concluyente'
+    ? { ...resolved, motivo: state.reason }
+    : { ...resolved, accion: state.recommendation.action, nivel: state.recommendation.level }
+}
+
+/** The end of a verification with what it entails. */
+export const concluded = (view: Verificacion, { state, consequences, webhook }: Ending): Verificacion => {
+  const at = iso(state.resolvedAt)
+  const pays = view.modo === 'connect' && consequences.includes('Charge')
+  return {
+    ...ended(view, state),
+    entrega: webhook && { event_id: webhook.eventId, estado: 'pendiente', intentos: [], proximo_en: at },
+    transferencia: pays
+      ? { estado: 'encolada', intentos: 0, transferencia_id: null, falla: null, proximo_en: at }
+      : null,
+  }
+}
+
+const deliveryAs = (entrega: Entrega, after: Delivery): Entrega => ({
+  ...entrega,
+  estado: after.state,
+  proximo_en: isoOrNull(nextAt(after)),
+})
+
+/** One more attempt of the webhook. */
+export const attempted = (view: Verificacion, attempt: Attempt, after: Delivery): Verificacion => {
+  const { kind, outcome, startedAt, took } = attempt
+  const intento: Intento = {
+    tipo: kind,
+    en: iso(startedAt),
+    ms: Math.round(Duration.toMillis(took)),
+    estatus: outcome._tag === 'Answered' ? outcome.status : null,
+    falla: outcome._tag === 'Failed' ? outcome.reason : null,
+  }
+  const { entrega } = view
+  return {
+    ...view,
+    entrega: entrega && deliveryAs({ ...entrega, intentos: [...entrega.intentos, intento] }, after),
+  }
+}
+
+/** The webhook is to be sent again. */
+export const resent = (view: Verificacion, at: DateTime.Utc): Verificacion => ({
+  ...view,
+  entrega: view.entrega && { ...view.entrega, proximo_en: iso(at) },
+})
+
+/** A delivery as the storage has it. */
+export const deliveryOf = (delivery: DeliveryRecord, attempts: ReadonlyArray<AttemptRecord>): Entrega =>
+  deliveryAs(
+    {
+      event_id: delivery.eventId,
+      estado: delivery.state,
+      intentos: attempts.map(({ kind, startedAt, tookMillis, status, failure }) => ({
+        ...{ tipo: kind, en: iso(startedAt), ms: Math.round(tookMillis), estatus: status, falla: failure },
+      })),
+      proximo_en: null,
+    },
+    delivery,
+  )
+
+/** A transfer as the storage has it. */
+export const transferOf = (
+  { state, attempts, dueAt }: Transfer,
+  { transferId, lastFailure }: Pick<TransferRecord, 'transferId' | 'lastFailure'>,
+): Transferencia => ({
+  ...{ estado: state, intentos: attempts, transferencia_id: transferId, falla: lastFailure },
+  proximo_en: isoOrNull(dueAt),
+})
+
+/** A transfer after an attempt. */
+export const transferred = (outcome: TransferOutcome, after: Transfer): Transferencia =>
+  outcome._tag === 'Transferred'
+    ? transferOf(after, { transferId: outcome.transferId, lastFailure: null })
+    : transferOf(after, { transferId: null, lastFailure: outcome.reason })

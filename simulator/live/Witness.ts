@@ -1,0 +1,114 @@
+import { Effect, Layer } from 'effect'
+import { Deliveries } from '#ports/Deliveries.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { Sources } from '#ports/Sources.ts'
+import { Transfers } from '#ports/Transfers.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { Chronicle } from './Chronicle.ts'
+import { attempted, consulted, resent, transferred } from './Views.ts'
+
+/** Each port as it was, telling the chronicle of what it did: whatever the storage, and without asking it. */
+
+/** Notes what was done, where it was. */
+const noting = <E, R>(done: Effect.Effect<boolean, E, R>, note: () => void): Effect.Effect<boolean, E, R> =>
+  Effect.tap(done, (isDone) => Effect.sync(() => isDone && note()))
+
+const verifications = Layer.effect(
+  Verifications,
+  Effect.gen(function* () {
+    const inner = yield* Verifications
+    const { during, expected, created } = yield* Chronicle
+    return Verifications.of({
+      ...inner,
+      admit: (application, screened) =>
+        Effect.suspend(() => {
+          const { verification, webhookUrl } = application
+          expected(verification, webhookUrl)
+          return inner.admit(application, screened).pipe(
+            Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
+            Effect.onError(() => Effect.sync(() => created(verification, false))),
+            during,
+          )
+        }),
+    })
+  }),
+)
+
+const resolutions = Layer.effect(
+  Resolutions,
+  Effect.gen(function* () {
+    const inner = yield* Resolutions
+    const { during, ended } = yield* Chronicle
+    return Resolutions.of({
+      ...inner,
+      conclude: (claim, ending) =>
+        during(noting(inner.conclude(claim, ending), () => ended(claim.verification, ending))),
+    })
+  }),
+)
+
+const sources = Layer.effect(
+  Sources,
+  Effect.gen(function* () {
+    const { consult } = yield* Sources
+    const { retell } = yield* Chronicle
+    return Sources.of({
+      consult: (consultation) =>
+        Effect.tap(consult(consultation), (reply) =>
+          Effect.sync(() => {
+            const [verificationId = ''] = consultation.id.split('/')
+            retell(verificationId, (view) => consulted(view, consultation, reply))
+          }),
+        ),
+    })
+  }),
+)
+
+const deliveries = Layer.effect(
+  Deliveries,
+  Effect.gen(function* () {
+    const inner = yield* Deliveries
+    const { retell } = yield* Chronicle
+    return Deliveries.of({
+      ...inner,
+      record: (claim, attempt, after) =>
+        noting(inner.record(claim, attempt, after), () =>
+          retell(claim.verificationId, (view) => attempted(view, attempt, after)),
+        ),
+    })
+  }),
+)
+
+const deliveryRecords = Layer.effect(
+  DeliveryRecords,
+  Effect.gen(function* () {
+    const inner = yield* DeliveryRecords
+    const { retell } = yield* Chronicle
+    return DeliveryRecords.of({
+      ...inner,
+      resend: (accountId, verificationId, at) =>
+        noting(inner.resend(accountId, verificationId, at), () => retell(verificationId, (view) => resent(view, at))),
+    })
+  }),
+)
+
+const transfers = Layer.effect(
+  Transfers,
+  Effect.gen(function* () {
+    const inner = yield* Transfers
+    const { retell } = yield* Chronicle
+    return Transfers.of({
+      ...inner,
+      record: (claim, outcome, after) =>
+        noting(inner.record(claim, outcome, after), () =>
+          retell(claim.verificationId, (view) => ({ ...view, transferencia: transferred(outcome, after) })),
+        ),
+    })
+  }),
+)
+
+/** The ports that move verifications, watched. */
+export const watched = Layer.mergeAll(verifications, resolutions, sources, deliveries, deliveryRecords, transfers).pipe(
+  Layer.provideMerge(Chronicle.layer),
+)

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { violationsOf } from '#test/support/browser.ts'
+import { describeConsole } from '#test/support/console.ts'
+
+describeConsole('access to the console', ({ page, open, press, jump, start, moment, title }) => {
+  /** Name, label or text of what has the focus. */
+  const focused = async () => {
+    const name = await page().evaluate(
+      '(({ name, ariaLabel, textContent }) => name || ariaLabel || textContent)(document.activeElement)',
+    )
+    return String(name).trim()
+  }
+  const tabTo = async (name: RegExp) => {
+    for (let steps = 0; steps < 60; steps++) {
+      await page().keyboard.press('Tab')
+      if (name.test(await focused())) return
+    }
+    throw new Error(`nothing called ${name} is reached`)
+  }
+
+  it('needs nothing but a keyboard: skip link, form, list and clock', async () => {
+    await page().keyboard.press('Tab')
+    expect(await focused()).toBe('Ir al contenido')
+    await page().keyboard.press('Enter')
+    for (let count = 0; count < 2; count++) {
+      await tabTo(/^Nueva$/)
+      await page().keyboard.press('Enter')
+      await tabTo(/^scenario$/)
+      await page().keyboard.press('ArrowDown')
+      await tabTo(/^Enviar la solicitud/)
+      await page().keyboard.press('Enter')
+      await moment('Creada').waitFor()
+    }
+    await open()
+    await tabTo(/^Verificaciones\s*2$/)
+    await tabTo(/^Verificaciones$/)
+    await page().keyboard.press('ArrowDown')
+    const newest = await title()
+    await page().keyboard.press('End')
+    await expect.poll(title).not.toBe(newest)
+    await page().keyboard.press('Home')
+    await expect.poll(title).toBe(newest)
+    await open()
+    await tabTo(/^Ir a lo siguiente/)
+    await page().keyboard.press('Enter')
+    await page().getByText('fuentes que respondieron: 1 de 3').waitFor()
+  })
+
+  it('has no violation that axe knows of: in any view, light or dark, wide or narrow', async () => {
+    await start()
+    await jump(3)
+    await moment('HTTP 200').waitFor()
+    const id = new URL(page().url()).hash.split('/')[2]
+    const places = [
+      `verificaciones/${id}`,
+      'verificaciones/nueva',
+      `webhooks/${id}`,
+      'cuentas',
+      'palancas',
+      'solicitudes',
+    ]
+    const found: Array<string> = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page().emulateMedia({ colorScheme })
+      for (const place of places) {
+        await page().setViewportSize({ width: colorScheme === 'light' ? 1280 : 390, height: 800 })
+        await page().evaluate(`location.hash = '#/${place}'`)
+        await page().getByRole('heading', { level: 2 }).first().waitFor()
+        for (const summary of await page().locator('summary').all()) await summary.click()
+        found.push(...(await violationsOf(page())).map((violation) => `${place} (${colorScheme}): ${violation}`))
+      }
+    }
+    await page().setViewportSize({ width: 1280, height: 800 })
+    await page().emulateMedia({ colorScheme: null })
+    expect(found).toEqual([])
+  })
+
+  it('fits windows of 320 to 1440 pixels', async () => {
+    await start()
+    const id = new URL(page().url()).hash.split('/')[2]
+    const places = ['verificaciones', `verificaciones/${id}`, 'verificaciones/nueva', 'webhooks', 'cuentas', 'palancas']
+    for (const width of [320, 390, 820, 1440]) {
+      await page().setViewportSize({ width, height: 800 })
+      for (const place of [...places, 'solicitudes']) {
+        await page().evaluate(`location.hash = '#/${place}'`)
+        await page().getByRole('heading', { level: 2 }).first().waitFor()
+        const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth')
+        expect([width, place, overflow]).toEqual([width, place, 0])
+      }
+    }
+    await page().setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('speaks English a click away, and remembers it', async () => {
+    await press('English')
+    await page().getByRole('heading', { name: 'Start a verification' }).waitFor()
+    await open()
+    await press('Send the request')
+    await page().getByRole('heading', { name: 'What happened' }).waitFor()
+    expect(await page().locator('html').getAttribute('lang')).toBe('en')
+    await press('Español')
+    await page().getByRole('heading', { name: 'Lo que pasó' }).waitFor()
+  })
+
+  it('is light or dark as the system is, until it is told otherwise', async () => {
+    const paper = () => page().evaluate('getComputedStyle(document.body).backgroundColor')
+    await page().emulateMedia({ colorScheme: 'dark' })
+    const dark = await paper()
+    await press('Claro u oscuro')
+    const light = await paper()
+    expect(light).not.toBe(dark)
+    await open()
+    expect(await paper()).toBe(light)
+    await page().emulateMedia({ colorScheme: null })
+  })
+})

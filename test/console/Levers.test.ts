@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import type { Frame } from '#simulator/console/Frames.ts'
+import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { describeConsole } from '#test/support/console.ts'
+
+const { apiKey: demo } = credentialsOf('demo-consumo')
+
+/** Books that do not agree: a charge that was not made, and one that was made twice. */
+const brokenBooks: Frame = {
+  todo: true,
+  verificaciones: [],
+  solicitudes: [],
+  pulso: {
+    ahora: '2026-01-01T00:00:00.000Z',
+    velocidad: 1,
+    siguiente_en: null,
+    libros: [
+      {
+        ...{ tenant: 'demo-consumo', modo: 'consumo', saldo: 9_900, retenido: 0 },
+        ...{ acreditado: 10_000, cargos: 0, en_proceso: 0 },
+      },
+    ],
+    anomalias: [{ tenant: 'demo-consumo', verificacion_id: 'ver_dos', regla: 'un_cobro', hallado: 2, esperado: 1 }],
+    comprobado_en: '2026-01-01T00:00:00.000Z',
+    fuentes: [],
+    fallos: [],
+  },
+}
+
+describeConsole('levers in the console', (developer) => {
+  const { sandbox, page, open, tab, press, jump, start, moment, title, expectAnswer } = developer
+
+  it('back a verification by a payment, which is transferred and refunded: 402 cobro_no_verificado without', async () => {
+    expectAnswer(402)
+    await press('Nueva')
+    await page()
+      .getByRole('combobox', { name: /^Cuenta/ })
+      .selectOption('demo-connect')
+    await press('Enviar la solicitud')
+    await page().getByRole('alert').getByText('cobro_no_verificado').waitFor()
+    await press('Pagar $100.00')
+    await expect.poll(() => page().getByLabel('payment_intent_id').inputValue()).toMatch(/^pi_/)
+    await press('Enviar la solicitud')
+    await moment('Creada').waitFor()
+    await jump(3)
+    await moment('Transferencia').getByText('ejecutada').waitFor()
+    const solicitud = String(await title())
+    await tab('Palancas')
+    const payment = page().locator('.payments li')
+    await payment.getByText('Se transfirieron $100.00').waitFor()
+    await payment.getByRole('button', { name: 'Reembolsar' }).click()
+    await payment.getByText('reembolsado $100.00').waitFor()
+    await payment.getByRole('button', { name: 'Disputar' }).click()
+    await payment.getByText('disputado').waitFor()
+    await payment.getByRole('link', { name: solicitud }).click()
+    await moment('Transferencia').waitFor()
+  })
+
+  it('break a source: the verification ends with what the others say', async () => {
+    await tab('Palancas')
+    await page()
+      .getByRole('combobox', { name: /^judicial/ })
+      .selectOption('caida')
+    await tab('Verificaciones')
+    await start()
+    await jump()
+    await moment('judicial').getByText('no_disponible').waitFor()
+    await jump()
+    await moment('Decisión').getByText('medio').waitFor()
+    await page().getByText('Cobertura: 2 de 3 fuentes').waitFor()
+  })
+
+  it('answer errors on demand, found in the log of requests: 503 base_no_alcanzable', async () => {
+    await tab('Palancas')
+    await page()
+      .getByRole('combobox', { name: /^codigo/ })
+      .selectOption('base_no_alcanzable')
+    await page().getByLabel('Veces').fill('1')
+    await page().locator('.panel').filter({ hasText: 'Errores a pedido' }).getByRole('button').click()
+    await page().getByText('base_no_alcanzable ×1').waitFor()
+    await sandbox().create(demo)
+    const created = await sandbox().create(demo)
+    await tab('Solicitudes')
+    const rows = page().locator('tbody tr')
+    await expect.poll(() => rows.count(), { timeout: 3_000 }).toBe(2)
+    await page()
+      .getByRole('combobox', { name: /^Respuesta/ })
+      .selectOption('5xx')
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual([expect.stringMatching(/POST \/v1\/verificaciones\s*503 base_no_alcanzable\s*\d+\s*api/)])
+    await page()
+      .getByRole('combobox', { name: /^Respuesta/ })
+      .selectOption('todas')
+    await page().getByLabel('Buscar').fill('200')
+    await rows.getByRole('link', { name: String(created.body['solicitud_id']) }).click()
+    await moment('Creada').waitFor()
+  })
+
+  it('keep the books in view: what is held, charged and left; and open an account', async () => {
+    await start()
+    await tab('Cuentas')
+    const books = page().getByRole('row', { name: 'demo-consumo' })
+    await books.getByText('$100.00 = $100.00').waitFor()
+    await press('+10 min')
+    await books.getByText('$10,000.00 = $9,900.00 + $100.00').waitFor()
+    await page().getByText('Movimientos (cargos: 1)').click()
+    await page().getByRole('cell', { name: '−$100.00' }).waitFor()
+    await press('Abrir')
+    await page()
+      .getByRole('heading', { name: /^cuenta-/ })
+      .waitFor()
+  })
+
+  it('show which of the books is broken', async () => {
+    const body = `data: ${JSON.stringify(brokenBooks)}\n\n`
+    await page().route('**/_simulador/eventos', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await open()
+    await page().getByRole('link', { name: 'no cuadran: 2' }).click()
+    await page().getByText('$10,000.00 ≠ $9,900.00 + $0.00').waitFor()
+    await page().getByText('ver_dos · hay 2, se espera 1').waitFor()
+    await page().unrouteAll()
+  })
+
+  it('change the pace of the clock, and reset everything once that was asked twice', async () => {
+    await page().getByLabel('Velocidad').selectOption('600')
+    await expect.poll(async () => (await sandbox().call('GET', '/_simulador/reloj')).body['velocidad']).toBe(600)
+    await start()
+    await tab('Palancas')
+    await press('Reiniciar todo')
+    await press('Sí, borrar todo')
+    await page().getByText('Todo está como al principio.').waitFor()
+    await tab('Verificaciones')
+    await page().getByText('Aún no ha llegado ninguna.').waitFor()
+  })
+})
