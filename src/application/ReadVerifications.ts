@@ -12,8 +12,7 @@ import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
 /** Text that no identifier can be is not worth asking the database for, and a CURP it need not see. */
-const isIdentifier = (id: string): boolean =>
-  id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
+const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
 type Answer<A> = Effect.Effect<A, Failure>
 
