@@ -6,7 +6,8 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
 /**
  * Keeps other sites off the levers, which need no key: a page of another origin, open in the
- * developer's browser, and a name that was made to resolve to this machine.
+ * developer's browser, and a name that was made to resolve to this machine. It stands around each
+ * lever, behind the router: a path can be written in many ways.
  *
  * @param exposed whether levers were asked for beyond loopback
  */
@@ -15,8 +16,7 @@ export const guarded =
   <E, R>(
     handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url, headers }) => {
-      if (!url.startsWith('/_simulador')) return handled
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
       const { origin, host = '' } = headers
       const foreign = origin !== undefined && URL.parse(origin)?.host !== host
       return foreign || !(exposed || loopbackHost.test(host))

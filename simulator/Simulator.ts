@@ -42,10 +42,15 @@ const served = (settings: Settings) =>
     const pulled = isExposed(settings) ? yield* levers : []
     const declared = [...App.declared, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
-      Effect.forEach(pulled, ({ method, path, handler }) => router.add(method, path, handler), { discard: true }),
+      Effect.forEach(
+        pulled,
+        ({ method, path, handler }) =>
+          router.add(method, path, (request) => guarded(settings.exposeLevers)(handler(request))),
+        { discard: true },
+      ),
     )
     const serving = Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
-      log.recording(declared)(guarded(settings.exposeLevers)(injecting(errors)(handled))),
+      log.recording(declared)(injecting(errors)(handled)),
     )
     // Streams have no end of their own: they end before the server waits for what is under way.
     const { end } = yield* Viewers

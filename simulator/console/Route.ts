@@ -11,11 +11,20 @@ interface Route {
   readonly id: string | null
 }
 
+/** Null of what nobody could have been sent. */
+const decoded = (id: string): string | null => {
+  try {
+    return id === '' ? null : decodeURIComponent(id)
+  } catch {
+    return null
+  }
+}
+
 const read = (): Route => {
   const [, name, id = ''] = location.hash.split('/')
   return {
     place: places.find((place) => place === name) ?? 'verificaciones',
-    id: id === '' ? null : decodeURIComponent(id),
+    id: decoded(id),
   }
 }
 

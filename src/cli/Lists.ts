@@ -42,6 +42,9 @@ const outcomeFacts = (outcome: ScreeningOutcome): Facts => {
     const lists = outcome.lists.map(({ list, because }) => `${list} (${because})`)
     return { outcome: 'no_disponible', lists: lists.join(', ') }
   }
+  if (outcome._tag === 'nombre_ilegible') {
+    return { outcome: 'no_disponible', reason: 'a part of the name has no letter from A to Z' }
+  }
   const { internacionales, fiscal } = outcome.findings
   return { outcome: 'consultada', internacionales: internacionales.join(', '), fiscal: fiscal.join(', ') }
 }

@@ -1,4 +1,5 @@
 import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
+import { listNames } from '#domain/ListEntry.ts'
 import { ageOf } from '#domain/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Time } from '#ports/Time.ts'
@@ -11,17 +12,19 @@ const age = Metric.gauge('cotejo_list_age_seconds', {
 })
 const people = Metric.gauge('cotejo_list_entries', { description: 'People in the current version of a list, by list' })
 
-/** Tells how old the lists are, for as long as the scope lasts. A list that was never imported is not told of. */
+/** Tells how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const lists = yield* Lists
     const time = yield* Time
     const sample = Effect.gen(function* () {
       const now = yield* time.now
-      for (const version of yield* lists.versions) {
-        const labels = { list: version.list }
-        yield* Metric.update(Metric.withAttributes(age, labels), Duration.toSeconds(ageOf(version, now)))
-        yield* Metric.update(Metric.withAttributes(people, labels), version.entries)
+      const versions = yield* lists.versions
+      for (const list of listNames) {
+        const version = versions.find((one) => one.list === list)
+        yield* Metric.update(Metric.withAttributes(people, { list }), version?.entries ?? 0)
+        if (version === undefined) continue
+        yield* Metric.update(Metric.withAttributes(age, { list }), Duration.toSeconds(ageOf(version, now)))
       }
     })
     yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)

@@ -13,6 +13,8 @@ export interface UnfitList {
 export type ScreeningOutcome =
   | { readonly _tag: 'consultada'; readonly findings: ListFindings }
   | { readonly _tag: 'no_disponible'; readonly lists: ReadonlyArray<UnfitList> }
+  /** A part of the name has no letter that the lists are searched by: nobody was cleared. */
+  | { readonly _tag: 'nombre_ilegible' }
 
 /** How an entry was judged, for the operator alone. */
 export interface Judgement {

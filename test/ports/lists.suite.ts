@@ -147,7 +147,6 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
         await run(importing('ofac_sdn', about('uno')))
         expect(await screen()).toEqual({ _tag: 'no_disponible', lists: [{ list: 'sat_69b', because: 'falta' }] })
         await run(importing('sat_69b', [taxpayer]))
-        await run(importing('vigilancia', about('uno'), { cutOff: '2020-01-01' }))
         const cutOff = DateTime.makeUnsafe('2026-02-28T00:00:00Z')
         const age = (millis: number) => DateTime.add(cutOff, { days: 45, milliseconds: millis })
         expect(await screen(age(0))).toMatchObject({ _tag: 'consultada' })
@@ -159,6 +158,27 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
           ],
         })
       })
+
+      it('is no_disponible when a list is past its age that need not be there', async () => {
+        await run(importing('ofac_sdn', about('uno')))
+        await run(importing('sat_69b', [taxpayer]))
+        await run(importing('vigilancia', about('uno'), { cutOff: '2020-01-01' }))
+        expect(await screen()).toEqual({
+          _tag: 'no_disponible',
+          lists: [{ list: 'vigilancia', because: 'vencida' }],
+        })
+      })
+
+      it.each([{ nombres: '王' }, { primerApellido: 'Иванов' }, { segundoApellido: '-' }])(
+        'clears nobody whose name it cannot read: %o',
+        async (part) => {
+          await run(importing('ofac_sdn', about()))
+          await run(importing('sat_69b', [taxpayer]))
+          const person = screened(eulalia)
+          const illegible = { ...person, name: { ...person.name, ...part } }
+          expect(await run(Screening.use((port) => port.screen(illegible, today)))).toEqual({ _tag: 'nombre_ilegible' })
+        },
+      )
 
       it('is no_disponible while a list is keyed by the rules of another program', async () => {
         await run(importing('ofac_sdn', about('uno'), { keyRevision: keyRevision - 1 }))

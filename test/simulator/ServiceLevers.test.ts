@@ -137,6 +137,9 @@ describe('a page of another site', () => {
         sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }),
         sandbox.call('POST', '/_simulador/reloj', { headers: { origin }, body: { velocidad: 7 } }),
         sandbox.call('GET', '/_simulador/cuentas', { headers: { origin } }),
+        // The router reads what is escaped.
+        sandbox.call('POST', '/%5Fsimulador/reiniciar', { headers: { origin } }),
+        sandbox.call('GET', '/_simulado%72/cuentas', { headers: { origin } }),
       ])
       expect(answers.map(told)).toEqual(answers.map(() => '400 peticion_invalida'))
       expect((await everything())['cuentas']).toEqual(before['cuentas'])
@@ -151,7 +154,8 @@ describe('a page of another site', () => {
 })
 
 describe('a name made to resolve to this machine', () => {
-  it.each(['/_simulador', '/_simulador/cuentas'])('does not read %s: 400 peticion_invalida', async (path) => {
+  const paths = ['/_simulador', '/_simulador/cuentas', '/%5Fsimulador/cuentas', '/_simulado%72/eventos']
+  it.each(paths)('does not read %s: 400 peticion_invalida', async (path) => {
     expect(told(await sandbox.call('GET', path, { headers: { host: 'evil.example.com' } }))).toBe(
       '400 peticion_invalida',
     )

@@ -8,14 +8,14 @@ import { readingsOf } from './Words.ts'
  * The keys under which an entry is found. An entry that can match (domain/Screening) shares one with the
  * person: the day of birth where it tells one, else two of the three parts of the name as they sound, and
  * the first letter of the third, since the third may hold a slip. All are digests, so that no statement
- * to the database holds a name.
+ * to the database holds a name. They are no secrets: whoever has them can try out names and dates.
  */
 
 /**
  * Raise it with every change of what makes keys: words, sounds, or this file. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 1
+export const keyRevision = 2
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12

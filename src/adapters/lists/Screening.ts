@@ -7,27 +7,29 @@ import { type Candidate, Lists } from '#ports/Lists.ts'
 import { Screening, type ScreeningOutcome, type UnfitList } from '#ports/Screening.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, matching } from './Matching.ts'
+import { isLegible } from './Words.ts'
 
 export interface ScreeningSettings {
   /** Lists without which nobody can be screened. */
   readonly required: ReadonlyArray<ListName>
-  /** How long after its cut-off one of them can still be used. */
+  /** How long after its cut-off a list can still be used, whether it must be there or not. */
   readonly maxAge: Duration.Duration
 }
 
-/** What is wrong with the lists that must be there, and with any that is keyed by other rules. */
+/** Lists that must be there and are not, and those that are there too old or keyed by other rules. */
 export const unfitLists = (
   versions: ReadonlyArray<ListVersion>,
   { required, maxAge }: ScreeningSettings,
   now: DateTime.Utc,
 ): ReadonlyArray<UnfitList> => {
   const otherwiseKeyed = versions.filter((version) => version.keyRevision !== keyRevision)
-  const judged = required.flatMap((list): ReadonlyArray<UnfitList> => {
-    const version = versions.find((one) => one.list === list)
-    if (version === undefined) return [{ list, because: 'falta' }]
-    return Duration.isGreaterThan(ageOf(version, now), maxAge) ? [{ list, because: 'vencida' }] : []
-  })
-  return [...judged, ...otherwiseKeyed.map(({ list }) => ({ list, because: 'otras_claves' }) as const)]
+  const missing = required.filter((list) => versions.every((version) => version.list !== list))
+  const tooOld = versions.filter((version) => Duration.isGreaterThan(ageOf(version, now), maxAge))
+  return [
+    ...missing.map((list) => ({ list, because: 'falta' }) as const),
+    ...tooOld.map(({ list }) => ({ list, because: 'vencida' }) as const),
+    ...otherwiseKeyed.map(({ list }) => ({ list, because: 'otras_claves' }) as const),
+  ]
 }
 
 /** In the order of the vocabulary, so that the same matches always give the same findings. */
@@ -48,10 +50,12 @@ export const layer = (settings: ScreeningSettings) =>
       const { find } = yield* Lists
 
       const outcomeOf = (
+        { name }: ScreenedPerson,
         versions: ReadonlyArray<ListVersion>,
         now: DateTime.Utc,
         matches: () => ReadonlyArray<Candidate>,
       ): ScreeningOutcome => {
+        if (!isLegible(name)) return { _tag: 'nombre_ilegible' }
         const lists = unfitLists(versions, settings, now)
         return lists.length > 0
           ? { _tag: 'no_disponible', lists }
@@ -61,14 +65,14 @@ export const layer = (settings: ScreeningSettings) =>
       return Screening.of({
         screen: (person: ScreenedPerson, now: DateTime.Utc) =>
           Effect.map(find(keysOf(person)), ({ versions, candidates }) =>
-            outcomeOf(versions, now, () => matching(person, candidates)),
+            outcomeOf(person, versions, now, () => matching(person, candidates)),
           ),
         explain: (person: ScreenedPerson, now: DateTime.Utc) =>
           Effect.map(find(keysOf(person)), ({ versions, candidates }) => {
             const judgements = explained(person, candidates)
             const matches = judgements.filter(({ isMatch }) => isMatch)
             return {
-              outcome: outcomeOf(versions, now, () => matches),
+              outcome: outcomeOf(person, versions, now, () => matches),
               judgements: [...matches, ...judgements.filter(({ isMatch }) => !isMatch)],
             }
           }),

@@ -1,4 +1,5 @@
 import { listNameWords } from '#domain/Limits.ts'
+import type { RegisteredName } from '#domain/RegisteredName.ts'
 
 /** Reads the words of a name, in capitals from A to Z. */
 
@@ -17,14 +18,27 @@ const abbreviations = new Map(
     .map(([short = '', long = '']) => [short, long]),
 )
 
-/** What is not a letter parts two words, but for an apostrophe. */
-const capitals = (text: string): ReadonlyArray<string> =>
-  text
+/** Letters of Latin script that are more than one with an accent. */
+const foreignLetters = new Map([
+  ['Ł', 'L'],
+  ['Ø', 'O'],
+  ['Đ', 'D'],
+  ['Æ', 'AE'],
+  ['Œ', 'OE'],
+])
+
+/** What is not a letter parts two words, but for an apostrophe. A title alone is a surname. */
+const capitals = (text: string): ReadonlyArray<string> => {
+  const words = text
     .normalize('NFD')
     .replace(/[\p{M}'’`´]/gu, '')
     .toUpperCase()
+    .replace(/[ŁØĐÆŒ]/g, (letter) => foreignLetters.get(letter) ?? letter)
     .split(/[^A-Z]+/)
-    .filter((word) => word !== '' && !titles.has(word))
+    .filter((word) => word !== '')
+  const untitled = words.filter((word) => !titles.has(word))
+  return untitled.length > 0 ? untitled : words
+}
 
 export const wordsOf = (text: string): ReadonlyArray<Word> => {
   const words: Array<Word> = []
@@ -40,6 +54,10 @@ export const wordsOf = (text: string): ReadonlyArray<Word> => {
   // A surname may be nothing but particles.
   return before === '' ? words : [...words, { bare: before, glued: before }]
 }
+
+/** Whether every part of a name has a word that can be searched by. */
+export const isLegible = ({ nombres, primerApellido, segundoApellido }: RegisteredName): boolean =>
+  [nombres, primerApellido, segundoApellido].every((part) => part === null || wordsOf(part).length > 0)
 
 /** A name as it may be read: which of its words are surnames, and which are given names. */
 export interface Reading {
@@ -57,8 +75,8 @@ const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
 export const readingsOf = (published: string): ReadonlyArray<Reading> => {
   const comma = published.indexOf(',')
   if (comma >= 0) {
-    const surnames = wordsOf(published.slice(0, comma))
-    const givenNames = wordsOf(published.slice(comma + 1))
+    const surnames = wordsOf(published.slice(0, comma)).slice(0, listNameWords)
+    const givenNames = wordsOf(published.slice(comma + 1)).slice(0, listNameWords)
     const maiden = mayBeMarried(surnames) ? [{ surnames: surnames.slice(0, -1), givenNames }] : []
     return [{ surnames, givenNames }, ...maiden]
   }

@@ -163,6 +163,16 @@ describe("the tax authority's list", () => {
     expect(sat.cutOff).toBe('2026-01-31')
   })
 
+  it.each(['ZUÑIGA, OLMEDO EULALIA', 'EULALIA, ZUÑIGA OLMEDO', 'ZUÑIGA OLMEDO EULALIA (FINADA)'])(
+    'gives %s as words in no told order',
+    (name) => {
+      const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
+      const rows = text.replace(/(?<=ZUOE800517AB1,)[^,]+/, `"${name}"`)
+      const [first] = Result.getOrThrow(read('sat_69b', bytes(rows))).entries
+      expect(first?.names[0]?.split(' ').sort()).toEqual(['EULALIA', 'OLMEDO', 'ZUÑIGA'])
+    },
+  )
+
   it('is read the same in UTF-8', () => {
     const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
     expect(Result.getOrThrow(read('sat_69b', bytes(`\ufeff${text}`)))).toEqual(sat)
@@ -225,6 +235,11 @@ describe('the format of our own', () => {
     ])
   })
 
+  it('takes a comma within a surname for a blank', () => {
+    const rows = `${heading}\n1,Ana,"Paz, ","Sol,",,,,\n`
+    expect(Result.getOrThrow(read('vigilancia', bytes(rows))).entries[0]?.names).toEqual(['Paz Sol, Ana'])
+  })
+
   it.each([
     ['without its heading', '1,Ana,Paz,,,,,\n', 'The first line is not: identificador'],
     ['of nothing', '', 'The first line is not: identificador'],
@@ -252,5 +267,11 @@ describe('files of every list', () => {
   it('give texts without control characters', () => {
     const rows = `${heading}\n1,"Ana\u0000\tSol",Paz,,,,,\n`
     expect(Result.getOrThrow(read('vigilancia', bytes(rows))).entries[0]?.names).toEqual(['Paz, Ana Sol'])
+  })
+
+  it('are refused when they mix encodings, which would garble the accented names', () => {
+    const rows = bytes(`${heading}\n1,José,Ibáñez,,,,,\n2,Ana,Paz,,,,,\n`)
+    const mixed = Uint8Array.from([...rows, ...bytes('3,Mar'), 0xed, ...bytes('a,Sol,,,,,\n')])
+    expect(refusalOf('vigilancia', mixed)).toBe('The file mixes UTF-8 and Windows-1252.')
   })
 })

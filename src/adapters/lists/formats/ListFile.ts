@@ -47,14 +47,19 @@ export const tally = () => {
   }
 }
 
+/** A letter with an accent in UTF-8. In Windows-1252 these are two signs that no word has side by side. */
+const accentedInUtf8 = /[ÂÃ][\u0080-\u00bf]/
+
 /**
  * The text of a file, in UTF-8 or else Windows-1252: text of the latter with an accent is never valid
- * UTF-8.
+ * UTF-8. Of a file in both, the accented names would be lost without a word.
  */
 export const textOf = (bytes: Uint8Array): string => {
   if (bytes.length > listFileBytes) refuse(`The file has ${bytes.length} bytes, more than ${listFileBytes}.`)
   const utf8 = Result.try(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  return Result.getOrElse(utf8, () => new TextDecoder('windows-1252').decode(bytes))
+  if (Result.isSuccess(utf8)) return utf8.success
+  if (accentedInUtf8.test(Buffer.from(bytes).toString('latin1'))) refuse('The file mixes UTF-8 and Windows-1252.')
+  return new TextDecoder('windows-1252').decode(bytes)
 }
 
 /** A text without control characters and needless blanks. */

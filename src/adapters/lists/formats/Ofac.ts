@@ -40,9 +40,11 @@ const entryRows = <A>(
 
 /** The values that a column has for each entry. */
 const valuesByEntry = (bytes: Uint8Array, file: keyof typeof columns, column: number) => {
-  const values = new Map<string, ReadonlyArray<string>>()
+  const values = new Map<string, Array<string>>()
   entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {
-    values.set(id, [...(values.get(id) ?? []), value])
+    const known = values.get(id)
+    if (known === undefined) values.set(id, [value])
+    else known.push(value)
     return null
   })
   return (id: string): ReadonlyArray<string> => values.get(id) ?? []

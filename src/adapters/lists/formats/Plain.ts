@@ -37,6 +37,9 @@ const sexOf = (text: string, line: number): ListEntry['sex'] => {
   return text === '' ? null : refuse(`The sex in line ${line} is neither H nor M.`)
 }
 
+/** The comma of a name stands between surnames and given names. */
+const withoutComma = (text: string): string => plain(text.replaceAll(',', ' '))
+
 const entryOf = (row: ReadonlyArray<string>, line: number): ListEntry => {
   if (row.length !== heading.length) refuse(`Line ${line} has ${row.length} columns and not ${heading.length}.`)
   const [id = '', given = '', first = '', second = '', birth = '', sex = '', countries = '', aliases = ''] =
@@ -47,7 +50,7 @@ const entryOf = (row: ReadonlyArray<string>, line: number): ListEntry => {
   const nationalities = listOf(countries)
   return {
     id,
-    names: [`${first} ${second}, ${given}`.replace(' ,', ','), ...listOf(aliases)],
+    names: [`${withoutComma(`${first} ${second}`)}, ${given}`, ...listOf(aliases)],
     births: birthsOf(birth, line),
     sex: sexOf(sex, line),
     foreign: nationalities.length > 0 && !nationalities.some(isMexico),

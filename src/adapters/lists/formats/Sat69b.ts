@@ -54,6 +54,9 @@ const unreadable = 'with an unreadable RFC'
 /** In more rows than one in so many an RFC of no form says that the file is of another format. */
 const oneIn = 100
 
+/** Names are words without a sign of where surnames end, and now and then a remark. */
+const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,/g, ' '))
+
 /** Reads the rows under the heading. */
 const entryReader =
   (columns: Columns, leaveOut: (reason: string) => null) => (row: ReadonlyArray<string>, line: number) => {
@@ -66,7 +69,15 @@ const entryReader =
     if (corporate.test(rfc)) return leaveOut('organisations')
     if (!personal.test(rfc)) return leaveOut(unreadable)
     if (cell('name') === '') return leaveOut('without a name')
-    return { id: rfc, names: [cell('name')], births: [], sex: null, foreign: false, rfc: rfc.slice(0, 10), situation }
+    return {
+      id: rfc,
+      names: [nameIn(cell('name'))],
+      births: [],
+      sex: null,
+      foreign: false,
+      rfc: rfc.slice(0, 10),
+      situation,
+    }
   }
 
 export const readSat69b = (bytes: Uint8Array): Read =>

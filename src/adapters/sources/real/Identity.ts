@@ -27,11 +27,10 @@ const nameIn = ({ nombres, primer_apellido, segundo_apellido }: Found): Register
 
 /**
  * Birth date and sex are part of the CURP: a record of others is another person's. When the registry says
- * so too, that is what it found; when it calls the record valid, the provider mixed people up, which must
- * not be held against the applicant.
+ * so too, that is what it found, and nobody is searched for under that name; when it calls the record
+ * valid, the provider mixed people up, which must not be held against the applicant.
  */
-const contradictsItself = (found: Found): boolean =>
-  found.validacion === 'valida' &&
+const isOfAnother = (found: Found): boolean =>
   Option.exists(parse(found.curp), (curp) => {
     const { born, sex } = personOf(nameIn(found), curp)
     return found.fecha_nacimiento !== born || found.sexo !== sex
@@ -56,9 +55,10 @@ const judge = (
     case 'no_existe':
       return Result.succeed({ source, outcome: { _tag: 'consultada', findings: { _tag: 'no_existe' } } })
     case 'encontrada': {
-      if (contradictsItself(answer)) return Result.fail('respuesta_contradictoria')
+      const another = isOfAnother(answer)
+      if (another && answer.validacion === 'valida') return Result.fail('respuesta_contradictoria')
       const outcome = { _tag: 'consultada', findings: findingsOf(answer, consultation) } as const
-      return Result.succeed({ source, outcome, registeredName: nameIn(answer) })
+      return Result.succeed({ source, outcome, ...(another ? {} : { registeredName: nameIn(answer) }) })
     }
   }
 }

@@ -113,7 +113,10 @@ describe('the answer of the identity provider', () => {
 
   it("that the CURP is another person's is believed when the registry does not validate it", async () => {
     const other = { nombres: 'ANA', fecha_nacimiento: '1985-05-05', sexo: 'M', validacion: 'no_valida' }
-    expect(await asFound(other)).toMatchObject(consulted({ nombre: 'no_coincide', validacion: 'no_valida' }))
+    const reply = await asFound(other)
+    expect(reply).toMatchObject(consulted({ nombre: 'no_coincide', validacion: 'no_valida' }))
+    // Nobody is searched for under that name: what is found of a stranger would be told of the applicant.
+    expect(reply).not.toHaveProperty('answer.registeredName')
   })
 
   it('no_existe is a finding', async () => {
