@@ -9,6 +9,8 @@ import { Duration } from 'effect'
 export const bodyBytes = 65_536
 /** Deepest nesting of a request body (decisions, step 6). */
 export const bodyDepth = 8
+/** Messages of one MCP batch. */
+export const batchMessages = 10
 /** `solicitud_id`, `propiedad_id`, consent texts, names, `payment_intent_id`, `documento.tipo`; also ids and filters on GET. */
 export const shortTextLength = 200
 export const webhookUrlLength = 2_000

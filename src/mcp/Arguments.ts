@@ -2,11 +2,27 @@ import { Result, Schema } from 'effect'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import * as Parameters from '#wire/Parameters.ts'
+import { Peticion } from '#wire/Peticion.ts'
 
-/**
- * The arguments of the tools that read: those of the routes. The routes ignore a parameter that they do
- * not know; a tool refuses it like any closed schema, or an agent would take a filter that it made up
- * for one that was applied.
+/** The arguments of the tools: what the routes take, told to an agent, who sees no headers and no status. */
+
+/** As it is declared; it is judged as the body that it is, undecoded. */
+export const Crear = Peticion.pipe(
+  Schema.fieldsAssign({
+    solicitud_id: Peticion.fields.solicitud_id.annotateKey({
+      description:
+        'Identificador de la solicitud, único en la cuenta (se recomienda un UUID), sin espacios al principio ni al final. Debe ser opaco y no describir a la persona. Al reintentar se repite el mismo.',
+    }),
+    consentimiento: Peticion.fields.consentimiento.annotateKey({
+      description:
+        'El consentimiento expreso de la persona solicitante, recabado de ella misma. Obligatorio: sin él la petición se rechaza con `consentimiento_faltante`.',
+    }),
+  }),
+)
+
+/*
+ * The routes ignore a parameter that they do not know; a tool that reads refuses it like any closed
+ * schema, or an agent would take a filter that it made up for one that was applied.
  */
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -28,7 +44,7 @@ export const Listar = Schema.Struct({
     maxLength: shortTextLength,
   }),
   limite: optional(Schema.Int.check(Schema.isBetween({ minimum: listLimit.min, maximum: listLimit.max }))).annotateKey({
-    description: Parameters.limite.description,
+    description: 'Cuántas verificaciones devolver a lo más.',
     default: listLimit.default,
   }),
 })

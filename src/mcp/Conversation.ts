@@ -3,9 +3,19 @@ import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
 import { Authenticate } from '#application/Authenticate.ts'
 import type { Principal } from '#domain/Account.ts'
+import { batchMessages } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { assumedVersion, endpoint } from './Endpoint.ts'
-import { isMessage, misfit, parseMessages, type Reply, type Request, requestOf, taken } from './Messages.ts'
+import {
+  asksNothing,
+  isMessage,
+  misfit,
+  parseMessages,
+  type Reply,
+  type Request,
+  requestOf,
+  taken,
+} from './Messages.ts'
 import { isOffered, notOffered } from './Offer.ts'
 import { CurrentCall } from './ToolCalls.ts'
 
@@ -34,17 +44,18 @@ const make = Effect.gen(function* () {
 
   const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {
     if (!isMessage(value)) return invalidRequest
-    const request = Option.getOrNull(requestOf(value))
     // A cancellation is taken like any other notification: what it could stop is done in an instant.
-    if (request === null) return taken
+    if (asksNothing(value)) return taken
+    const request = Option.getOrNull(requestOf(value))
+    if (request === null) return invalidRequest
     if (!isOffered(request)) return notOffered(speaker.headers, request)
     return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
   })
 
-  /** Answers one after the other; each counts against the ceiling as if it had come alone. */
+  /** Answers a few, all held at once, one after the other; each counts against the ceiling as if it had come alone. */
   const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
     const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
-    if (version !== batched || values.length === 0) return invalidRequest
+    if (version !== batched || values.length === 0 || values.length > batchMessages) return invalidRequest
     for (const _ of values.slice(1)) yield* passCeiling(speaker.principal)
     const replies = yield* Effect.forEach(values, (value) => respond(speaker, value))
     const messages = replies.flatMap(({ message }) => message ?? [])

@@ -65,6 +65,7 @@ const introduction = (protocolVersion: string): Request => ({
 })
 /** Where the library's endpoint is, to itself. */
 const url = 'http://mcp/'
+/** Answers are JSON whatever a client accepts, and the library insists that it accept streams too. */
 const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
 
 /**
@@ -127,7 +128,7 @@ export const endpoint = Effect.gen(function* () {
   }
 
   return Effect.fnUntraced(function* (headers: Headers.Headers, request: Request): Effect.fn.Return<Reply> {
-    const plain = Headers.removeMany(headers, ['origin', 'content-length', 'content-type'])
+    const plain = Headers.setAll(Headers.removeMany(headers, ['origin', 'content-length', 'content-type']), own)
     const response =
       request.method === 'initialize' ? yield* introduce(plain, request) : yield* post(yield* inSession(plain), request)
     const message = bodyOf(response)

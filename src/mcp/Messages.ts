@@ -1,6 +1,6 @@
-import { Option, Predicate } from 'effect'
+import { Option, Predicate, Schema } from 'effect'
 import { McpSchema } from 'effect/ai'
-import { bodyDepth } from '#domain/Limits.ts'
+import { bodyDepth, shortTextLength } from '#domain/Limits.ts'
 import { errorBody } from '#wire/Errores.ts'
 import { parseBytes } from '#wire/JsonText.ts'
 
@@ -8,9 +8,13 @@ import { parseBytes } from '#wire/JsonText.ts'
 
 export type Message = Readonly<Record<string, unknown>>
 
+/** What can be told back as it came: a number beyond the safe integers would be another one. */
+const Id = Schema.Union([Schema.String.check(Schema.isMaxCodePoints(shortTextLength)), Schema.Int])
+const isId = Schema.is(Id)
+
 /** A message that is to be answered. */
 export interface Request {
-  readonly id: unknown
+  readonly id: typeof Id.Type
   readonly method: string
   readonly params: unknown
 }
@@ -38,9 +42,13 @@ export const parseMessages = (bytes: Uint8Array): Option.Option<unknown> =>
 export const isMessage = (value: unknown): value is Message =>
   Predicate.isReadonlyObject(value) && value['jsonrpc'] === '2.0'
 
-/** Reads what a message asks for, if anything. Members of other libraries' making are left behind. */
+/** Whether a message is a notification, or a response: nobody waits for an answer to it. */
+export const asksNothing = ({ id, method, result, error }: Message): boolean =>
+  typeof method === 'string' ? id === undefined : result !== undefined || error !== undefined
+
+/** Reads what a message asks for, unless it is misshapen. Members of other libraries' making are left behind. */
 export const requestOf = ({ id, method, params }: Message): Option.Option<Request> =>
-  typeof method === 'string' && id !== undefined ? Option.some({ id, method, params }) : Option.none()
+  typeof method === 'string' && isId(id) ? Option.some({ id, method, params }) : Option.none()
 
 /**
  * What is told of an error is fixed, as in the body of any other: a library's own words may quote the

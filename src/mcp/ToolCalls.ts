@@ -25,6 +25,9 @@ export const CurrentCall = Context.Reference<Option.Option<ToolCall>>('cotejo/mc
   defaultValue: () => Option.none(),
 })
 
+/** A text as an HTTP header would carry it: one with blanks around it could never be repeated over the routes. */
+const asHeader = (value: string): string => value.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
+
 type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
 
 const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.make({ type: 'text', text: words })
@@ -56,7 +59,7 @@ export const toolCalls = Effect.gen(function* () {
       const incoming = {
         principal,
         channel: 'mcp',
-        idempotencyKey: typeof id === 'string' ? id : '',
+        idempotencyKey: typeof id === 'string' ? asHeader(id) : '',
         body: raw,
       } as const
       // A client that goes away does not stop what it asked for half way.

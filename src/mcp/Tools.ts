@@ -2,7 +2,6 @@ import { Predicate, Record, Schema } from 'effect'
 import { McpSchema, Tool } from 'effect/ai'
 import type { Json, JsonObject } from 'effect/Schema'
 import { promised } from '#wire/Field.ts'
-import { Peticion } from '#wire/Peticion.ts'
 import { Consumo, Lista, Respuesta, Salud } from '#wire/Respuesta.ts'
 import { tidy } from '#wire/Tidy.ts'
 import * as Arguments from './Arguments.ts'
@@ -46,7 +45,7 @@ const declarations = {
   crear_verificacion: {
     title: 'Crear una verificación',
     description: Texts.crearVerificacion,
-    input: Peticion,
+    input: Arguments.Crear,
     output: Respuesta,
     hints: creates,
   },

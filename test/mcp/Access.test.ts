@@ -114,11 +114,20 @@ describe('a request with a key', () => {
   it.each([
     [{ 'content-type': 'text/plain' }, 400],
     [{ 'content-encoding': 'gzip' }, 400],
-    [{ accept: 'application/json' }, 406],
-    [{ accept: 'text/html' }, 406],
     [{ 'mcp-session-id': '7b0f3c1e-5a5f-4d0c-9d38-0d8a4b5f2c11' }, 404],
   ])('with %j is answered %i peticion_invalida', async (changes, status) => {
     expectError(await post(changes), status, 'peticion_invalida')
+  })
+
+  it.each(['application/json', '*/*', 'text/html', ''])('is answered JSON whatever it accepts: %j', async (accept) => {
+    const answer = await post({ accept })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  })
+
+  it('is answered without Accept too', async () => {
+    const { accept: _, ...others } = headers
+    const answer = await named({ authorization: `Bearer ${llave}`, 'content-type': 'application/json', ...others })
+    expect(answer).toEqual([200, undefined])
   })
 
   it('is not given a session, and cannot end one', async () => {

@@ -76,6 +76,27 @@ describe('the order in which crear_verificacion judges a request', () => {
     },
   )
 
+  it.each([' a', 'a ', '  a  ', ' '])(
+    'is met by a solicitud_id that no header could repeat, its outer blanks being lost: peticion_invalida to %j',
+    async (id) => {
+      const { codigo } = await callTool(sandbox, llave, 'crear_verificacion', validBody({ solicitud_id: id }))
+      expect(codigo).toBe('peticion_invalida')
+    },
+  )
+
+  it('is passed by a solicitud_id with blanks within, or others than those of HTTP', async () => {
+    for (const id of ['a b', '\u00a0a\u3000']) {
+      const { document } = await callTool(sandbox, llave, 'crear_verificacion', validBody({ solicitud_id: id }))
+      expect(document).toMatchObject({ solicitud_id: id })
+      const repeated = await sandbox.call('POST', '/v1/verificaciones', {
+        key: llave,
+        body: validBody({ solicitud_id: id }),
+        headers: { 'idempotency-key': id },
+      })
+      expect([repeated.status, repeated.body]).toEqual([200, document])
+    }
+  })
+
   it('creates nothing and charges nothing, whatever it refuses', async () => {
     const { llave: key } = await sandbox.account({ saldo: 100 })
     const refused = [{ color: 'azul' }, { documento: {} }, { consentimiento: null }, { propiedad_id: 'moroso' }]

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ask, endpoint, envelope, type Revision, revisions } from '#test/support/mcp.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
@@ -22,6 +22,7 @@ const send = (message: unknown, revision?: Revision | null, key?: string): Promi
   post(JSON.stringify(message), revision, key)
 
 const peticionInvalida = { codigo: 'peticion_invalida', mensaje: 'La petición no se ajusta al contrato.' }
+const invalid = { jsonrpc: '2.0', error: { code: -32_600, message: 'Invalid Request', data: peticionInvalida } }
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const pong = { jsonrpc: '2.0', id: 1, result: {} }
 const health = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'consultar_salud' } })
@@ -61,22 +62,35 @@ describe('a body that is no strict JSON', () => {
 })
 
 describe('JSON that is no message', () => {
-  it.each([[5], ['ping'], [null], [{}], [{ id: 1, method: 'ping' }], [{ jsonrpc: '1.0', id: 1, method: 'ping' }]])(
-    'is answered 400 with -32600 and peticion_invalida: %j',
-    async (value) => {
-      const answer = await send(value)
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        { jsonrpc: '2.0', error: { code: -32_600, message: 'Invalid Request', data: peticionInvalida } },
-      ])
-    },
-  )
+  it.each([
+    '5',
+    '"ping"',
+    'null',
+    '{}',
+    '{"id":1,"method":"ping"}',
+    '{"jsonrpc":"1.0","id":1,"method":"ping"}',
+    '{"jsonrpc":"2.0"}',
+    '{"jsonrpc":"2.0","id":1}',
+    '{"jsonrpc":"2.0","method":5}',
+    '{"jsonrpc":"2.0","id":1,"method":5}',
+    ...['null', 'true', '[1]', '{"a":1}', '1.5', '1e999', '12345678901234567890', `"${'ñ'.repeat(201)}"`].map(
+      (id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`,
+    ),
+  ])('is answered 400 with -32600 and peticion_invalida in every revision: %s', async (text) => {
+    for (const revision of revisions) {
+      const answer = await post(text, revision)
+      expect([answer.status, answer.body]).toEqual([400, invalid])
+    }
+  })
 })
 
 describe('a message', () => {
-  it.each(['uno', '', 0, -1, 1.5, 9_007_199_254_740_991])('is answered under its own id: %j', async (id) => {
-    expect((await send({ ...ping, id })).body).toEqual({ ...pong, id })
-  })
+  it.each(['uno', '', '𝄞'.repeat(200), 0, -1, 9_007_199_254_740_991])(
+    'is answered under its own id: %j',
+    async (id) => {
+      expect((await send({ ...ping, id })).body).toEqual({ ...pong, id })
+    },
+  )
 
   it('is answered alike with members that are nobody’s', async () => {
     const others = { headers: 5, discard: true, traceId: 'a', spanId: 'b', sampled: true, isNotification: true }
@@ -91,6 +105,7 @@ describe('a message', () => {
       { jsonrpc: '2.0', method: 'tools/call', params: { name: 'crear_verificacion' } },
       { jsonrpc: '2.0', id: 7, result: {} },
       { jsonrpc: '2.0', id: 7, error: { code: -1, message: 'no' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'no' } },
     ]
     for (const message of taken) {
       for (const revision of revisions) {
@@ -153,9 +168,33 @@ describe('a batch', () => {
         pong,
         { jsonrpc: '2.0', id: 2, result: { content: [{ type: 'text', text: expect.stringContaining('arriba') }] } },
         { jsonrpc: '2.0', id: 'x', error: { code: -32_601, message: 'Method not found' } },
-        { jsonrpc: '2.0', error: { code: -32_600, message: 'Invalid Request', data: peticionInvalida } },
+        invalid,
       ],
     ])
+  })
+
+  it('holds 10 messages at most: 400 with more, and none is carried out', async () => {
+    const { llave: key } = await sandbox.account()
+    const creation = (id: number) => ({ ...health(id), params: { name: 'crear_verificacion', arguments: validBody() } })
+    const eleven = Array.from({ length: 11 }, (_, id) => creation(id))
+    const refused = await send(eleven, '2025-03-26', key)
+    expect([refused.status, refused.body]).toEqual([400, invalid])
+    expect((await sandbox.call('GET', '/v1/verificaciones', { key })).body).toEqual({ verificaciones: [] })
+    expect((await send(eleven.slice(1), '2025-03-26', key)).body).toHaveLength(10)
+    expect(Object((await sandbox.call('GET', '/v1/verificaciones', { key })).body)['verificaciones']).toHaveLength(10)
+  })
+
+  it('of 10 messages is within the ceiling of the smallest plan', async () => {
+    const { llave: key } = await sandbox.account({ limite_por_minuto: 1 })
+    expect(
+      (
+        await send(
+          Array.from({ length: 10 }, (_, id) => health(id)),
+          '2025-03-26',
+          key,
+        )
+      ).status,
+    ).toBe(200)
   })
 
   it('that asks for nothing is taken: 202', async () => {

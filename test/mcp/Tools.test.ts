@@ -57,6 +57,13 @@ describe('what a client is told when it introduces itself', () => {
     })
   })
 
+  it('is where each error comes: of a tool, of the protocol and of HTTP', async () => {
+    const { instructions } = await resultOf('server/discover', '2026-07-28')
+    expect(instructions).toMatch(
+      /de una herramienta .* `isError`.*protocolo.* `error` de JSON-RPC.*401, 403, 413 o 429/,
+    )
+  })
+
   it('is the same in 2026-07-28, where it asks with server/discover', async () => {
     expect(await resultOf('server/discover', '2026-07-28')).toMatchObject({
       supportedVersions: revisions,
@@ -110,6 +117,13 @@ describe('the tools', () => {
     ['consultar_salud', 'that it is free', /Gratuita/],
   ])('tell an agent: %s, %s', (name, _, words) => {
     expect(toolNamed(name).description).toMatch(words)
+  })
+
+  it.each(['crear_verificacion', 'listar_verificaciones'])('ask %s for nothing of the routes alone', (name) => {
+    const { inputSchema } = toolNamed(name)
+    expect(JSON.stringify(inputSchema)).not.toMatch(/encabezado|Idempotency-Key|mal formado|así lo declara/)
+    const { properties } = Object(inputSchema)
+    for (const property of Object.values(properties)) expect(Object(property).description).toMatch(/\.$/)
   })
 
   it('take the closed schemas of the wire, whole, without examples that an agent could send', () => {
