@@ -9,9 +9,20 @@ base=${COTEJO_URL:-http://127.0.0.1:4010}
 # The demo account of the simulator, which no other service knows.
 key=${COTEJO_KEY:-avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg}
 
-# The key goes over standard input: a command line can be read by everybody on the machine.
+# The key and the request go over standard input: a command line can be read by everybody on the machine.
 call() {
-  printf 'header = "Authorization: Bearer %s"\n' "$key" | curl --silent --show-error --max-time 30 --config - "$@"
+  { printf 'header = "Authorization: Bearer %s"\n' "$key" && cat; } |
+    curl --silent --show-error --max-time 30 --config - "$@"
+}
+get() { call "$@" </dev/null; }
+# Sends $body.
+post() {
+  printf '%s' "$body" | tr -d '\n' | sed 's/[\\"]/\\&/g; s/.*/data = "&"/' | call "$@"
+}
+
+refuse() {
+  echo "It was refused: $1" >&2
+  exit 1
 }
 
 # The first text of that name in a JSON document; whoever has jq uses jq.
@@ -35,14 +46,11 @@ body='{
 }'
 
 echo "Requesting a verification ($solicitud_id)"
-# Repeated with the same Idempotency-Key, it is the same verification, charged once.
-created=$(call --retry 4 "$base/v1/verificaciones" \
-  --header "Idempotency-Key: $solicitud_id" --header 'Content-Type: application/json' --data "$body")
+# Repeated with the same Idempotency-Key, it is the same verification, charged once. A quota may ask to wait for days.
+created=$(post --retry 4 --retry-max-time 120 "$base/v1/verificaciones" \
+  --header "Idempotency-Key: $solicitud_id" --header 'Content-Type: application/json')
 verificacion_id=$(text verificacion_id "$created")
-if [ -z "$verificacion_id" ]; then
-  echo "It was refused: $created" >&2
-  exit 1
-fi
+if [ -z "$verificacion_id" ]; then refuse "$created"; fi
 echo "It was created: $verificacion_id"
 
 document=$created
@@ -55,16 +63,22 @@ while [ "$estado" = en_proceso ] && [ "$waited" -lt 660 ]; do
   waited=$((waited + wait))
   wait=$((wait * 3 / 2))
   if [ "$wait" -gt 30 ]; then wait=30; fi
-  # What fails now may succeed the next time.
-  document=$(call --fail "$base/v1/verificaciones/$verificacion_id") || continue
-  estado=$(text estado "$document")
+  answer=$(get --write-out '%{http_code}' "$base/v1/verificaciones/$verificacion_id") || continue
+  case $answer in
+    *200)
+      document=${answer%200}
+      estado=$(text estado "$document")
+      ;;
+    *429 | *5??) ;; # What fails now may succeed the next time.
+    *) refuse "${answer%???}" ;;
+  esac
 done
 echo "It is $estado"
 echo "$document"
 
 echo 'The verifications with this solicitud_id'
-call "$base/v1/verificaciones?solicitud_id=$solicitud_id"
+get "$base/v1/verificaciones?solicitud_id=$solicitud_id"
 echo
 echo 'The account'
-call "$base/v1/cuenta/consumo"
+get "$base/v1/cuenta/consumo"
 echo

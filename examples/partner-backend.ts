@@ -57,8 +57,9 @@ const apply = async (curp: string): Promise<Application> => {
   try {
     application.verification = await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) })
   } catch (failure) {
-    // Refused, it exists nowhere. Of anything else nobody knows, and `reconcile` asks again.
-    if (failure instanceof CotejoError && !failure.retryable) applications.delete(solicitud_id)
+    // Refused by the service, it exists nowhere. Of anything else nobody knows, and `reconcile` asks again.
+    const isRefused = failure instanceof CotejoError && failure.codigo !== null && !failure.retryable
+    if (isRefused) applications.delete(solicitud_id)
     throw failure
   }
   return application

@@ -12,34 +12,15 @@ import type {
   RespuestaDeVerificacion,
 } from './Contract.ts'
 import { retrying } from './Retries.ts'
+import { type CotejoOptions, settingsOf } from './Settings.ts'
 import { isConsumption, isHealth, isList, isVerification } from './Shapes.ts'
 import { type Call, type Fetch, type Service, send } from './Transport.ts'
-import { type Polling, recommendedPolling, Waits } from './Waits.ts'
+import { type Polling, Waits } from './Waits.ts'
 
 export type * from './Contract.ts'
 // biome-ignore lint/performance/noBarrelFile: partners import everything of the client from one place.
 export { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
-export type { Clock, Fetch, Polling }
-
-/** Where the service is, who asks, and how patiently. */
-export interface CotejoOptions {
-  /** Where the interface begins, as `https://…` was given out with the key; http on this machine only. */
-  readonly baseUrl: string
-  /** The partner's key; it is sent nowhere else. */
-  readonly apiKey: string
-  /** How long one attempt may take, its answer read; 30,000 when absent. */
-  readonly timeoutMs?: number
-  /**
-   * How often a call is repeated that may succeed later (section 7); 4 when absent. The waits double from 1 s. While
-   * the service cannot reach its database (503) they double from 1 minute to 2: a caller who cannot wait that long
-   * gives a `signal`, or 0 here.
-   */
-  readonly maxRetries?: number
-  /** In place of the runtime's own. */
-  readonly fetch?: Fetch
-  /** Another pace of `waitFor`, for a simulator whose time runs faster. The service asks for the recommended one. */
-  readonly polling?: Partial<Polling>
-}
+export type { Clock, CotejoOptions, Fetch, Polling }
 
 /** What any call takes. */
 export interface CallOptions {
@@ -55,22 +36,18 @@ export interface ListFilter {
   readonly limite?: number
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** The base without a slash at its end; refuses one that would send the key in the clear. */
-const baseOf = (baseUrl: string): string => {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname))
-  if (url === null || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('Cotejo: baseUrl is not an https URL without user, query and fragment')
-  }
-  return url.href.replace(/\/+$/, '')
-}
-
 /** `Idempotency-Key`: a header carries bytes, each written as one character. */
 const headerOf = (solicitudId: string): string => {
-  if (/\p{Cc}/u.test(solicitudId)) throw new TypeError('Cotejo: solicitud_id holds a control character')
+  if (/[\p{Cc}\p{Cs}]/u.test(solicitudId)) {
+    throw new TypeError('Cotejo: solicitud_id holds a control character or half of a surrogate pair')
+  }
   return String.fromCharCode(...new TextEncoder().encode(solicitudId))
+}
+
+/** As one segment of a path; the empty one and dots would lead to other paths, with the key. */
+const segmentOf = (verificacionId: string): string => {
+  if (/^\.{0,2}$|\p{Cs}/u.test(verificacionId)) throw new TypeError('Cotejo: verificacion_id is not one')
+  return encodeURIComponent(verificacionId)
 }
 
 const queryOf = (filter: ListFilter): string => {
@@ -89,21 +66,15 @@ export class Cotejo {
 
   /**
    * @param clock for tests: what is waited by in place of the runtime's clock
-   * @throws TypeError when `baseUrl` or `apiKey` is not fit
+   * @throws TypeError when an option is not fit
    */
   constructor(options: CotejoOptions, clock: Clock = systemClock) {
-    const { baseUrl, apiKey, timeoutMs = 30_000, maxRetries = 4, polling } = options
-    // Looked up at each call, where a tool may have put another in its place.
-    const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-    // Callers in JavaScript have no compiler that tells them: the setting is absent.
-    if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-      throw new TypeError('Cotejo: apiKey is missing or not a key')
-    }
-    this.#service = { base: baseOf(baseUrl), fetch, timeoutMs }
-    this.#authorized = { authorization: `Bearer ${apiKey}` }
+    const { service, authorized, maxRetries, polling } = settingsOf(options)
+    this.#service = service
+    this.#authorized = authorized
     this.#maxRetries = maxRetries
     this.#clock = clock
-    this.#waits = new Waits({ ...recommendedPolling, ...polling }, clock)
+    this.#waits = new Waits(polling, clock)
   }
 
   /**
@@ -127,7 +98,7 @@ export class Cotejo {
    *
    * @throws CotejoError `verificacion_no_encontrada`
    */
-  retrieve(verificacionId: string, options?: CallOptions): Promise<RespuestaDeVerificacion> {
+  async retrieve(verificacionId: string, options?: CallOptions): Promise<RespuestaDeVerificacion> {
     return this.#persist(this.#retrieval(verificacionId), options)
   }
 
@@ -164,7 +135,8 @@ export class Cotejo {
   ): Promise<RespuestaDeVerificacion> {
     if (typeof verificacion !== 'string' && verificacion.estado !== 'en_proceso') return verificacion
     const id = typeof verificacion === 'string' ? verificacion : verificacion.verificacion_id
-    return this.#waits.untilEnd(id, (stopped) => send(this.#service, this.#retrieval(id), stopped), signal)
+    const retrieval = this.#retrieval(id)
+    return this.#waits.untilEnd(id, (stopped) => send(this.#service, retrieval, stopped), signal)
   }
 
   /**
@@ -178,7 +150,7 @@ export class Cotejo {
   }
 
   #retrieval(verificacionId: string): Call<RespuestaDeVerificacion> {
-    return this.#reading(`/v1/verificaciones/${encodeURIComponent(verificacionId)}`, isVerification)
+    return this.#reading(`/v1/verificaciones/${segmentOf(verificacionId)}`, isVerification)
   }
 
   #reading<A>(path: string, isExpected: Call<A>['isExpected']): Call<A> {

@@ -4,7 +4,7 @@ import { CotejoError } from './CotejoError.ts'
 /** A service that cannot reach its database is asked again after minutes (section 7), what else failed after seconds. */
 const firstWaitMs = (status: number | null): number => (status === 503 ? 60_000 : 1_000)
 
-/** No call is kept waiting longer than this at a time, as for a quota that opens with the next month. */
+/** No call is kept waiting longer than this at a time, but for the random part: a quota may open next month. */
 const longestWaitMs = 120_000
 
 /** From 0 to less than 1, so that clients which failed together do not come back together. */
@@ -14,8 +14,9 @@ const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 const waitAfter = (failure: unknown, retries: number): number | null => {
   if (!(failure instanceof CotejoError && failure.retryable)) return null
   const asked = (failure.retryAfterSeconds ?? 0) * 1_000
-  const half = Math.min(firstWaitMs(failure.status) * 2 ** retries, longestWaitMs) / 2
-  return asked > longestWaitMs ? null : Math.max(asked, half) + random() * half
+  const whole = Math.min(firstWaitMs(failure.status) * 2 ** retries, longestWaitMs)
+  const least = failure.status === 503 ? whole : whole / 2
+  return asked > longestWaitMs ? null : Math.max(asked, least) + (random() * whole) / 2
 }
 
 /**

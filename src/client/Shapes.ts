@@ -14,7 +14,9 @@ import type {
 const has = <K extends string>(body: unknown, type: string, ...names: ReadonlyArray<K>): body is Record<K, unknown> =>
   typeof body === 'object' && body !== null && names.every((name) => typeof Reflect.get(body, name) === type)
 
-export const isError = (body: unknown): body is RespuestaDeError => has(body, 'string', 'codigo', 'mensaje')
+/** A code may be new, but it looks like one: it becomes part of what is logged. */
+export const isError = (body: unknown): body is RespuestaDeError =>
+  has(body, 'string', 'codigo', 'mensaje') && /^[a-z_]{1,64}$/.test(String(body.codigo))
 
 export const isVerification = (body: unknown): body is RespuestaDeVerificacion =>
   has(body, 'string', 'verificacion_id', 'estado') && has(body, 'object', 'consentimiento', 'cobro')

@@ -74,6 +74,16 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** An HTTP date in milliseconds; NaN when it is none. */
+const timeOf = (date: string | null): number => (date?.endsWith(' GMT') ? Date.parse(date) : Number.NaN)
+
+/** `Retry-After`: seconds, or a date, which the answer's own date makes seconds whatever the clock here says. */
+const secondsOf = (retryAfter: string | null, date: string | null): number | null => {
+  if (/^\d{1,9}$/.test(retryAfter ?? '')) return Number(retryAfter)
+  const seconds = (timeOf(retryAfter) - timeOf(date)) / 1_000
+  return Number.isNaN(seconds) ? null : Math.max(seconds, 0)
+}
+
 /** Sends a request once and reads what is answered. */
 export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> => {
   const { method, path, headers, body, isExpected } = call
@@ -81,11 +91,11 @@ export const send = async <A>(service: Service, call: Call<A>, signal: AbortSign
     // A redirection would take the key elsewhere. 'error' says the same, but edge runtimes lack it.
     const init = { method, headers, body, redirect: 'manual', signal: attempt } as const
     const response = await service.fetch(`${service.base}${path}`, init)
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   })
   const document = parsed(answer.text)
   if (answer.status === 200 && isExpected(document)) return document
-  const retryAfterSeconds = /^\d{1,9}$/.test(answer.retryAfter ?? '') ? Number(answer.retryAfter) : null
+  const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'), answer.headers.get('date'))
   const answered = { status: answer.status, retryAfterSeconds }
   throw answer.status !== 200 && isError(document)
     ? new CotejoError(document, answered)

@@ -11,14 +11,6 @@ export interface Polling {
   readonly giveUpAfterMs: number
 }
 
-/** As section 3 recommends: 5 s × 1.5 up to 30 s, for 11 minutes. */
-export const recommendedPolling: Polling = {
-  firstWaitMs: 5_000,
-  factor: 1.5,
-  longestWaitMs: 30_000,
-  giveUpAfterMs: 11 * 60_000,
-}
-
 type Retrieve = (signal: AbortSignal) => Promise<RespuestaDeVerificacion>
 
 /** A verification that is waited for: one loop asks, however many wait. */

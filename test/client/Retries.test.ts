@@ -26,6 +26,13 @@ const expectWaits = (slept: ReadonlyArray<number>, ...longest: ReadonlyArray<num
   }
 }
 
+/** Each wait of a service without its database is all of what it doubles to, and up to half of it more. */
+const expectMinutes = (slept: ReadonlyArray<number>, ...least: ReadonlyArray<number>) =>
+  expectWaits(
+    slept.map((wait, index) => wait - (least[index] ?? 0) / 2),
+    ...least,
+  )
+
 describe('a call that may succeed later', () => {
   it.each([
     ['500 error_interno', refusal('error_interno')],
@@ -48,7 +55,7 @@ describe('a call that may succeed later', () => {
     const step = refusal('base_no_alcanzable')
     const { cotejo, slept } = await scriptedClient([step, step, step, good])
     expect(await cotejo.create(peticionOf())).toEqual(verification)
-    expectWaits(slept, 60_000, 120_000, 120_000)
+    expectMinutes(slept, 60_000, 120_000, 120_000)
   })
 
   it('says the same each time, with the same Idempotency-Key', async () => {
@@ -102,7 +109,7 @@ describe('Retry-After', () => {
   it('of less than the backoff does not shorten it', async () => {
     const { cotejo, slept } = await scriptedClient([refusal('base_no_alcanzable', { 'retry-after': '1' }), good])
     await cotejo.create(peticionOf())
-    expectWaits(slept, 60_000)
+    expectMinutes(slept, 60_000)
   })
 
   it('of more than 2 minutes, as of a monthly quota, is told and not waited for', async () => {
@@ -112,8 +119,28 @@ describe('Retry-After', () => {
     expect([service.seen.length, slept]).toEqual([1, []])
   })
 
-  it.each(['soon', '-1', '1.5', '', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-    'of no whole seconds is none: %j',
+  const date = 'Wed, 21 Oct 2026 07:28:00 GMT'
+
+  it.each([
+    ['Wed, 21 Oct 2026 07:28:30 GMT', 30],
+    ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  ])('that is a date counts from the date of its answer: %s', async (text, seconds) => {
+    const headers = { date, 'retry-after': text }
+    const { cotejo, slept } = await scriptedClient([refusal('limite_excedido', headers)], { maxRetries: 1 })
+    expect(await failureOf(cotejo.list())).toMatchObject({ retryAfterSeconds: seconds })
+    expect(slept[0]).toBeGreaterThanOrEqual(seconds * 1_000)
+    expect(slept[0]).toBeLessThan(seconds * 1_000 + 1_000)
+  })
+
+  it('that is a date of next month is told and not waited for', async () => {
+    const headers = { date, 'retry-after': 'Sun, 01 Nov 2026 07:28:00 GMT' }
+    const { cotejo, slept } = await scriptedClient([refusal('limite_excedido', headers)])
+    expect(await failureOf(cotejo.list())).toMatchObject({ retryAfterSeconds: 11 * 86_400 })
+    expect(slept).toEqual([])
+  })
+
+  it.each(['soon', '-1', '1.5', '', '2026-10-21', 'Wed, 99 Oct 2026 07:28:00 GMT'])(
+    'of neither seconds nor a date is none: %j',
     async (text) => {
       const { cotejo, slept } = await scriptedClient([refusal('limite_excedido', { 'retry-after': text })], {
         maxRetries: 1,
@@ -141,6 +168,14 @@ describe('a failure without an answer', () => {
     expect(failure).toBeInstanceOf(CotejoConnectionError)
     expect(failure).toMatchObject({ name: 'CotejoConnectionError', codigo: null, status: null, retryable: true })
     expect(failure).toMatchObject({ message: 'the service did not answer within 50 ms' })
+  })
+
+  it('is waited for no longer than a timer can: 2 ** 31 - 1 ms', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timer.mockRestore())
+    const fetch = async () => Response.json(verification)
+    await new Cotejo({ baseUrl: 'https://api.example.com', apiKey, fetch, timeoutMs: 3e9 }).retrieve('ver_1')
+    expect(timer.mock.calls.map(([, ms]) => ms)).toEqual([2 ** 31 - 1])
   })
 
   it('tells why nobody is reached', async () => {

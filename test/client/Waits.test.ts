@@ -94,6 +94,21 @@ describe('waitFor', () => {
     expect(slept).toEqual([10, 20, 30, 30, 30])
   })
 
+  it('keeps to the recommended pace where no other is set', async () => {
+    const polling = JSON.parse('{ "longestWaitMs": 6000 }')
+    polling.firstWaitMs = undefined
+    const { cotejo, slept } = await scriptedClient([pending, answer(200, emitted)], { polling })
+    await cotejo.waitFor('ver_1')
+    expect(slept).toEqual([5_000, 6_000])
+  })
+
+  it('waits for no more than a timer can: 2 ** 31 - 1 ms', async () => {
+    const polling = { firstWaitMs: 3e9, giveUpAfterMs: 3e9 }
+    const { cotejo, slept } = await scriptedClient([answer(200, emitted)], { polling })
+    await cotejo.waitFor('ver_1')
+    expect(slept).toEqual([2 ** 31 - 1])
+  })
+
   it('asks once for all who wait for one verification, and for each verification by itself', async () => {
     const steps = [pending, pending, pending, answer(200, emitted)]
     const { cotejo, service } = await scriptedClient(steps)

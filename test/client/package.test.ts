@@ -27,7 +27,17 @@ const installed = (file: string): Promise<string> => readFile(join(scratch, 'nod
 
 describe('the package', () => {
   it('holds the client, the checker of webhooks, their types, and nothing else', async () => {
-    const modules = ['Client', 'Clock', 'Contract', 'CotejoError', 'Retries', 'Shapes', 'Transport', 'Waits']
+    const modules = [
+      'Client',
+      'Clock',
+      'Contract',
+      'CotejoError',
+      'Retries',
+      'Settings',
+      'Shapes',
+      'Transport',
+      'Waits',
+    ]
     const built = [...modules, 'verifyWebhook'].map((name) => `client/${name}`).concat('wire/SignatureHeader')
     const expected = [
       'LICENSE',

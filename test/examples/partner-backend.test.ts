@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
+import { answer, type Step, scriptedService } from '#test/support/scriptedService.ts'
 
 /** What came to the partner's URL, in the order of its arrival. */
 interface Arrived {
@@ -39,14 +40,16 @@ const speed = '600'
 const platform = async (speedOfBackend = speed) => {
   const { url, webhookOf } = await mailbox()
   const COTEJO_URL = await startedSimulator('--speed', speed, '--forward-webhooks', url)
-  const backend = started(process.execPath, ['examples/partner-backend.ts'], {
-    env: { COTEJO_URL, PORT: '0', SPEED: speedOfBackend },
-  })
+  return { webhookOf, ...(await backendOf(COTEJO_URL, speedOfBackend)) }
+}
+
+/** The back end of the example, for a service. */
+const backendOf = async (COTEJO_URL: string, SPEED = speed) => {
+  const backend = started(process.execPath, ['examples/partner-backend.ts'], { env: { COTEJO_URL, PORT: '0', SPEED } })
   const [, port] = await backend.says(/listening on .*port: (\d+)/)
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })
   return {
-    webhookOf,
     says: backend.says,
     /** How often it has printed this. */
     timesSaid: (text: string) => backend.printed().split(text).length - 1,
@@ -90,6 +93,24 @@ describe('examples/partner-backend.ts', () => {
     const none = await apply('FALL900101HDFRRS03')
     expect((await says(endOf(lost.body['solicitud_id'])))[1]).toBe('emitida, puede_continuar, by GET')
     expect((await says(endOf(none.body['solicitud_id'])))[1]).toBe('no_concluyente, no recommendation, by GET')
+  })
+
+  it('asks again for what a stranger answered: the verification may exist', async () => {
+    const requests: Array<string> = []
+    const create: Step = (response, seen) => {
+      requests.push(seen.body)
+      const { solicitud_id } = JSON.parse(seen.body)
+      const verification = { verificacion_id: 'ver_1', solicitud_id, estado: 'emitida', consentimiento: {}, cobro: {} }
+      answer(200, requests.length === 1 ? '<html>Sign in</html>' : verification)(response, seen)
+    }
+    const service = await scriptedService((response, seen) =>
+      seen.method === 'POST' ? create(response, seen) : answer(200, { verificaciones: [] })(response, seen),
+    )
+    onTestFinished(service.stop)
+    const { apply, says } = await backendOf(service.base)
+    expect(await apply('LIMP900101HDFRRS03')).toEqual({ status: 502, body: { codigo: null } })
+    expect((await says(/^\S+ (emitida.*)$/m))[1]).toBe('emitida, no recommendation, by GET')
+    expect(requests).toEqual([requests[0], requests[0]])
   })
 
   it('tells its caller what was refused: curp_invalida', async () => {

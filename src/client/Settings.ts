@@ -1,0 +1,87 @@
+import type { Fetch, Service } from './Transport.ts'
+import type { Polling } from './Waits.ts'
+
+/** Where the service is, who asks, and how patiently. */
+export interface CotejoOptions {
+  /** Where the interface begins, as `https://…` was given out with the key; http on this machine only. */
+  readonly baseUrl: string
+  /** The partner's key; it is sent nowhere else. */
+  readonly apiKey: string
+  /** How long one attempt may take, its answer read; 30,000 when absent. */
+  readonly timeoutMs?: number
+  /**
+   * How often a call is repeated that may succeed later (section 7); 4 when absent. The waits double from 1 s. While
+   * the service cannot reach its database (503) they double from 1 minute to 2, and are up to half as long again: a
+   * caller who cannot wait that long gives a `signal`, or 0 here.
+   */
+  readonly maxRetries?: number
+  /** In place of the runtime's own. */
+  readonly fetch?: Fetch
+  /** Another pace of `waitFor`, for a simulator whose time runs faster. The service asks for the recommended one. */
+  readonly polling?: Partial<Polling>
+}
+
+/** What the client goes by: the options, checked and complete. */
+interface Settings {
+  readonly service: Service
+  readonly authorized: Record<string, string>
+  readonly maxRetries: number
+  readonly polling: Polling
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The base without a slash at its end; refuses one that would send the key in the clear. */
+const baseOf = (baseUrl: string): string => {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname))
+  // An empty query or fragment is in the text alone: what is appended to it would be no path.
+  if (url === null || !isSafe || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
+    throw new TypeError('Cotejo: baseUrl is not an https URL without user, query and fragment')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+const authorizationOf = (apiKey: string): string => {
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError('Cotejo: apiKey is missing or not a key')
+  }
+  return `Bearer ${apiKey}`
+}
+
+/** No timer waits longer, almost 25 days: told to, it ends at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+const checked = (name: string, value: number): number => {
+  if (!Number.isFinite(value) || value < 0) throw new TypeError(`Cotejo: ${name} is not a finite number from 0`)
+  return Math.min(value, longestTimerMs)
+}
+
+/** As section 3 recommends: 5 s × 1.5 up to 30 s, for 11 minutes. */
+const pollingOf = (polling: Partial<Polling>): Polling => {
+  const { firstWaitMs = 5_000, factor = 1.5, longestWaitMs = 30_000, giveUpAfterMs = 11 * 60_000 } = polling
+  return {
+    firstWaitMs: checked('firstWaitMs', firstWaitMs),
+    factor: checked('factor', factor),
+    longestWaitMs: checked('longestWaitMs', longestWaitMs),
+    giveUpAfterMs: checked('giveUpAfterMs', giveUpAfterMs),
+  }
+}
+
+/**
+ * Callers in JavaScript have no compiler that tells them of a setting that is absent or of another kind.
+ *
+ * @throws TypeError when one is not fit; it does not repeat the key
+ */
+export const settingsOf = (options: CotejoOptions): Settings => {
+  const { baseUrl, apiKey, timeoutMs = 30_000, maxRetries = 4, polling = {} } = options
+  // Looked up at each call, where a tool may have put another in its place.
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  if (!Number.isInteger(maxRetries)) throw new TypeError('Cotejo: maxRetries is not an integer')
+  return {
+    authorized: { authorization: authorizationOf(apiKey) },
+    service: { base: baseOf(baseUrl), fetch, timeoutMs: checked('timeoutMs', timeoutMs) },
+    maxRetries: checked('maxRetries', maxRetries),
+    polling: pollingOf(polling),
+  }
+}
