@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { requestOf } from '#test/fuzz/Draft.ts'
+import type { Lane } from '#test/fuzz/Lane.ts'
+import { type Account, ample, type Terms } from '#test/fuzz/oracle/Account.ts'
+import { price } from '#test/fuzz/oracle/Created.ts'
+import { type Peticion, peticion } from '#test/fuzz/ValidRequests.ts'
+import { type Case, caseOf } from './Case.ts'
+import { raced } from './Creating.ts'
+import { drawn, labelsOf, someMutations } from './Drawing.ts'
+
+/** Accounts of a case's own, whose limits it reaches: rate, quota, balance, protective ceiling. */
+
+interface Limit {
+  readonly label: string
+  /** The terms under which so many requests are accepted, and no more. */
+  readonly terms: (count: number) => Terms
+}
+
+const limit: fc.Arbitrary<Limit> = fc.constantFrom(
+  { label: 'rate', terms: (count: number) => ({ ...ample, limite_por_minuto: count }) },
+  { label: 'quota', terms: (count: number) => ({ ...ample, cuota_mensual: count }) },
+  { label: 'balance', terms: (count: number) => ({ ...ample, saldo: count * price + price / 2 }) },
+)
+
+const opened = async (lane: Lane, terms: Terms): Promise<Account> => {
+  const account = await lane.service.open(terms)
+  lane.ledger.add(account)
+  return account
+}
+
+const bodies = fc.tuple(peticion, peticion)
+
+const reached = fc.record({ limit, first: peticion, rest: bodies, mutations: someMutations }).map((plan) => {
+  const { limit, first, rest, mutations } = plan
+  const labels = [limit.label, ...labelsOf(mutations)]
+  return caseOf(labels, async (lane) => {
+    const { key } = await opened(lane, limit.terms(1))
+    const request = requestOf(drawn(lane, key, first))
+    await lane.ask(request, [limit.label])
+    for (const body of rest) await lane.ask(requestOf(drawn(lane, key, body, mutations)), labels)
+    // What was accepted is answered again, whatever is exhausted.
+    await lane.ask(request, [`${limit.label}, repeated`])
+  })
+})
+
+/** Two requests for what one may have. */
+const rivals = fc.record({ limit, requests: bodies }).map(({ limit, requests: [one, other] }) => {
+  const labels = [`${limit.label}, raced`]
+  return caseOf(labels, async (lane) => {
+    const { key } = await opened(lane, limit.terms(1))
+    const request = (body: Peticion) => requestOf(drawn(lane, key, body))
+    await raced(lane, request(one), request(other), labels)
+  })
+})
+
+const ceilingFactor = 10
+
+const spend = async (lane: Lane, key: string, count: number): Promise<void> => {
+  const headers = [
+    ['Host', 'sandbox'],
+    ['Authorization', `Bearer ${key}`],
+  ] as const
+  const request = { method: 'POST', target: '/v1/verificaciones', headers, body: null, chunks: null }
+  for (let index = 0; index < count; index++) await lane.ask(request, ['ceiling'])
+}
+
+const ceiling = fc.record({ body: peticion, mutations: someMutations, left: fc.nat(2) }).map((plan) => {
+  const { body, mutations, left } = plan
+  const labels = ['ceiling', ...labelsOf(mutations)]
+  return caseOf(labels, async (lane) => {
+    const { key } = await opened(lane, { ...ample, limite_por_minuto: 1 })
+    await spend(lane, key, ceilingFactor - left)
+    const request = requestOf(drawn(lane, key, body, mutations))
+    await lane.ask(request, labels)
+    await lane.ask(request, labels)
+  })
+})
+
+/** An account that had little, some of which may have been given back since. */
+const returning = fc.tuple(fc.nat(), peticion).map(([index, body]) =>
+  caseOf(['little left'], async (lane) => {
+    const { accounts } = lane.ledger
+    const one = accounts[index % accounts.length] ?? lane.accounts.ample
+    await lane.ask(requestOf(drawn(lane, one.key, body)), ['little left'])
+  }),
+)
+
+export const exhausting: fc.Arbitrary<Case> = fc.oneof(reached, rivals, ceiling, returning)

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { type Change, putting } from '#test/fuzz/Draft.ts'
+import { canary } from '#test/fuzz/Inspection.ts'
+import { json, textAt } from '#test/fuzz/Json.ts'
+import { describing, forbiddenUrls, publicHosts, rating } from '#test/fuzz/Vocabulary.ts'
+import { type Mutations, mutation, oneOf } from './Mutation.ts'
+
+/** What can be wrong with what texts say: steps 13 to 15. */
+
+const { apiKey, signingSecret } = credentialsOf('nobody of the fuzz')
+/** As it may stand in a URL. */
+const secret = signingSecret.replace(/[/+]/g, '7')
+
+/** Everywhere a text must be opaque. */
+const places: ReadonlyArray<(text: string) => Change> = [
+  (text) => putting(['solicitud_id'], json(`ref-${text}-42`)),
+  (text) => putting(['propiedad_id'], json(`${text}_7`)),
+  (text) => putting(['propiedad_id'], json(`inm/${text}`)),
+  (text) => putting(['webhook_url'], json(`https://zarquixtl.mx/hooks/${text}/7`)),
+  (text) => putting(['webhook_url'], json(`https://zarquixtl.mx/cb?v=7&ref=${text}`)),
+]
+
+const somewhere = (step: number, name: string, texts: ReadonlyArray<string>): Mutations =>
+  fc
+    .tuple(fc.constantFrom(...places), fc.constantFrom(...texts))
+    .map(([place, text]) => mutation(step, name, place(text)))
+
+/** What is told of the person, read from the body's CURP. */
+const ofCurp =
+  (place: (text: string) => Change, change: (curp: string) => string): Change =>
+  (draft) =>
+    place(change(textAt(draft.body, ['solicitante', 'curp']) ?? ''))(draft)
+
+const named = putting(['solicitante', 'apellido_paterno'], json(canary))
+
+const ofPerson = fc.constantFrom(...places).chain((place) =>
+  fc.constantFrom(
+    mutation(
+      14,
+      'the CURP in an opaque text',
+      ofCurp(place, (curp) => curp),
+    ),
+    mutation(
+      14,
+      'an RFC in an opaque text',
+      ofCurp(place, (curp) => `${curp.slice(0, 8)}15AB1`),
+    ),
+    mutation(14, 'a name in an opaque text', named, place(canary)),
+    mutation(14, 'a name in an opaque text', named, place(canary.toUpperCase())),
+  ),
+)
+
+/** By form, and not for a control character, which step 10 finds. */
+const misleading = forbiddenUrls.filter((url) => url !== '' && !/\p{Cc}/u.test(url))
+
+export const contentMutations: ReadonlyArray<Mutations> = [
+  oneOf(13, 'webhook_url leads nowhere public', misleading, (url) => putting(['webhook_url'], json(url))),
+  somewhere(14, 'a text that describes', describing),
+  somewhere(14, 'a secret in an opaque text', [apiKey, secret]),
+  ofPerson,
+  somewhere(15, 'a text that rates', rating),
+]
+
+/** Where webhooks may go, in every spelling. */
+const urls = publicHosts.flatMap((host) =>
+  ['', '/', '/hooks/7', '?v=7', '/v?v#v'].map((rest) => `https://${host}${rest}`),
+)
+
+export const urlMutation: Mutations = oneOf(0, 'webhook_url otherwise written', urls, (url) =>
+  putting(['webhook_url'], json(url)),
+)

@@ -1,0 +1,92 @@
+import type { Codigo } from '#wire/Errores.ts'
+import { type Created, price } from './Created.ts'
+import { doubtful, type Finding, refused, refusedIf } from './Finding.ts'
+
+/** What the oracle knows of an account: its terms, and every request of it that was accepted. */
+
+/** As the lever of the simulator takes them; `saldo` in pesos. */
+export interface Terms {
+  readonly modo: 'consumo' | 'connect'
+  readonly saldo: number
+  readonly limite_por_minuto: number
+  readonly cuota_mensual: number | null
+}
+
+/** Terms that no run exhausts. */
+export const ample: Terms = { modo: 'consumo', saldo: 100_000_000, limite_por_minuto: 1_000_000, cuota_mensual: null }
+
+export interface Account {
+  readonly key: string
+  readonly tenant: string
+  readonly terms: Terms
+  /** Oldest first. */
+  readonly created: Array<Created>
+  readonly byRequest: Map<string, Created>
+  readonly byId: Map<string, Created>
+  /** When it was opened, epoch milliseconds: no POST came before. */
+  readonly openedAt: number
+  /** Authenticated POSTs, and those of them that consumed rate. */
+  readonly use: { posts: number; rated: number }
+  /** Verifications that are under way, and those that were emitted. */
+  readonly count: { en_proceso: number; emitida: number; no_concluyente: number }
+}
+
+export const account = (key: string, tenant: string, terms: Terms): Account => ({
+  key,
+  tenant,
+  terms,
+  created: [],
+  byRequest: new Map(),
+  byId: new Map(),
+  openedAt: Date.now(),
+  use: { posts: 0, rated: 0 },
+  count: { en_proceso: 0, emitida: 0, no_concluyente: 0 },
+})
+
+/** `saldo`: each verification that was emitted was charged once; null where there is none. */
+export const balanceOf = ({ terms, count }: Account): number | null =>
+  terms.modo === 'connect' ? null : terms.saldo - price * count.emitida
+
+const minute = 60_000
+
+/** A bucket refills as time passes: for half the time of one request it is sure that nothing came back. */
+const exhausted = ({ openedAt }: Account, used: number, perMinute: number): Finding | null => {
+  if (used < perMinute) return null
+  return Date.now() - openedAt < minute / perMinute / 2 ? refused('limite_excedido') : doubtful('limite_excedido')
+}
+
+/** Step 2b: ten times the plan's requests. */
+export const judgeCeiling = (account: Account): Finding | null =>
+  exhausted(account, account.use.posts, account.terms.limite_por_minuto * 10)
+
+/** Step 17, first half. */
+export const judgeRate = (account: Account): Finding | null =>
+  exhausted(account, account.use.rated, account.terms.limite_por_minuto)
+
+/** The calendar month of Mexico City, six hours behind UTC. */
+const monthOf = (instant: number): string => new Date(instant - 6 * 60 * minute).toISOString().slice(0, 7)
+
+/** Step 17, second half; another month begins anew. */
+export const judgeQuota = ({ terms, created, openedAt }: Account, latest: number): Finding | null => {
+  if (terms.cuota_mensual === null || created.length < terms.cuota_mensual) return null
+  return monthOf(openedAt) === monthOf(latest) ? refused('limite_excedido') : doubtful('limite_excedido')
+}
+
+/** A payment on the platform of an account in mode `connect`. */
+export interface Payment {
+  readonly tenant: string
+  /** Confirmed, in MXN, of the price or more, neither given back nor disputed. */
+  readonly isGood: boolean
+  isTaken: boolean
+}
+
+/** Step 18: what is under way holds its price, or its payment. */
+export const judgeBilling = (account: Account, payment: Payment | undefined): Finding | null => {
+  const balance = balanceOf(account)
+  const refusal: Codigo = balance === null ? 'cobro_no_verificado' : 'consumo_agotado'
+  const isCovered =
+    balance === null
+      ? payment?.tenant === account.tenant && payment.isGood && !payment.isTaken
+      : balance - account.count.en_proceso * price >= price
+  return refusedIf(!isCovered, refusal)
+}

@@ -1,0 +1,70 @@
+import { describing, forbiddenUrls, neutral, opaque, publicHosts, rating } from '#test/fuzz/Vocabulary.ts'
+import { isCurp } from './Curp.ts'
+import { doubtful, type Finding, refused } from './Finding.ts'
+import { type Members, textOf } from './Form.ts'
+
+/** Steps 13 to 15, for texts that are known to offend or not to; of others they say that they may. */
+
+const forbidden = new Set(forbiddenUrls)
+/** Paths with parameters count as a whole and in their two parts. */
+const innocent = new Set(opaque.flatMap((text) => [text, ...(text.startsWith('/') ? text.split('?') : [])]))
+const written = new RegExp(
+  `^https://(?:${publicHosts.join('|').replace(/[[\].]/g, '\\$&')})(/[^?#]*)?(?:\\?([^#]*))?(?:#.*)?$`,
+)
+
+/** Step 13. */
+export const judgeUrl = (body: Members): Finding | null => {
+  const url = textOf(body, 'webhook_url')
+  if (forbidden.has(url) || !/^https:/i.test(url) || /[\s\\]/.test(url)) return refused('peticion_invalida')
+  return written.test(url) ? null : doubtful('peticion_invalida')
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+const words = /[\p{L}\p{M}]+/gu
+const tokens = /[\p{L}\p{N}]+/gu
+
+const isMadeOf = (list: ReadonlyArray<string>, text: string): boolean =>
+  innocent.has(text) || (text.replace(uuid, ' ').match(words) ?? []).every((word) => list.includes(word))
+
+/** `ref-MOROSO-42`: the word stands for itself. */
+const holdsOneOf = (list: ReadonlyArray<string>, text: string): boolean =>
+  /^[\w/?=&.-]+$/.test(text) && (text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => list.includes(word))
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string): ReadonlyArray<string> => fold(text).match(words) ?? []
+
+const isRfc = (token: string): boolean => /^[A-Z]{4}\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|1\d|2[0-8])[A-Z\d]{3}$/.test(token)
+const isSecret = (text: string): boolean => /avs_(?:live|test)_\w{40}|whsec_[\w+/]{40}/.test(text)
+
+const namesOf = (body: Members): ReadonlyArray<string> =>
+  ['nombre', 'apellido_paterno', 'apellido_materno'].flatMap((name) => wordsOf(textOf(body, 'solicitante', name)))
+
+/** `solicitud_id`, `propiedad_id`, path and parameters of `webhook_url`. */
+const opaqueTexts = (body: Members): ReadonlyArray<string> => {
+  const [, path = '', query = ''] = written.exec(textOf(body, 'webhook_url')) ?? []
+  return [textOf(body, 'solicitud_id'), textOf(body, 'propiedad_id'), path, query]
+}
+
+/** Step 14. */
+export const judgeOpacity = (body: Members): Finding | null => {
+  const names = namesOf(body).filter((name) => name.length > 2)
+  const texts = opaqueTexts(body)
+  const isTold = (text: string) =>
+    holdsOneOf(describing, text) ||
+    isSecret(text) ||
+    (text.match(tokens) ?? []).some((token) => isCurp(token) || isRfc(token))
+  const isNamed = (text: string) => wordsOf(text).some((word) => word.length > 7 && names.includes(word))
+  if (texts.some((text) => isTold(text) || isNamed(text))) return refused('peticion_invalida')
+  // A name may also be part of a joined word.
+  const mayBeNamed = (text: string) =>
+    names.some((name) => (name.length > 3 ? fold(text).includes(name) : wordsOf(text).includes(name)))
+  const isClear = (text: string) => isMadeOf([...neutral, ...rating], text) && !mayBeNamed(text)
+  return texts.every(isClear) ? null : doubtful('peticion_invalida')
+}
+
+/** Step 15. */
+export const judgeVocabulary = (body: Members): Finding | null => {
+  const texts = opaqueTexts(body)
+  if (texts.some((text) => holdsOneOf(rating, text))) return refused('vocabulario_no_permitido')
+  return texts.every((text) => isMadeOf(neutral, text)) ? null : doubtful('vocabulario_no_permitido')
+}

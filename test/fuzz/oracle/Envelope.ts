@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer'
+import { type Request, valuesOf } from '#test/fuzz/Request.ts'
+import { type Account, judgeCeiling } from './Account.ts'
+import { doubtful, type Finding, refused, refusedIf, type Steps } from './Finding.ts'
+import { isObject, type Members } from './Form.ts'
+import type { Ledger } from './Ledger.ts'
+import { readJson } from './StrictJson.ts'
+
+/** Steps 1 to 6 of the order of judgement: what is asked of a request before its body is looked into. */
+
+const bearer = /^bearer +(.+)$/i
+
+/** The account whose key a request presents. */
+export const presentedBy = (request: Request, ledger: Ledger): Account | undefined => {
+  const [first = '', ...others] = valuesOf(request, 'authorization')
+  return others.length > 0 ? undefined : ledger.accountOf(bearer.exec(first)?.[1] ?? '')
+}
+
+/** Steps 1 and 2, which every route but `_salud` has. */
+export function* judgeKey(request: Request, ledger: Ledger): Steps<Account | undefined> {
+  const [first = '', ...others] = valuesOf(request, 'authorization')
+  // Of several headers the decisions say nothing; that they name no single key is sure.
+  const isMixed = others.some((other) => other !== first)
+  yield [1, isMixed ? doubtful('llave_ausente') : refusedIf(!bearer.test(first), 'llave_ausente')]
+  const account = presentedBy(request, ledger)
+  yield [2, refusedIf(account === undefined, 'llave_invalida')]
+  return account
+}
+
+const judgeIdempotencyKey = (request: Request): Finding | null => {
+  const [key = '', ...others] = valuesOf(request, 'idempotency-key')
+  if (others.length > 0) return refused('peticion_invalida')
+  if (key === '') return refused('idempotency_key_ausente')
+  // What is no UTF-8 equals no `solicitud_id` (step 12); it may be refused where the header is read.
+  return isUtf8(Buffer.from(key, 'latin1')) ? null : doubtful('peticion_invalida')
+}
+
+const judgeChannel = (request: Request): Finding | null => {
+  const [channel = 'api', ...others] = valuesOf(request, 'x-canal')
+  return refusedIf(others.length > 0 || !['api', 'mcp'].includes(channel), 'peticion_invalida')
+}
+
+const mediaType = /^application\/json[ \t]*(?:;.*)?$/i
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The body, if it is one. */
+const bodyOf = (request: Request): Members | null => {
+  const [type = '', ...others] = valuesOf(request, 'content-type')
+  const bytes = Buffer.from(request.body ?? [])
+  const isRight =
+    mediaType.test(type) &&
+    others.length === 0 &&
+    valuesOf(request, 'content-encoding').length === 0 &&
+    isUtf8(bytes) &&
+    !bytes.subarray(0, 3).equals(byteOrderMark)
+  const value = isRight ? readJson(bytes.toString(), 8) : undefined
+  return isObject(value) ? value : null
+}
+
+/** What is left to judge of a request that passed. */
+export interface Enveloped {
+  readonly account: Account
+  readonly body: Members
+  /** Bytes of `Idempotency-Key`. */
+  readonly key: Buffer
+}
+
+export function* judgeEnvelope(request: Request, ledger: Ledger): Steps<Enveloped | null> {
+  const account = yield* judgeKey(request, ledger)
+  if (account === undefined) return null
+  yield [2.5, judgeCeiling(account)]
+  yield [3, refusedIf((request.body?.length ?? 0) > 65_536, 'cuerpo_demasiado_grande')]
+  yield [4, judgeIdempotencyKey(request)]
+  yield [5, judgeChannel(request)]
+  const body = bodyOf(request)
+  yield [6, refusedIf(body === null, 'peticion_invalida')]
+  const [key = ''] = valuesOf(request, 'idempotency-key')
+  return body === null ? null : { account, body, key: Buffer.from(key, 'latin1') }
+}
