@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { draftOf, requestOf } from './Draft.ts'
 import type { Lane } from './Lane.ts'
 import { balanceOf } from './oracle/Account.ts'
+import { price } from './oracle/Created.ts'
 import type { Service } from './Service.ts'
 
 /** What must be true of the service between two rounds of cases; each function gives what is not. */
@@ -43,18 +46,31 @@ const unsettled = async (service: Service, lanes: ReadonlyArray<Lane>): Promise<
     .map((account) => `saldo of ${account.tenant} is ${books.get(account.tenant)} and not ${balanceOf(account)}`)
 }
 
+/** What an account holds for nothing its balance does not tell; whether it admits one more does. */
+const askAgain = async (lane: Lane, since: number): Promise<void> => {
+  const tight = lane.ledger.accounts.filter(({ openedAt, terms }) => openedAt >= since && terms.saldo < 10 * price)
+  for (const { key } of tight) {
+    lane.begin()
+    await lane.ask(requestOf(draftOf(key, sampleRequest(lane.uuid()))), ['little left'])
+  }
+}
+
 /**
  * Counts what was created, lets it all end, and looks at the books: each verification that was emitted is
  * charged once, and no other.
+ *
+ * @param since when the round began, epoch milliseconds
  */
-export const settle = async (service: Service, lanes: ReadonlyArray<Lane>): Promise<Wrong> => {
+export const settle = async (service: Service, lanes: ReadonlyArray<Lane>, since: number): Promise<Wrong> => {
   const wrong = await miscounted(
     service,
     lanes.reduce((sum, { ledger }) => sum + ledger.created, 0),
   )
   const now = await endAll(service)
   for (const { ledger } of lanes) ledger.endAll(now)
+  const books = await unsettled(service, lanes)
+  await Promise.all(lanes.map((lane) => askAgain(lane, since)))
   const { estado } = await service.lever('GET', '/_salud')
   const unwell = estado === 'arriba' ? service.complaint : `_salud says ${estado}`
-  return [...wrong, ...(await unsettled(service, lanes)), unwell].filter((text) => text !== '')
+  return [...wrong, ...books, unwell].filter((text) => text !== '')
 }

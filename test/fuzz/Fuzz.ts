@@ -90,6 +90,15 @@ const play = async (
   return found.flat()
 }
 
+/** What is wrong when a round is over. */
+const settled = async (service: Service, lanes: ReadonlyArray<Lane>, since: number): Promise<ReadonlyArray<string>> => {
+  try {
+    return await settle(service, lanes, since)
+  } catch (error) {
+    return [`after a round: ${messageOf(error)}\n${lanes.map(({ story }) => story).join('\n')}`]
+  }
+}
+
 const openLanes = (service: Service, { seed, path }: Options, tally: Tally): Promise<ReadonlyArray<Lane>> => {
   const count = path === undefined ? width : 1
   return Promise.all(Array.from({ length: count }, (_, index) => Lane.open(service, seed + index, tally)))
@@ -108,10 +117,11 @@ export const fuzz = async (options: Options): Promise<Report> => {
     let milliseconds = 0
     for (let index = 0; index < rounds && violations.length === 0; index++) {
       const start = performance.now()
+      const since = Date.now()
       const part = { ...options, cases: options.cases / rounds, seed: options.seed + index * width }
       violations.push(...(await play(lanes, part, progress)))
       milliseconds += performance.now() - start
-      if (violations.length === 0) violations.push(...(await settle(service, lanes)))
+      if (violations.length === 0) violations.push(...(await settled(service, lanes, since)))
       if (service.isAlive) memory.push(service.memory)
       options.tell(
         `${progress.cases} cases, ${tally.requests} requests, ${(milliseconds / 1_000).toFixed(1)} s, ${memory.at(-1)} MB`,

@@ -76,13 +76,4 @@ const ceiling = fc.record({ body: peticion, mutations: someMutations, left: fc.n
   })
 })
 
-/** An account that had little, some of which may have been given back since. */
-const returning = fc.tuple(fc.nat(), peticion).map(([index, body]) =>
-  caseOf(['little left'], async (lane) => {
-    const { accounts } = lane.ledger
-    const one = accounts[index % accounts.length] ?? lane.accounts.ample
-    await lane.ask(requestOf(drawn(lane, one.key, body)), ['little left'])
-  }),
-)
-
-export const exhausting: fc.Arbitrary<Case> = fc.oneof(reached, rivals, ceiling, returning)
+export const exhausting: fc.Arbitrary<Case> = fc.oneof(reached, rivals, ceiling)
