@@ -17,7 +17,8 @@ export const Ceilings = Context.Reference<Map<string, number>>('cotejo/applicati
   defaultValue: () => new Map(),
 })
 
-const bearer = /^Bearer +(\S.*)$/i
+/** Blanks of HTTP are space and tab; any other is part of the key, and makes it nobody's. */
+const bearer = /^Bearer +([^ \t].*?)[ \t]*$/i
 
 /** Steps 1, 2 and 2b of the order of judgement. */
 export class Authenticate extends Context.Service<
@@ -43,7 +44,7 @@ export class Authenticate extends Context.Service<
 
       const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
         const [first = '', ...others] = authorization
-        const key = bearer.exec(first)?.[1]?.trim()
+        const key = bearer.exec(first)?.[1]
         if (key === undefined) return yield* reject('llave_ausente')
         // Two headers name no single key.
         if (others.length > 0 || !isWellFormed(key, environment)) return yield* reject('llave_invalida')

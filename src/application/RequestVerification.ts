@@ -25,7 +25,8 @@ import { singleFlight } from './SingleFlight.ts'
 export interface IncomingRequest {
   readonly principal: Principal
   readonly channel: Verification['channel']
-  readonly idempotencyKey: string
+  /** Null of what is no text, and so no `solicitud_id`. */
+  readonly idempotencyKey: string | null
   readonly body: Record<string, unknown>
 }
 

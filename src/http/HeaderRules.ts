@@ -12,12 +12,12 @@ const asUtf8 = Option.liftThrowable((header: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(header, 'latin1')),
 )
 
-/** Step 4: `Idempotency-Key`, present and not empty, once. */
-export const idempotencyKey = (headers: DistinctHeaders): Judged<string> => {
+/** Step 4: `Idempotency-Key`, present and not empty, once. Null of bytes that are no text. */
+export const idempotencyKey = (headers: DistinctHeaders): Judged<string | null> => {
   const [key = '', ...others] = headers['idempotency-key'] ?? []
   if (others.length > 0) return Result.fail(reject('peticion_invalida'))
   if (key === '') return Result.fail(reject('idempotency_key_ausente'))
-  return Result.fromOption(asUtf8(key), () => reject('peticion_invalida'))
+  return Result.succeed(Option.getOrNull(asUtf8(key)))
 }
 
 /** Step 5: `X-Canal`, absent, `api` or `mcp`. */

@@ -59,7 +59,7 @@ export const toolCalls = Effect.gen(function* () {
       const incoming = {
         principal,
         channel: 'mcp',
-        idempotencyKey: typeof id === 'string' ? asHeader(id) : '',
+        idempotencyKey: typeof id === 'string' ? asHeader(id) : null,
         body: raw,
       } as const
       // A client that goes away does not stop what it asked for half way.

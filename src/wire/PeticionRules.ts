@@ -60,7 +60,7 @@ const decodePeticion = Schema.decodeUnknownOption(Peticion)
  */
 export const judgeForm = (
   body: Record<string, unknown>,
-  idempotencyKey: string,
+  idempotencyKey: string | null,
   latest: DateTime.Utc,
 ): Judged<Accepted> => {
   if (hasUndeclared(body)) return Result.fail(reject('campo_desconocido'))

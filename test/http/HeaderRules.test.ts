@@ -33,9 +33,9 @@ describe('Idempotency-Key', () => {
   })
 
   it.each(['\xf1', 'sol-\xff', '\xc3', '\xed\xa0\x80', '\xc0\xaf'])(
-    'is refused as %j, which is not UTF-8 [peticion_invalida]',
+    'is no text as %j, which is not UTF-8, and equals no solicitud_id [peticion_invalida at step 12]',
     (latin1) => {
-      expect(read(latin1)).toBe('peticion_invalida')
+      expect(read(latin1)).toEqual({ value: null })
     },
   )
 

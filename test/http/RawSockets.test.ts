@@ -59,6 +59,37 @@ describe('what the HTTP parser refuses', () => {
   })
 })
 
+describe('bytes in headers that no text has', () => {
+  const sent = (key: string, body: string) =>
+    exchange(
+      Buffer.from(
+        head(post, authorization, json, `Idempotency-Key: ${key}`, `Content-Length: ${body.length}`) + body,
+        'latin1',
+      ),
+    )
+
+  it.each([
+    ['sol-1', '200 en_proceso'],
+    ['sol-\xff', '400 peticion_invalida'],
+  ])('of %j as Idempotency-Key are judged at step 12: %s', async (key, expected) => {
+    expect(told(await sent(key, JSON.stringify(validBody({ solicitud_id: 'sol-1' }))))).toBe(expected)
+  })
+
+  it('leave the earlier step its word: 400 campo_desconocido', async () => {
+    expectError(await sent('sol-\xff', '{"extra":1}'), 400, 'campo_desconocido')
+  })
+
+  it.each([
+    ['\xa0', '401 llave_invalida'],
+    [`${llave}\xa0`, '401 llave_invalida'],
+    [`${llave} \t`, '200'],
+    [' \t', '401 llave_ausente'],
+  ])('are part of the key, as blanks of HTTP are not: Bearer %j answers %s', async (key, expected) => {
+    const answer = await exchange(Buffer.from(head('GET /v1/cuenta/consumo', `Authorization: Bearer ${key}`), 'latin1'))
+    expect(told(answer)).toContain(expected)
+  })
+})
+
 describe('headers that stand more than once', () => {
   it.each([
     ['Authorization', '401 llave_invalida'],

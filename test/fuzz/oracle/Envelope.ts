@@ -30,9 +30,7 @@ export function* judgeKey(request: Request, ledger: Ledger): Steps<Account | und
 const judgeIdempotencyKey = (request: Request): Finding | null => {
   const [key = '', ...others] = valuesOf(request, 'idempotency-key')
   if (others.length > 0) return refused('peticion_invalida')
-  if (key === '') return refused('idempotency_key_ausente')
-  // What is no UTF-8 equals no `solicitud_id` (step 12); it may be refused where the header is read.
-  return isUtf8(Buffer.from(key, 'latin1')) ? null : doubtful('peticion_invalida')
+  return refusedIf(key === '', 'idempotency_key_ausente')
 }
 
 const judgeChannel = (request: Request): Finding | null => {
