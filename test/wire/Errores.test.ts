@@ -1,36 +1,15 @@
 import { Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
+import { statuses } from '#test/support/statuses.ts'
 import { Codigo, catalog, errorBody, RespuestaDeError, reject } from '#wire/Errores.ts'
-
-/** The table of specification section 7, written down apart from the code. */
-const table = {
-  campo_desconocido: 400,
-  curp_invalida: 400,
-  idempotency_key_ausente: 400,
-  peticion_invalida: 400,
-  vocabulario_no_permitido: 400,
-  llave_ausente: 401,
-  llave_invalida: 401,
-  cobro_no_verificado: 402,
-  consumo_agotado: 402,
-  verificacion_no_encontrada: 404,
-  conflicto_idempotencia: 409,
-  cuerpo_demasiado_grande: 413,
-  consentimiento_faltante: 422,
-  limite_excedido: 429,
-  error_interno: 500,
-  respuesta_retenida: 500,
-  ruta_no_disponible: 501,
-  base_no_alcanzable: 503,
-}
 
 const messages = Codigo.literals.map((codigo) => errorBody(codigo).mensaje)
 
 describe('the catalog of errors', () => {
   it('has the 18 codes of the specification, each with its status', () => {
-    const statuses = Object.entries(catalog).map(([codigo, { status }]) => [codigo, status])
-    expect(Object.fromEntries(statuses)).toEqual(table)
-    expect(Codigo.literals.toSorted()).toEqual(Object.keys(table).toSorted())
+    const given = Object.entries(catalog).map(([codigo, { status }]) => [codigo, status])
+    expect(Object.fromEntries(given)).toEqual(statuses)
+    expect(Codigo.literals.toSorted()).toEqual(Object.keys(statuses).toSorted())
     expect(Codigo.literals).toHaveLength(18)
   })
 

@@ -1,28 +1,7 @@
 import type { Operation } from '#test/fuzz/Contract.ts'
+import { statuses } from '#test/support/statuses.ts'
 import type { Codigo } from '#wire/Errores.ts'
 import type { Steps } from './Finding.ts'
-
-/** The statuses of specification section 7. */
-const statusOf: Record<Codigo, number> = {
-  campo_desconocido: 400,
-  curp_invalida: 400,
-  idempotency_key_ausente: 400,
-  peticion_invalida: 400,
-  vocabulario_no_permitido: 400,
-  llave_ausente: 401,
-  llave_invalida: 401,
-  cobro_no_verificado: 402,
-  consumo_agotado: 402,
-  verificacion_no_encontrada: 404,
-  conflicto_idempotencia: 409,
-  cuerpo_demasiado_grande: 413,
-  consentimiento_faltante: 422,
-  limite_excedido: 429,
-  error_interno: 500,
-  respuesta_retenida: 500,
-  ruta_no_disponible: 501,
-  base_no_alcanzable: 503,
-}
 
 export interface Refusal {
   /** Step of the order of judgement that refuses; 0 before the first. */
@@ -66,7 +45,7 @@ export const upToRefusal = <A>(
     const [step, finding] = next.value
     if (finding === null) continue
     const { codigo, isSure } = finding
-    refusals.push({ step, status: statusOf[codigo], codigo })
+    refusals.push({ step, status: statuses[codigo], codigo })
     if (isSure) return { refusals, end: null }
   }
 }
