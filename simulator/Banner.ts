@@ -1,8 +1,8 @@
 import type { Scenario } from '#adapters/sources/sandbox/Scenarios.ts'
-import { toPesos } from '#domain/Money.ts'
-import type { KnownAccount } from './DemoAccounts.ts'
-import { sampleRequest } from './SampleRequest.ts'
-import type { SourceChoice } from './SourceFaults.ts'
+import { toPesos } from '#domain/account/Money.ts'
+import type { KnownAccount } from './accounts/DemoAccounts.ts'
+import { sampleRequest } from './samples/SampleRequest.ts'
+import type { SourceChoice } from './sources/SourceFaults.ts'
 
 const outcome = ({ results }: Scenario): string =>
   results.map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`)).join('  o  ')

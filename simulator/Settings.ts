@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Config, Effect, Schema } from 'effect'
 import { Flag } from 'effect/cli'
 import { Speed } from './levers/TimeLevers.ts'
-import { type SourceChoice, sourceChoices } from './SourceFaults.ts'
+import { type SourceChoice, sourceChoices } from './sources/SourceFaults.ts'
 import { StorageChoice } from './storage/StorageChoice.ts'
 
 /** What a simulator is started with. */

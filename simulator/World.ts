@@ -8,13 +8,13 @@ import { Setting } from '#application/Setting.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
-import { seededBytes } from './Seed.ts'
 import type { Settings } from './Settings.ts'
-import { SimulatedSources } from './SimulatedSources.ts'
-import { SimulatedTime } from './SimulatedTime.ts'
-import { faultySources, SourceFaults } from './SourceFaults.ts'
+import { seededBytes } from './samples/Seed.ts'
+import { SimulatedSources } from './sources/SimulatedSources.ts'
+import { faultySources, SourceFaults } from './sources/SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
 import { storage } from './storage/StorageChoice.ts'
+import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Forwarding } from './webhooks/Forwarding.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
@@ -52,7 +52,7 @@ const fixtures = (seed: string) =>
 const providers = (seed: string) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import('./providers/ProviderSources.ts')),
+      Effect.promise(() => import('./sources/providers/ProviderSources.ts')),
       ({ layer }) => layer(seed),
     ),
   )

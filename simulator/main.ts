@@ -3,7 +3,7 @@ import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
-import * as EventLog from './EventLog.ts'
+import * as EventLog from './http/EventLog.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 

@@ -1,10 +1,10 @@
 import { Config, Duration, Effect, type LogLevel, Redacted } from 'effect'
-import type { Environment } from '#domain/ApiKey.ts'
-import { listNames } from '#domain/ListEntry.ts'
 import { certificateAndKey, certificateFile } from './config/Pem.ts'
 import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
 import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
+import type { Environment } from './domain/account/ApiKey.ts'
+import { listNames } from './domain/screening/ListEntry.ts'
 
 /**
  * Every setting of the service, once: its variable, default and meaning. Nothing else reads the

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Browser, Page } from 'playwright-core'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { chromiumPath, startBrowser } from '#test/support/browser.ts'
 import { inParallel, percentile, round, startProgram } from './measure.ts'
 

@@ -1,9 +1,9 @@
 /** Accounts with a history: their verifications as they stand after a life at a steady pace. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { endColumns } from '#adapters/postgres/Rows.ts'
+import { endColumns } from '#adapters/postgres/rows/Rows.ts'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { reduceAll } from '#domain/Verification.ts'
+import { reduceAll } from '#domain/verification/Verification.ts'
 import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
 import { after, answered, answersIn, begun } from '#test/support/verifications.ts'
 

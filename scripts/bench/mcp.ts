@@ -3,7 +3,7 @@
  * connections on memory storage, alternating in one run.
  */
 import autocannon from 'autocannon'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { round, startProgram } from './measure.ts'
 
 const connections = 64

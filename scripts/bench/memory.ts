@@ -1,5 +1,5 @@
 /** 10,000 verifications under way at once in one process, memory storage. */
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
 
 const count = 10_000

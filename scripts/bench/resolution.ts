@@ -5,7 +5,7 @@
 
 import { once } from 'node:events'
 import { startReplica } from '#scripts/chaos/processes.ts'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
 import { inFlight, type Waiting } from './inFlight.ts'
 import { inParallel, residentMegabytes, round } from './measure.ts'

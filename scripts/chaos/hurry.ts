@@ -1,7 +1,7 @@
 /** What the processes of the experiment with transfers share. */
 import { Clock, DateTime, Duration, Effect, Layer, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import type { Lease } from '#adapters/postgres/Node.ts'
+import type { Lease } from '#adapters/postgres/connection/Node.ts'
 import { Time } from '#ports/Time.ts'
 
 const speed = 600

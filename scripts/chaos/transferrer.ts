@@ -2,7 +2,7 @@
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Config, Effect, Layer, Redacted } from 'effect'
 import * as Payments from '#adapters/payments/Stripe.ts'
-import { Database } from '#adapters/postgres/Database.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'

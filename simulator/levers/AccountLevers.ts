@@ -1,10 +1,10 @@
 import { Effect, Option, Schema } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { currency, toCentavos, toPesos } from '#domain/Money.ts'
+import { currency, toCentavos, toPesos } from '#domain/account/Money.ts'
 import { answer } from '#http/Answers.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
-import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/DemoAccounts.ts'
-import { KnownAccounts } from '#simulator/KnownAccounts.ts'
+import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
+import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { get, LeverMisused, optional, post } from './Lever.ts'
 
 const pesos = Schema.Finite.check(

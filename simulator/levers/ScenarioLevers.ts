@@ -1,9 +1,9 @@
 import { Effect, Schema } from 'effect'
 import { type Scenario, scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { SourceName } from '#domain/Source.ts'
+import { SourceName } from '#domain/evidence/Source.ts'
 import { answer } from '#http/Answers.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
-import { everyFaultName, type Fault, SourceFaults } from '#simulator/SourceFaults.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { everyFaultName, type Fault, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { get, LeverMisused, post } from './Lever.ts'
 
 const escenario = ({ prefix, name, description, results }: Scenario) => ({

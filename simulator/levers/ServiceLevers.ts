@@ -1,8 +1,8 @@
 import { Effect, Schema } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { answer } from '#http/Answers.ts'
-import { InjectedErrors, injectable } from '#simulator/InjectedErrors.ts'
-import { RequestLog } from '#simulator/RequestLog.ts'
+import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
+import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Simulation } from '#simulator/Simulation.ts'
 import { action, get, LeverMisused, post } from './Lever.ts'
 

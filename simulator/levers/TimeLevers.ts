@@ -2,8 +2,8 @@ import { DateTime, Effect, Schema } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
 import { answer } from '#http/Answers.ts'
 import { Time } from '#ports/Time.ts'
-import { SimulatedTime } from '#simulator/SimulatedTime.ts'
-import { TimeTravel } from '#simulator/TimeTravel.ts'
+import { SimulatedTime } from '#simulator/time/SimulatedTime.ts'
+import { TimeTravel } from '#simulator/time/TimeTravel.ts'
 import { get, optional, post } from './Lever.ts'
 
 /** The longest jump: a year. */

@@ -1,9 +1,9 @@
 import { DateTime, Effect } from 'effect'
-import { toPesos } from '#domain/Money.ts'
+import { toPesos } from '#domain/account/Money.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
+import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { Anomalia, Libro, Pulso } from '#simulator/console/Frames.ts'
-import { KnownAccounts } from '#simulator/KnownAccounts.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { Chronicle } from './Chronicle.ts'
 

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
-import type { Verification } from '#domain/Verification.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { Verificacion } from '#simulator/console/Frames.ts'
 import { begun, concluded } from './Views.ts'

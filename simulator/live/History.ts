@@ -1,10 +1,10 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
-import type { Verification } from '#domain/Verification.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { KnownAccounts } from '#simulator/KnownAccounts.ts'
+import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { Chronicle } from './Chronicle.ts'
 import { begun, deliveryOf, transferOf } from './Views.ts'
 

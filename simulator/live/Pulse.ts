@@ -1,10 +1,10 @@
 import { DateTime, Effect, Option } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { Pulso } from '#simulator/console/Frames.ts'
-import { InjectedErrors } from '#simulator/InjectedErrors.ts'
-import { SimulatedTime } from '#simulator/SimulatedTime.ts'
-import { SourceFaults } from '#simulator/SourceFaults.ts'
-import { TimeTravel } from '#simulator/TimeTravel.ts'
+import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
+import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
+import { SimulatedTime } from '#simulator/time/SimulatedTime.ts'
+import { TimeTravel } from '#simulator/time/TimeTravel.ts'
 import { auditor } from './Audit.ts'
 
 /** How the clock, the books and the levers stand. */

@@ -1,6 +1,6 @@
 import { Clock, Context, Deferred, Duration, Effect, Layer, Queue, Schedule, Stream } from 'effect'
 import type { Frame, Verificacion } from '#simulator/console/Frames.ts'
-import { RequestLog } from '#simulator/RequestLog.ts'
+import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Chronicle } from './Chronicle.ts'
 import { pulse } from './Pulse.ts'
 

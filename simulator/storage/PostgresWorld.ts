@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Effect, Layer, Option, type Redacted } from 'effect'
 import type { SqlError } from 'effect/sql'
-import { Database } from '#adapters/postgres/Database.ts'
-import * as Migrations from '#adapters/postgres/Migrations.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Schema } from 'effect'
-import { start } from '#simulator/EmbeddedPostgres.ts'
+import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import * as Keyring from './Keyring.ts'
 import * as MemoryWorld from './MemoryWorld.ts'
 import * as PostgresWorld from './PostgresWorld.ts'

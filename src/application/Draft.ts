@@ -1,6 +1,6 @@
 import { DateTime, type Duration } from 'effect'
-import type { QuotaMonth } from '#domain/Quota.ts'
-import { begin } from '#domain/Verification.ts'
+import type { QuotaMonth } from '#domain/account/Quota.ts'
+import { begin } from '#domain/verification/Verification.ts'
 import type { Application } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
 

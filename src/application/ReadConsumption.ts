@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
-import type { Principal } from '#domain/Account.ts'
-import { currency, toPesos } from '#domain/Money.ts'
+import type { Principal } from '#domain/account/Account.ts'
+import { currency, toPesos } from '#domain/account/Money.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Consumo } from '#wire/Respuesta.ts'

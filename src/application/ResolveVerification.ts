@@ -10,7 +10,7 @@ import {
   type Transition,
   timeout,
   withhold,
-} from '#domain/Verification.ts'
+} from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'

@@ -1,6 +1,6 @@
 import type { Duration } from 'effect'
 import { Context } from 'effect'
-import type { Environment } from '#domain/ApiKey.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 
 /** What every use case has to know of where it runs. */
 export class Setting extends Context.Service<

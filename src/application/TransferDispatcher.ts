@@ -7,7 +7,7 @@ import {
   looksFirst,
   type Transfer,
   type TransferOutcome,
-} from '#domain/Transfer.ts'
+} from '#domain/delivery/Transfer.ts'
 import { Payments } from '#ports/Payments.ts'
 import { Time } from '#ports/Time.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'

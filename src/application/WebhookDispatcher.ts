@@ -1,5 +1,5 @@
 import { Context, DateTime, Duration, Effect, Layer } from 'effect'
-import { attempted, kindDue } from '#domain/Delivery.ts'
+import { attempted, kindDue } from '#domain/delivery/Delivery.ts'
 import { webhooksAtOnce } from '#domain/Limits.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Time } from '#ports/Time.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { make } from '#domain/ApiKey.ts'
+import { make } from '#domain/account/ApiKey.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { environment } from '#src/Config.ts'

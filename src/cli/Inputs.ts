@@ -1,7 +1,7 @@
 import { Option, Schema } from 'effect'
 import { Argument, Flag } from 'effect/cli'
+import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
-import { toCentavos } from '#domain/Money.ts'
 
 /** What operators write, and how it is read. */
 

@@ -1,6 +1,6 @@
 import { Console, DateTime, Effect } from 'effect'
 import { Flag, GlobalFlag } from 'effect/cli'
-import { toPesos } from '#domain/Money.ts'
+import { toPesos } from '#domain/account/Money.ts'
 
 /** JSON in place of tables, for scripts. */
 export const Json = GlobalFlag.Setting('json')({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Redacted } from 'effect'
 import { Command } from 'effect/cli'
-import { make, secretBytes } from '#domain/SigningSecret.ts'
+import { make, secretBytes } from '#domain/delivery/SigningSecret.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'

@@ -1,5 +1,5 @@
 import { Config, Duration, Effect } from 'effect'
-import type { Environment } from '#domain/ApiKey.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 import { certificateAndKey, certificateFile } from './Pem.ts'
 import * as Read from './Readers.ts'
 import { fileContent, optional, secret, type Variable, variable } from './Variable.ts'

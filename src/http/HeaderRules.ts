@@ -1,5 +1,5 @@
 import { Option, Result } from 'effect'
-import type { Verification } from '#domain/Verification.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 
 /** Every value of each header, in the order received; names in lower case. */

@@ -1,5 +1,5 @@
 import { Result } from 'effect'
-import type { ListFilter } from '#domain/Verification.ts'
+import type { ListFilter } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
 

@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
-import { listNames } from '#domain/ListEntry.ts'
-import { ageOf } from '#domain/ListVersion.ts'
+import { listNames } from '#domain/screening/ListEntry.ts'
+import { ageOf } from '#domain/screening/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Time } from '#ports/Time.ts'
 

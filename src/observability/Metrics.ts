@@ -1,6 +1,6 @@
 import { Clock, DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import type { AttemptOutcome } from '#domain/Delivery.ts'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Backlog } from '#ports/Backlog.ts'

@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from 'effect'
-import type { Account, Balance, Plan } from '#domain/Account.ts'
+import type { Account, Balance, Plan } from '#domain/account/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** There is an account of this name already. */

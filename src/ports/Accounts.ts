@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from 'effect'
-import type { Balance, Principal } from '#domain/Account.ts'
+import type { Balance, Principal } from '#domain/account/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** Partners' accounts, as the API needs them. */

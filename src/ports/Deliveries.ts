@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from 'effect'
-import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/Delivery.ts'
+import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/delivery/Delivery.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 import type { WebhookRequest } from './WebhookSender.ts'
 

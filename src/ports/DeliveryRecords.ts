@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { AttemptFailure, AttemptKind, Delivery } from '#domain/Delivery.ts'
+import type { AttemptFailure, AttemptKind, Delivery } from '#domain/delivery/Delivery.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A delivery as the operator sees it. */

@@ -1,6 +1,6 @@
 import { Context, type Effect, Schema } from 'effect'
-import type { ListName, StoredEntry } from '#domain/ListEntry.ts'
-import type { ListVersion } from '#domain/ListVersion.ts'
+import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
+import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** The version was not taken, and the one before is current as ever. `en_curso`: the list is being imported. */

@@ -1,6 +1,6 @@
 import { Context, type Effect } from 'effect'
-import type { ListEntry, ListName } from '#domain/ListEntry.ts'
-import type { ListVersion } from '#domain/ListVersion.ts'
+import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** An entry of the current version of a list. */

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Redacted, Schema } from 'effect'
-import type { TransferOutcome } from '#domain/Transfer.ts'
+import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 
 /** The payment cannot back a verification now; `reason` is for the log and for metrics only. */
 export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()('PaymentNotVerified', {

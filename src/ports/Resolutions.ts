@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/Verification.ts'
+import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */

@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { ListFindings } from '#domain/Findings.ts'
-import type { ListEntry, ListName } from '#domain/ListEntry.ts'
-import type { Birth, Disqualification, NameEvidence, ScreenedPerson } from '#domain/Screening.ts'
+import type { ListFindings } from '#domain/evidence/Findings.ts'
+import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import type { Birth, Disqualification, NameEvidence, ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A list that people cannot be screened against: never imported, too old, or keyed by other rules than this program's. */

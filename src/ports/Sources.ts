@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { RegisteredName } from '#domain/RegisteredName.ts'
-import type { SourceName } from '#domain/Source.ts'
-import type { SourceAnswer, Subject } from '#domain/Verification.ts'
+import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import type { SourceAnswer, Subject } from '#domain/verification/Verification.ts'
 
 /** One consultation of one source. */
 export interface Consultation {

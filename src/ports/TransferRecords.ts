@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { Transfer } from '#domain/Transfer.ts'
+import type { Transfer } from '#domain/delivery/Transfer.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A transfer as the operator sees it. */

@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { Transfer, TransferOutcome } from '#domain/Transfer.ts'
+import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { BillingMode } from '#domain/Account.ts'
-import type { State } from '#domain/Verification.ts'
+import type { BillingMode } from '#domain/account/Account.ts'
+import type { State } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification as the operator sees it: how it stands, and nothing of the applicant. */

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from 'effect'
-import type { Principal } from '#domain/Account.ts'
-import type { QuotaMonth } from '#domain/Quota.ts'
-import type { InProgress, ListFilter, Subject, Verification } from '#domain/Verification.ts'
+import type { Principal } from '#domain/account/Account.ts'
+import type { QuotaMonth } from '#domain/account/Quota.ts'
+import type { InProgress, ListFilter, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A valid request, ready to be admitted. */

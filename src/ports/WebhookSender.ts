@@ -1,5 +1,5 @@
 import { Context, type Effect, type Redacted } from 'effect'
-import type { AttemptOutcome } from '#domain/Delivery.ts'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 
 /** What a partner's receiver checks signatures with. While a secret is rotated there are two. */
 interface SigningSecrets {

@@ -8,7 +8,7 @@ import {
   HttpApiSecurity,
   OpenApi,
 } from 'effect/http-api'
-import type { Principal } from '#domain/Account.ts'
+import type { Principal } from '#domain/account/Account.ts'
 import { type Codigo, catalog, RespuestaDeError } from './Errores.ts'
 import { guide } from './Guide.ts'
 import * as Parameters from './Parameters.ts'

@@ -1,7 +1,13 @@
 import { DateTime } from 'effect'
-import type { BillingMode } from '#domain/Account.ts'
+import type { BillingMode } from '#domain/account/Account.ts'
 import { validity } from '#domain/Limits.ts'
-import { begin, reduceAll, type SourceAnswer, type State, type Verification } from '#domain/Verification.ts'
+import {
+  begin,
+  reduceAll,
+  type SourceAnswer,
+  type State,
+  type Verification,
+} from '#domain/verification/Verification.ts'
 import type { Peticion } from './Peticion.ts'
 import type { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 import { render } from './render.ts'

@@ -1,7 +1,7 @@
 import { Result } from 'effect'
-import { containsCurp } from '#domain/Curp.ts'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
-import type { ListFilter, State } from '#domain/Verification.ts'
+import { containsCurp } from '#domain/person/Curp.ts'
+import type { ListFilter, State } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from './Errores.ts'
 
 const states: ReadonlyArray<State['_tag']> = ['en_proceso', 'emitida', 'no_concluyente']

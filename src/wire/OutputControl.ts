@@ -1,7 +1,7 @@
 import { Option, Schema } from 'effect'
-import { containsCurp, containsRfc } from '#domain/Curp.ts'
-import { holdsIdentifier, type NameSearch } from '#domain/OpaqueText.ts'
-import { usesForbiddenWord } from '#domain/Vocabulary.ts'
+import { containsCurp, containsRfc } from '#domain/person/Curp.ts'
+import { holdsIdentifier, type NameSearch } from '#domain/wording/OpaqueText.ts'
+import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { Schema } from 'effect'
-import { FactorCode, factor } from '#domain/Catalog.ts'
-import { StepCode, step } from '#domain/CatalogSteps.ts'
-import { explanations, messages, microexplanation } from '#domain/CatalogTexts.ts'
 import * as Limits from '#domain/Limits.ts'
-import { Action, Level } from '#domain/Recommendation.ts'
+import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
+import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { explanations, messages, microexplanation } from '#domain/recommendation/CatalogTexts.ts'
+import { Action, Level } from '#domain/recommendation/Recommendation.ts'
 import { field, part } from './Field.ts'
 import * as Samples from './Samples.ts'
 

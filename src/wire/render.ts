@@ -1,9 +1,9 @@
 import { DateTime, type Duration } from 'effect'
-import { statusWhenEmitted } from '#domain/Billing.ts'
-import type { Coverage } from '#domain/Coverage.ts'
-import { currency, toPesos } from '#domain/Money.ts'
-import type { Recommendation } from '#domain/Recommendation.ts'
-import type { Verification } from '#domain/Verification.ts'
+import { statusWhenEmitted } from '#domain/account/Billing.ts'
+import { currency, toPesos } from '#domain/account/Money.ts'
+import type { Coverage } from '#domain/evidence/Coverage.ts'
+import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
 import type { BloqueDeCobro, CoberturaFuentes, Recomendacion, Respuesta } from './Respuesta.ts'
 
 /** What depends on where the service runs. */

@@ -1,6 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
-import type { AttemptOutcome } from '#domain/Delivery.ts'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'

@@ -1,6 +1,6 @@
 import { Effect, Layer, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { Database } from '#adapters/postgres/Database.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresLedger from '#adapters/postgres/Ledger.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'

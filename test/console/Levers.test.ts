@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import type { Frame } from '#simulator/console/Frames.ts'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
 import { describeConsole } from '#test/support/console.ts'
 
 const { apiKey: demo } = credentialsOf('demo-consumo')

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { describeConsole } from '#test/support/console.ts'
 
 const { apiKey: demo } = credentialsOf('demo-consumo')

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { describeConsole } from '#test/support/console.ts'
 
 const run = promisify(execFile)

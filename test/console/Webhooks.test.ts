@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { describeConsole } from '#test/support/console.ts'
 
 describeConsole('webhooks in the console', ({ page, tab, press, jump, start, moment }) => {

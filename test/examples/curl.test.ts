@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
 import { answer, type Step, scriptedService } from '#test/support/scriptedService.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
 
 describe('examples/mcp-client.ts', () => {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { draftOf, requestOf } from './Draft.ts'
 import type { Lane } from './Lane.ts'
 import { balanceOf } from './oracle/Account.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { misfit } from './Contract.ts'
 import { draftOf, requestOf } from './Draft.ts'
 import { anyMutation } from './mutations/Mutations.ts'

@@ -1,5 +1,5 @@
 import { forbiddenUrls as attacks } from '#test/adapters/webhooks/forbiddenUrls.ts'
-import { opaqueIdentifiers } from '#test/domain/identifiers.corpus.ts'
+import { opaqueIdentifiers } from '#test/domain/wording/identifiers.corpus.ts'
 import { listed } from './listed.ts'
 
 /**

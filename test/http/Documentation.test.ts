@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { answerMisfits, committed, misfits, openApi, operations } from '#test/support/openApi.ts'
 import { type Answer, startSandbox } from '#test/support/sandbox.ts'
 import { Codigo } from '#wire/Errores.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { told } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'

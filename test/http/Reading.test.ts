@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
 import { expectError, told } from '#test/support/expectError.ts'
 import { startSandbox } from '#test/support/sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProcessorCall, ProcessorFault } from '#simulator/processor/ProcessorFaults.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, told } from '#test/support/expectError.ts'
 import { backedBy, type Fields, paymentsOf } from '#test/support/payments.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { put, validDraft } from '#test/support/draft.ts'
 import { expectError, told } from '#test/support/expectError.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { expectError } from '#test/support/expectError.ts'
 import { ask, callTool, endpoint, envelope } from '#test/support/mcp.ts'
 import { type Answer, startSandbox } from '#test/support/sandbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { type Draft, keyFor, validDraft } from '#test/support/draft.ts'
 import { canCombine, type Fault, faults } from '#test/support/faults.ts'
 import { callTool, endpoint, envelope, type Outcome, outcomeOf } from '#test/support/mcp.ts'

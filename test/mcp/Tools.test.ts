@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { ask, callTool, type Revision, revisions } from '#test/support/mcp.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 

@@ -1,4 +1,4 @@
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { expectEqual, modelled, seen, solicitud } from './Documents.ts'
 import * as Model from './Model.ts'

@@ -1,7 +1,7 @@
 import { Cause, Console, Effect, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import * as JsonLog from '#src/observability/JsonLog.ts'
 
 const curp = sampleCurp('LIMP')

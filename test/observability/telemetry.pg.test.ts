@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { Effect } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import {
   create,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, told } from '#test/support/expectError.ts'

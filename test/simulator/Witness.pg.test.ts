@@ -1,7 +1,7 @@
 import { Effect, Layer, Logger, ManagedRuntime, Stream } from 'effect'
 import { expect, it, onTestFinished } from 'vitest'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
-import { credentialsOf, defaultPlan } from '#simulator/DemoAccounts.ts'
+import { credentialsOf, defaultPlan } from '#simulator/accounts/DemoAccounts.ts'
 import { auditor } from '#simulator/live/Audit.ts'
 import { Chronicle } from '#simulator/live/Chronicle.ts'
 import { Viewers } from '#simulator/live/Viewers.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { checkDigit } from '#domain/Curp.ts'
+import { checkDigit } from '#domain/person/Curp.ts'
 
 /** The 33 codes of the official catalogue, written down apart from the domain's. */
 export const entityCodes = [

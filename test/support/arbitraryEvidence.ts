@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Evidence, IdentityFindings, JudicialFindings, ListFindings } from '#domain/Findings.ts'
+import type { Evidence, IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
 
 export type Identity = Extract<IdentityFindings, { readonly _tag: 'existe' }>
 type Lawsuit = JudicialFindings['juicios'][number]

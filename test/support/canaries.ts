@@ -1,5 +1,5 @@
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { checkDigit } from '#domain/Curp.ts'
+import { checkDigit } from '#domain/person/Curp.ts'
 
 /** A person made up so that every trace of them can be found again. */
 export interface Canary {

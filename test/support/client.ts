@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Clock, Cotejo, type CotejoOptions, type PeticionDeVerificacion } from '#client/Client.ts'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { type ScriptedService, type Step, scriptedService } from './scriptedService.ts'
 
 export const apiKey = 'avs_test_una-llave-que-no-debe-verse'

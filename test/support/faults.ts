@@ -1,5 +1,5 @@
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import type { Codigo } from '#wire/Errores.ts'
 import { afterAnother, bytes, type Change, type Draft, header, plan, put, text } from './draft.ts'
 

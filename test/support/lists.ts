@@ -1,11 +1,11 @@
 import { DateTime, Effect, Layer, Redacted } from 'effect'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
-import { Database } from '#adapters/postgres/Database.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as PostgresLists from '#adapters/postgres/Lists.ts'
-import * as Migrations from '#adapters/postgres/Migrations.ts'
-import type { ListEntry, ListName } from '#domain/ListEntry.ts'
-import type { ListVersion } from '#domain/ListVersion.ts'
+import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
+import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 
 const connections = { apiConnections: 1, workConnections: 4, dispatchConnections: 1 }

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted } from 'effect'
-import { Database } from '#adapters/postgres/Database.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresMaintenance from '#adapters/postgres/Maintenance.ts'
 import { Maintenance } from '#ports/Maintenance.ts'
 import type { Secrets } from '#ports/Secrets.ts'

@@ -1,5 +1,5 @@
 import { DateTime } from 'effect'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 
 /** When the requests of these tests come in. */
 export const received = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')

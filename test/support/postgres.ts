@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Exit, Redacted, Scope } from 'effect'
 import * as Reactivity from 'effect/reactivity/Reactivity'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/EmbeddedPostgres.ts'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { afterEnd, childrenOf } from './processes.ts'
 
 /** Runs SQL over one connection, closed afterwards. */

@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
 import { layer, type StripeSettings } from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
-import type { TransferOutcome } from '#domain/Transfer.ts'
+import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { Payments, type ProcessorCredentials, type TransferOrder } from '#ports/Payments.ts'
 import { Time } from '#ports/Time.ts'
 import { type Platform, platformOf } from '#simulator/processor/Platform.ts'

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
-import { sampleRequest } from '#simulator/SampleRequest.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { simulator } from '#simulator/Simulator.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 
 /** A request as it is written; a header may stand more than once, and the path is not tidied. */
 interface Sent {

@@ -1,9 +1,9 @@
 import { Layer, Logger, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { Database } from '#adapters/postgres/Database.ts'
-import * as Migrations from '#adapters/postgres/Migrations.ts'
-import type { Lease } from '#adapters/postgres/Node.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import type { Lease } from '#adapters/postgres/connection/Node.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 

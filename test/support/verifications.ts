@@ -1,7 +1,13 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
-import type { Evidence } from '#domain/Findings.ts'
-import { begin, type Event, type SourceAnswer, type State, type Verification } from '#domain/Verification.ts'
+import type { Evidence } from '#domain/evidence/Findings.ts'
+import {
+  begin,
+  type Event,
+  type SourceAnswer,
+  type State,
+  type Verification,
+} from '#domain/verification/Verification.ts'
 import { arbitraryEvidence } from './arbitraryEvidence.ts'
 
 /** When every verification of these tests begins. */

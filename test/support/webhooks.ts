@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { expect } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from './documents.ts'
 import type { Sandbox } from './sandbox.ts'
 

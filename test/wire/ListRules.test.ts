@@ -1,6 +1,6 @@
 import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { listFilter } from '#wire/ListRules.ts'
 
 const filter = (...parameters: Parameters<typeof listFilter>): unknown =>

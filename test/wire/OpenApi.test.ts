@@ -1,7 +1,7 @@
 import { Option } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse } from '#domain/Curp.ts'
+import { parse } from '#domain/person/Curp.ts'
 import { arbitraryCurp } from '#test/support/arbitraryCurp.ts'
 import { committed, misfits, type Operation, openApi, operations } from '#test/support/openApi.ts'
 import { Codigo, errorBody } from '#wire/Errores.ts'

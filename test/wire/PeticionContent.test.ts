@@ -1,6 +1,6 @@
 import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { make } from '#domain/ApiKey.ts'
+import { make } from '#domain/account/ApiKey.ts'
 import { peticion, received, solicitante } from '#test/support/peticion.ts'
 import { judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 

@@ -1,5 +1,5 @@
-import type { RegisteredName } from '#domain/RegisteredName.ts'
-import type { NameEvidence } from '#domain/Screening.ts'
+import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { NameEvidence } from '#domain/screening/Screening.ts'
 import { commonNames } from './CommonNames.ts'
 import { editsBetween, similarity } from './Similarity.ts'
 import { soundOf } from './Sound.ts'

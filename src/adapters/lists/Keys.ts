@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ListEntry, StoredEntry } from '#domain/ListEntry.ts'
-import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/Screening.ts'
+import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
+import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
 import { givenNamesOf, type Heard, halvesOf, heardName, joined } from './Agreement.ts'
 import { readingsOf } from './Words.ts'
 

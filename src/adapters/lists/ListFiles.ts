@@ -1,5 +1,5 @@
 import { Result } from 'effect'
-import type { ListName } from '#domain/ListEntry.ts'
+import type { ListName } from '#domain/screening/ListEntry.ts'
 import { FormatRefused, type Read } from './formats/ListFile.ts'
 import { readOfac } from './formats/Ofac.ts'
 import { readPlain } from './formats/Plain.ts'

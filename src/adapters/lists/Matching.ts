@@ -1,4 +1,4 @@
-import { type Birth, birthOf, disqualificationsOf, isEnough, type ScreenedPerson } from '#domain/Screening.ts'
+import { type Birth, birthOf, disqualificationsOf, isEnough, type ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'

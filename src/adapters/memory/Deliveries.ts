@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
-import { nextAt, postponed } from '#domain/Delivery.ts'
+import { nextAt, postponed } from '#domain/delivery/Delivery.ts'
 import { Deliveries, type DeliveryClaim, type Room } from '#ports/Deliveries.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 

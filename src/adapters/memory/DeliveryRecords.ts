@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Layer, Option, Queue } from 'effect'
-import { nextAt, resend } from '#domain/Delivery.ts'
+import { nextAt, resend } from '#domain/delivery/Delivery.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
 import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'

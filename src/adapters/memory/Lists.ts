@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
-import { type ListName, listNames, type StoredEntry } from '#domain/ListEntry.ts'
-import { type ListVersion, refusalOf } from '#domain/ListVersion.ts'
+import { type ListName, listNames, type StoredEntry } from '#domain/screening/ListEntry.ts'
+import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 

@@ -1,8 +1,8 @@
 import { Context, type DateTime, Effect, Layer, Queue, type Redacted } from 'effect'
-import type { Account, Balance } from '#domain/Account.ts'
-import type { Delivery } from '#domain/Delivery.ts'
-import type { Transfer } from '#domain/Transfer.ts'
-import type { Subject, Verification } from '#domain/Verification.ts'
+import type { Account, Balance } from '#domain/account/Account.ts'
+import type { Delivery } from '#domain/delivery/Delivery.ts'
+import type { Transfer } from '#domain/delivery/Transfer.ts'
+import type { Subject, Verification } from '#domain/verification/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
 

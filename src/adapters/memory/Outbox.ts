@@ -1,6 +1,6 @@
 import { Queue } from 'effect'
-import { begin as beginDelivery } from '#domain/Delivery.ts'
-import { begin as beginTransfer } from '#domain/Transfer.ts'
+import { begin as beginDelivery } from '#domain/delivery/Delivery.ts'
+import { begin as beginTransfer } from '#domain/delivery/Transfer.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { DeliveryRow, MemoryDatabase, Row } from './MemoryDatabase.ts'
 

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
-import { charge, release } from '#domain/Billing.ts'
-import type { Consequence, Verification } from '#domain/Verification.ts'
+import { charge, release } from '#domain/account/Billing.ts'
+import type { Consequence, Verification } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
 import { queueTransfer, queueWebhook } from './Outbox.ts'

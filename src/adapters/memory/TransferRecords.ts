@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Queue } from 'effect'
-import { alarmingAttempts } from '#domain/Transfer.ts'
+import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
 

@@ -1,7 +1,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
-import { covers, hold } from '#domain/Billing.ts'
-import { retryAfterSeconds } from '#domain/Quota.ts'
-import { judge } from '#domain/RateLimit.ts'
+import { covers, hold } from '#domain/account/Billing.ts'
+import { retryAfterSeconds } from '#domain/account/Quota.ts'
+import { judge } from '#domain/account/RateLimit.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '#domain/ApiKey.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
 
 /** Keys of the processor's, restricted or not, for test data and for real money. */

@@ -1,5 +1,5 @@
-import type { Environment } from '#domain/ApiKey.ts'
-import type { TransferRemark } from '#domain/Transfer.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
+import type { TransferRemark } from '#domain/delivery/Transfer.ts'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
 
 /** A payment intent as far as it decides, with its latest charge. */

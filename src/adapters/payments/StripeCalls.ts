@@ -1,7 +1,7 @@
 import { Duration, Effect, type Option, Redacted } from 'effect'
 import Stripe from 'stripe'
 import type { Dispatcher } from 'undici'
-import type { Environment } from '#domain/ApiKey.ts'
+import type { Environment } from '#domain/account/ApiKey.ts'
 import type { ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
 import { couldBePaymentIntent, keyRefusal } from './Credentials.ts'
 import { type Payment, processorCurrency } from './Judge.ts'

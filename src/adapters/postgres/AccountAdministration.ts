@@ -5,8 +5,8 @@ import {
   type AccountRecord,
   AccountUnknown,
 } from '#ports/AccountAdministration.ts'
-import { type AccountRow, accountOf } from './AccountRow.ts'
-import { Database } from './Database.ts'
+import { Database } from './connection/Database.ts'
+import { type AccountRow, accountOf } from './rows/AccountRow.ts'
 
 interface Row extends AccountRow {
   readonly status: 'activa' | 'suspendida'

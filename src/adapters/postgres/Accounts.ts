@@ -1,8 +1,8 @@
 import { Cache, Duration, Effect, Layer, Option } from 'effect'
-import type { Principal } from '#domain/Account.ts'
+import type { Principal } from '#domain/account/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { type AccountRow, accountOf } from './AccountRow.ts'
-import { Database } from './Database.ts'
+import { Database } from './connection/Database.ts'
+import { type AccountRow, accountOf } from './rows/AccountRow.ts'
 
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { Backlog } from '#ports/Backlog.ts'
-import { Database } from './Database.ts'
+import { Database } from './connection/Database.ts'
 
 export const layer = Layer.effect(
   Backlog,

@@ -1,14 +1,14 @@
 import { DateTime, Duration, Effect, Layer, Option, Redacted } from 'effect'
-import type { Delivery } from '#domain/Delivery.ts'
+import type { Delivery } from '#domain/delivery/Delivery.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import type { SecretRole } from '#ports/SigningSecretAdministration.ts'
-import * as Batches from './Batches.ts'
-import { Database } from './Database.ts'
-import { type DeliveryRow, deliveryOf } from './DeliveryRow.ts'
-import { Node } from './Node.ts'
-import { signingSecretContext } from './Rows.ts'
-import { WorkSignal } from './WorkSignal.ts'
+import * as Batches from './connection/Batches.ts'
+import { Database } from './connection/Database.ts'
+import { Node } from './connection/Node.ts'
+import { WorkSignal } from './connection/WorkSignal.ts'
+import { type DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
+import { signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
 const batch = { most: 64, lanes: 2 }

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import type { AttemptFailure, AttemptKind } from '#domain/Delivery.ts'
+import type { AttemptFailure, AttemptKind } from '#domain/delivery/Delivery.ts'
 import { type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
-import { Database } from './Database.ts'
-import { type DeliveryRow, deliveryOf } from './DeliveryRow.ts'
+import { Database } from './connection/Database.ts'
+import { type DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 
 interface Row extends DeliveryRow {
   readonly account_id: string

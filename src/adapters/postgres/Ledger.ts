@@ -1,8 +1,8 @@
 import { Effect, Layer } from 'effect'
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
-import { Database } from './Database.ts'
+import { Database } from './connection/Database.ts'
+import { toStorageFailure } from './connection/SqlFailures.ts'
 import { type LedgerPromise, promises } from './LedgerPromises.ts'
-import { toStorageFailure } from './SqlFailures.ts'
 
 /** Breaches told of each promise. */
 const most = 100

@@ -1,11 +1,11 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { SqlError } from 'effect/sql'
-import type { ListName, StoredEntry } from '#domain/ListEntry.ts'
-import { type ListVersion, refusalOf } from '#domain/ListVersion.ts'
+import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
+import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
-import { Database } from './Database.ts'
-import { type ListVersionRow, listVersionColumns, listVersionOf } from './ListVersionRow.ts'
-import { toStorageFailure } from './SqlFailures.ts'
+import { Database } from './connection/Database.ts'
+import { toStorageFailure } from './connection/SqlFailures.ts'
+import { type ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
 
 /** Entries of one statement. */
 const batch = 2_000

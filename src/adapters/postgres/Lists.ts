@@ -1,8 +1,8 @@
 import { Effect, Layer } from 'effect'
-import type { ListEntry } from '#domain/ListEntry.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { Lists } from '#ports/Lists.ts'
-import { Database } from './Database.ts'
-import { type ListVersionRow, listVersionColumns, listVersionOf } from './ListVersionRow.ts'
+import { Database } from './connection/Database.ts'
+import { type ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
 
 interface FoundRow extends ListVersionRow {
   readonly version_id: bigint

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
-import { Database } from './Database.ts'
-import { processorKeyContext, sealContext, signingSecretContext } from './Rows.ts'
+import { Database } from './connection/Database.ts'
+import { processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
 
 interface SealedRow {
   readonly account_id: string

@@ -1,9 +1,10 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
+import { type Lease, Node } from './connection/Node.ts'
+import { WorkSignal } from './connection/WorkSignal.ts'
 import * as Deliveries from './Deliveries.ts'
 import * as DeliveryRecords from './DeliveryRecords.ts'
-import { type Lease, Node } from './Node.ts'
 import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
@@ -11,7 +12,6 @@ import * as StorageHealth from './StorageHealth.ts'
 import * as TransferRecords from './TransferRecords.ts'
 import * as Transfers from './Transfers.ts'
 import * as Verifications from './Verifications.ts'
-import { WorkSignal } from './WorkSignal.ts'
 
 /**
  * Every storage port on Postgres, over a Database.

@@ -2,8 +2,8 @@ import { Effect, Layer, Option, Redacted } from 'effect'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { Database } from './Database.ts'
-import { processorKeyContext } from './Rows.ts'
+import { Database } from './connection/Database.ts'
+import { processorKeyContext } from './rows/Rows.ts'
 
 export const layer = Layer.effect(
   ProcessorAccounts,

@@ -1,12 +1,12 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { begin, type InProgress } from '#domain/Verification.ts'
+import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import * as Batches from './Batches.ts'
-import { Database } from './Database.ts'
-import { Node } from './Node.ts'
-import { decodeSealed, endColumns, readRow, sealContext, sealedText } from './Rows.ts'
-import { WorkSignal } from './WorkSignal.ts'
+import * as Batches from './connection/Batches.ts'
+import { Database } from './connection/Database.ts'
+import { Node } from './connection/Node.ts'
+import { WorkSignal } from './connection/WorkSignal.ts'
+import { decodeSealed, endColumns, readRow, sealContext, sealedText } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
 const batch = { most: 32, lanes: 3 }

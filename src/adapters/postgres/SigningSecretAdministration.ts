@@ -2,8 +2,8 @@ import { DateTime, Effect, Layer, Redacted } from 'effect'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { type SecretRole, SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
-import { Database } from './Database.ts'
-import { signingSecretContext } from './Rows.ts'
+import { Database } from './connection/Database.ts'
+import { signingSecretContext } from './rows/Rows.ts'
 
 export const layer = Layer.effect(
   SigningSecretAdministration,

@@ -1,7 +1,7 @@
 import { Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { appliedRevision, revision } from './Migrations.ts'
+import { appliedRevision, revision } from './schema/Migrations.ts'
 
 export const layer = Layer.effect(
   StorageHealth,

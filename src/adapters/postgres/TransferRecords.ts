@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { alarmingAttempts } from '#domain/Transfer.ts'
+import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
-import { Database } from './Database.ts'
-import { type TransferRow, transferOf } from './TransferRow.ts'
+import { Database } from './connection/Database.ts'
+import { type TransferRow, transferOf } from './rows/TransferRow.ts'
 
 interface Row extends TransferRow {
   readonly account_id: string

@@ -1,11 +1,11 @@
 import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { Database } from './Database.ts'
-import { Node } from './Node.ts'
-import { processorKeyContext } from './Rows.ts'
-import { type TransferRow, transferOf } from './TransferRow.ts'
-import { WorkSignal } from './WorkSignal.ts'
+import { Database } from './connection/Database.ts'
+import { Node } from './connection/Node.ts'
+import { WorkSignal } from './connection/WorkSignal.ts'
+import { processorKeyContext } from './rows/Rows.ts'
+import { type TransferRow, transferOf } from './rows/TransferRow.ts'
 
 interface Claimed extends TransferRow {
   readonly account_id: string

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import type { BillingMode } from '#domain/Account.ts'
-import type { State } from '#domain/Verification.ts'
+import type { BillingMode } from '#domain/account/Account.ts'
+import type { State } from '#domain/verification/Verification.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
-import { Database } from './Database.ts'
+import { Database } from './connection/Database.ts'
 
 interface Row {
   readonly account_id: string

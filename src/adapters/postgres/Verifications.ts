@@ -1,10 +1,10 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
-import * as Batches from './Batches.ts'
-import { Database } from './Database.ts'
-import { isRetired, readRow, sealContext, sealedText } from './Rows.ts'
-import { WorkSignal } from './WorkSignal.ts'
+import * as Batches from './connection/Batches.ts'
+import { Database } from './connection/Database.ts'
+import { WorkSignal } from './connection/WorkSignal.ts'
+import { isRetired, readRow, sealContext, sealedText } from './rows/Rows.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. */
 const batch = { most: 64, lanes: 4 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Deferred, Effect, type Scope } from 'effect'
-import type { AttemptFailure } from '#domain/Delivery.ts'
+import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 
 /** Where a receiver is, as its `webhook_url` says. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { Effect, Option } from 'effect'
-import type { AttemptFailure, AttemptOutcome } from '#domain/Delivery.ts'
+import type { AttemptFailure, AttemptOutcome } from '#domain/delivery/Delivery.ts'
+import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { webhookTime } from '#domain/Limits.ts'
-import { parse } from '#domain/WebhookUrl.ts'
 import type { Connector } from './Connector.ts'
 import { exchange } from './Exchange.ts'
 

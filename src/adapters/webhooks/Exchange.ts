@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Deferred, Effect, Predicate } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
-import type { AttemptFailure } from '#domain/Delivery.ts'
+import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { webhookAnswerBytes } from '#domain/Limits.ts'
 
 /** What is sent over a socket that leads to the receiver. */

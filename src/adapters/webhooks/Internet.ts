@@ -1,8 +1,8 @@
 import { isIP, connect as netConnect, type Socket, SocketAddress } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Duration, Effect, type Scope } from 'effect'
-import type { AttemptFailure } from '#domain/Delivery.ts'
-import { isPublicAddress } from '#domain/PublicAddress.ts'
+import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
 import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
 

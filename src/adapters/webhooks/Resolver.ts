@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Duration, Effect, Latch } from 'effect'
-import type { AttemptFailure } from '#domain/Delivery.ts'
+import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
 import { webhookAddresses } from '#domain/Limits.ts'
-import { isPublicAddress } from '#domain/PublicAddress.ts'
 
 /** How long, in milliseconds, each name server has for one question, and how often it is asked. */
 const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }

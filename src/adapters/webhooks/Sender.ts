@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, Layer } from 'effect'
-import type { AttemptOutcome } from '#domain/Delivery.ts'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import type { Connector } from './Connector.ts'
 import { egress } from './Egress.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { circaYears } from '#adapters/lists/formats/ListFile.ts'
 import { type ListContents, readList } from '#adapters/lists/ListFiles.ts'
 import { listFileBytes, listRows } from '#domain/Limits.ts'
-import type { ListName } from '#domain/ListEntry.ts'
+import type { ListName } from '#domain/screening/ListEntry.ts'
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -5,8 +5,8 @@ import { explained, matching } from '#adapters/lists/Matching.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
 import { soundOf } from '#adapters/lists/Sound.ts'
 import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
-import type { ListEntry } from '#domain/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/Screening.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import { entryOf, inYear, on, screened } from './labelled/Pair.ts'
 
 const eulalia = screened({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferOutcome } from '#domain/Transfer.ts'
+import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#test/support/processor.ts'
 import type { Behaviour } from '#test/support/receivers.ts'
 import {

@@ -9,7 +9,7 @@ import {
   looksFirst,
   type Transfer,
   type TransferOutcome,
-} from '#domain/Transfer.ts'
+} from '#domain/delivery/Transfer.ts'
 import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#test/support/processor.ts'
 
 type Fault = Parameters<TestProcessor['processor']['faults']['put']>

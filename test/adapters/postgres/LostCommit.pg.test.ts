@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
-import type { Principal } from '#domain/Account.ts'
+import type { Principal } from '#domain/account/Account.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'

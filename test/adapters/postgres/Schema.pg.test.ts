@@ -1,7 +1,7 @@
 import { ManagedRuntime, Redacted } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Database } from '#adapters/postgres/Database.ts'
-import { migrate, revision } from '#adapters/postgres/Migrations.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { migrate, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 
 const migrated = async (url: string, target = revision) => {

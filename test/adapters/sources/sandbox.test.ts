@@ -3,10 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scenarioOf, scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { layer } from '#adapters/sources/sandbox/Sources.ts'
-import type { SourceName } from '#domain/Source.ts'
-import { type Final, type InProgress, pendingConsultations, reduce, type Subject } from '#domain/Verification.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import {
+  type Final,
+  type InProgress,
+  pendingConsultations,
+  reduce,
+  type Subject,
+} from '#domain/verification/Verification.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
-import { sampleCurp } from '#simulator/SampleCurp.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { arbitrarySandboxCurp } from '#test/support/arbitraryCurp.ts'
 import { after, answered, begun, start } from '#test/support/verifications.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { type Change, putting } from '#test/fuzz/Draft.ts'
 import { canary } from '#test/fuzz/Inspection.ts'
 import { json, textAt } from '#test/fuzz/Json.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { make } from '#domain/ApiKey.ts'
-import { credentialsOf } from '#simulator/DemoAccounts.ts'
+import { make } from '#domain/account/ApiKey.ts'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { type Change, header, inHeader, renamed } from '#test/fuzz/Draft.ts'
 import { listed } from '#test/fuzz/listed.ts'
 import { anyOf, type Mutations, mutation, oneOf } from './Mutation.ts'

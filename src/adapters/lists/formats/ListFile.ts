@@ -1,6 +1,6 @@
 import { Result, Schema } from 'effect'
 import { listFileBytes } from '#domain/Limits.ts'
-import type { ListEntry } from '#domain/ListEntry.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
 
 /** A file is not of the format that it should be; nothing of it is taken. The reason says what is wrong, and where. */
 export class FormatRefused extends Schema.TaggedError<FormatRefused>()('FormatRefused', { reason: Schema.String }) {

@@ -1,4 +1,4 @@
-import type { ListEntry } from '#domain/ListEntry.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { isMexico, plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { factsOf } from './OfacRemarks.ts'
 import { rowsOf } from './Rows.ts'

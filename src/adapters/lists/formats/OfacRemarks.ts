@@ -1,7 +1,7 @@
 import { Option } from 'effect'
-import { parse } from '#domain/Curp.ts'
-import type { ListEntry } from '#domain/ListEntry.ts'
-import { isDay } from '#domain/ListVersion.ts'
+import { parse } from '#domain/person/Curp.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import { isDay } from '#domain/screening/ListVersion.ts'
 import { circaYears, isMexico, monthOf, yearsSpan } from './ListFile.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ListEntry } from '#domain/ListEntry.ts'
-import { isDay } from '#domain/ListVersion.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import { isDay } from '#domain/screening/ListVersion.ts'
 import { isMexico, plain, type Read, reading, refuse, yearsSpan } from './ListFile.ts'
 import { rowsOf } from './Rows.ts'
 

@@ -1,5 +1,5 @@
-import type { FiscalSituation, ListEntry } from '#domain/ListEntry.ts'
-import { isDay } from '#domain/ListVersion.ts'
+import type { FiscalSituation, ListEntry } from '#domain/screening/ListEntry.ts'
+import { isDay } from '#domain/screening/ListVersion.ts'
 import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { rowsOf } from './Rows.ts'
 

@@ -1,7 +1,7 @@
 import { Option, Result, Schema } from 'effect'
 import { XMLParser } from 'fast-xml-parser'
-import type { ListEntry } from '#domain/ListEntry.ts'
-import { isDay } from '#domain/ListVersion.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import { isDay } from '#domain/screening/ListVersion.ts'
 import { circaYears, isMexico, plain, type Read, reading, refuse, tally, textOf, yearsSpan } from './ListFile.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Result } from 'effect'
-import type { RegisteredName } from '#domain/RegisteredName.ts'
-import type { SourceAnswer } from '#domain/Verification.ts'
+import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { type ConsultaJudicial, paths, RespuestaJudicial } from './Contract.ts'
 import { believing, type Question, unavailable } from './Question.ts'

@@ -1,5 +1,5 @@
 import { Duration, Metric } from 'effect'
-import type { SourceName } from '#domain/Source.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
 
 const calls = Metric.counter('cotejo_source_calls_total', {
   description: 'Times that a source was to be asked, by source and result',

@@ -1,5 +1,5 @@
 import type { DateTime } from 'effect'
-import type { SourceAnswer } from '#domain/Verification.ts'
+import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Sign } from './Breaker.ts'
 import type { Lost } from './Exchange.ts'
 import type { Disbelief } from './Question.ts'

@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls'
 import { Clock, DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
-import type { SourceName } from '#domain/Source.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
 import type { Consultation, Reply } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
 import { type BreakerSettings, breaker } from './Breaker.ts'

@@ -1,6 +1,6 @@
 import { Result, type Schema } from 'effect'
-import type { SourceName } from '#domain/Source.ts'
-import type { SourceAnswer } from '#domain/Verification.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { strictly } from './StrictJson.ts'
 

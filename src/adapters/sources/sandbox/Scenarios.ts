@@ -1,5 +1,5 @@
-import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/Findings.ts'
-import type { Action, Level } from '#domain/Recommendation.ts'
+import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
 
 /** What the simulated sources report for one kind of applicant. */
 export interface Scenario {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DateTime, Effect, Layer } from 'effect'
-import type { IdentityFindings } from '#domain/Findings.ts'
-import type { SourceName } from '#domain/Source.ts'
-import type { SourceAnswer, Subject } from '#domain/Verification.ts'
+import type { IdentityFindings } from '#domain/evidence/Findings.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import type { SourceAnswer, Subject } from '#domain/verification/Verification.ts'
 import { type Consultation, Sources } from '#ports/Sources.ts'
 import { scenarioOf } from './Scenarios.ts'
 

@@ -1,5 +1,5 @@
-import type { ListEntry } from '#domain/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/Screening.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { Person } from './People.ts'
 import { capitals, letters } from './Spelling.ts'
 

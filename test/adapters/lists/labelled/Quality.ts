@@ -1,5 +1,5 @@
 import { matching } from '#adapters/lists/Matching.ts'
-import { disqualificationsOf } from '#domain/Screening.ts'
+import { disqualificationsOf } from '#domain/screening/Screening.ts'
 import { scoreOf } from './JaroWinkler.ts'
 import type { Pair } from './Pair.ts'
 

@@ -1,4 +1,4 @@
-import type { ListEntry } from '#domain/ListEntry.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { entryOf, inYear, on, type Pair, screened, surnamesFirst, taxpayer } from './Pair.ts'
 import type { Person } from './People.ts'
 import { capitals, respelled, slips, withoutTilde } from './Spelling.ts'

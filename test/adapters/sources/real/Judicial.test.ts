@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JudicialFindings } from '#domain/Findings.ts'
+import type { JudicialFindings } from '#domain/evidence/Findings.ts'
 import { type Asked, type Provider, provider, searched, type Told } from '#test/support/providers.ts'
 import { realSettings, registeredName, startSources, subject, type TestSources } from '#test/support/realSources.ts'
 

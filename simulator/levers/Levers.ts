@@ -1,0 +1,44 @@
+import { Effect, Layer } from 'effect'
+import { demoAccounts } from '#simulator/accounts/DemoAccounts.ts'
+import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
+import { RequestLog } from '#simulator/http/RequestLog.ts'
+import { recalled } from '#simulator/live/History.ts'
+import { Viewers } from '#simulator/live/Viewers.ts'
+import { Simulation } from '#simulator/Simulation.ts'
+import { TimeTravel } from '#simulator/time/TimeTravel.ts'
+import { accountLevers } from './AccountLevers.ts'
+import { consoleLevers } from './ConsoleLevers.ts'
+import type { Lever } from './Lever.ts'
+import { paymentLevers } from './PaymentLevers.ts'
+import { scenarioLevers } from './ScenarioLevers.ts'
+import { serviceLevers } from './ServiceLevers.ts'
+import { timeLevers } from './TimeLevers.ts'
+import { webhookLevers } from './WebhookLevers.ts'
+
+/** Every lever of the simulator's contract. */
+export const levers = Effect.gen(function* () {
+  const groups: ReadonlyArray<ReadonlyArray<Lever>> = [
+    yield* consoleLevers,
+    yield* accountLevers,
+    yield* timeLevers,
+    yield* scenarioLevers,
+    yield* webhookLevers,
+    yield* paymentLevers,
+    yield* serviceLevers,
+  ]
+  return groups.flat()
+})
+
+/** What the levers move, over the ports and the loops. Demo accounts are there only where levers are. */
+export const machinery = (exposed: boolean) =>
+  Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        KnownAccounts.layer({ initial: demoAccounts, usable: exposed }),
+        TimeTravel.layer,
+        RequestLog.layer,
+        InjectedErrors.layer,
+      ),
+    ),
+  )

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { DateTime, Effect, Result } from 'effect'
+import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
+import { readList } from '#adapters/lists/ListFiles.ts'
+import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+import { Time } from '#ports/Time.ts'
+
+/** The files beside this one, in the formats of the official ones; everybody in them is made up. */
+const files: Readonly<Record<ListName, readonly [main: string, aliases?: string, addresses?: string]>> = {
+  ofac_sdn: ['sdn.csv', 'alt.csv', 'add.csv'],
+  ofac_consolidada: ['cons_prim.csv', 'cons_alt.csv'],
+  onu: ['consolidated.xml'],
+  sat_69b: ['Listado_Completo_69-B.csv'],
+  personas_expuestas: ['personas_expuestas.csv'],
+  vigilancia: ['vigilancia.csv'],
+}
+
+const content = (name: string): Uint8Array => readFileSync(new URL(name, import.meta.url))
+const contentOrNull = (name: string | undefined): Uint8Array | null => (name === undefined ? null : content(name))
+
+/** Makes every synthetic list current, as if it had been published today. */
+export const importSyntheticLists = Effect.gen(function* () {
+  const importedAt = yield* (yield* Time).now
+  const { replace } = yield* ListAdministration
+  const version = { cutOff: DateTime.formatIsoDateUtc(importedAt), importedAt, keyRevision }
+  yield* Effect.forEach(
+    listNames,
+    (list) => {
+      const [main, aliases, addresses] = files[list]
+      const contents = { main: content(main), aliases: contentOrNull(aliases), addresses: contentOrNull(addresses) }
+      const { entries } = Result.getOrThrow(readList(list, contents))
+      return replace({ ...version, list }, entries.map(keyed), true)
+    },
+    { discard: true },
+  )
+})

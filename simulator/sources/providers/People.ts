@@ -1,0 +1,68 @@
+import { keyed } from '#adapters/lists/Keys.ts'
+import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
+import type { ListFindings } from '#domain/evidence/Findings.ts'
+import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
+import { rfcDigits, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { Subject } from '#domain/verification/Verification.ts'
+
+/** The names under which nobody was given. */
+const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const
+const somebodyElse: RegisteredName = { nombres: 'DISTINTA', primerApellido: 'AJENA', segundoApellido: 'OTRA' }
+
+/** A given part as the contract can carry it; the synthetic one where nothing, or no letter, was given. */
+const taken = (given: string | null, synthetic: string): string => {
+  const clean = (given ?? '').replace(/\p{C}/gu, ' ')
+  return /\p{L}/u.test(clean) ? clean : synthetic
+}
+
+/** Names that were given are taken as true, unless the scenario has the CURP be another person's. */
+export const registeredNameOf = ({ curp, nombre, apellidoPaterno, apellidoMaterno }: Subject): RegisteredName => {
+  const { identidad } = scenarioOf(curp)
+  if (identidad !== 'falla' && identidad._tag === 'existe' && identidad.nombre === 'no_coincide') return somebodyElse
+  return {
+    nombres: taken(nombre, unnamed.nombres),
+    primerApellido: taken(apellidoPaterno, unnamed.primerApellido),
+    segundoApellido: taken(apellidoMaterno, unnamed.segundoApellido),
+  }
+}
+
+/** An entry of a list. */
+export interface Listed {
+  readonly list: ListName
+  readonly stored: StoredEntry
+}
+
+const listOf: Readonly<Record<ListFindings['internacionales'][number], ListName>> = {
+  sanciones: 'ofac_sdn',
+  personas_expuestas: 'personas_expuestas',
+  vigilancia: 'vigilancia',
+}
+
+/** What the lists have to hold of a person for these findings, in the form in which each list tells of people. */
+export const entriesOf = (
+  { name, born, sex, letters }: ScreenedPerson,
+  { internacionales, fiscal }: ListFindings,
+): ReadonlyArray<Listed> => {
+  const { nombres, primerApellido, segundoApellido } = name
+  // The first comma parts surnames from given names.
+  const surnames = `${primerApellido} ${segundoApellido ?? ''}`.replaceAll(',', ' ')
+  const named = { names: [`${surnames}, ${nombres}`], foreign: false }
+  const listed = (list: ListName, entry: ListEntry): Listed => ({ list, stored: keyed(entry) })
+  return [
+    ...internacionales.map((kind) =>
+      listed(listOf[kind], {
+        ...named,
+        id: `simulador-${kind}`,
+        births: [`${born}/${born}`],
+        sex: sex === 'X' ? null : sex,
+        rfc: null,
+        situation: null,
+      }),
+    ),
+    ...fiscal.map((situation) => {
+      const rfc = `${letters ?? ''}${rfcDigits(born)}`
+      return listed('sat_69b', { ...named, id: `simulador-${situation}`, births: [], sex: null, rfc, situation })
+    }),
+  ]
+}

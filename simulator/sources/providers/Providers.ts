@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
+import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { ConsultaDeIdentidad, ConsultaJudicial, paths } from '#adapters/sources/real/Contract.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import { parse } from '#domain/person/Curp.ts'
+import type { Subject } from '#domain/verification/Verification.ts'
+import type { Consultation } from '#ports/Sources.ts'
+import { Time } from '#ports/Time.ts'
+import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
+import { identityAnswer, judicialAnswer } from './Answers.ts'
+import { registeredNameOf } from './People.ts'
+import { makeRegistry } from './Registry.ts'
+import { spoken, type Told } from './Spoken.ts'
+
+/** What both providers know the service by. */
+export const providerKey = 'simulador-llave-del-proveedor'
+
+const decodeIdentity = Schema.decodeUnknownOption(ConsultaDeIdentidad, { onExcessProperty: 'error' })
+const decodeJudicial = Schema.decodeUnknownOption(ConsultaJudicial, { onExcessProperty: 'error' })
+
+const secondsUntil = (instant: DateTime.Utc, now: DateTime.Utc): number =>
+  Math.ceil((DateTime.toEpochMillis(instant) - DateTime.toEpochMillis(now)) / 1_000)
+
+/** A question as it was understood. */
+interface Judged {
+  readonly source: SourceName
+  /** Null when the question is not of the contract. */
+  readonly answer: Told['body'] | null
+}
+
+/**
+ * The providers of the sources identidad and judicial: a real HTTP server on a port of its own that speaks
+ * the contract of the adapters, so that these, their sockets and their breakers are those of production.
+ */
+export class Providers extends Context.Service<
+  Providers,
+  {
+    readonly url: string
+    /**
+     * Has the registry hold the applicant under the names that were given while `ask` runs: the question
+     * does not carry them.
+     */
+    readonly knowing: <A, E, R>(consultation: Consultation, ask: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly reset: Effect.Effect<void>
+  }
+>()('cotejo/simulator/providers/Providers') {
+  static readonly layer = (seed: string) =>
+    Layer.effect(
+      Providers,
+      Effect.gen(function* () {
+        const time = yield* Time
+        const faults = yield* SourceFaults
+        const registry = makeRegistry(seed)
+        const known = new Map<string, Subject>()
+
+        const identity = (body: unknown): Told['body'] | null => {
+          const asked = Option.getOrNull(decodeIdentity(body))
+          const curp = Option.getOrNull(parse(asked?.curp ?? ''))
+          if (asked === null || curp === null) return null
+          const unnamed = { curp: asked.curp, nombre: null, apellidoPaterno: null, apellidoMaterno: null }
+          return identityAnswer(asked, curp, registeredNameOf(known.get(asked.consulta_id) ?? unnamed))
+        }
+        const judged = (path: string, body: unknown): Judged | null => {
+          if (path === paths.identidad) return { source: 'identidad', answer: identity(body) }
+          if (path !== paths.judicial) return null
+          return { source: 'judicial', answer: Option.getOrNull(Option.map(decodeJudicial(body), judicialAnswer)) }
+        }
+
+        const toldOf = (source: SourceName, answer: Told['body'], now: DateTime.Utc): Told => {
+          const { consulta_id } = answer
+          const readyAt = registry.readyAt({ source, id: consulta_id }, now, faults.of(source) === 'lenta')
+          const seconds = secondsUntil(readyAt, now)
+          return seconds > 0
+            ? { status: 202, body: { consulta_id, ...{ reintentar_en_segundos: seconds } } }
+            : { status: 200, body: answer }
+        }
+
+        const receive = Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          if (request.headers['authorization'] !== `Bearer ${providerKey}`) {
+            return HttpServerResponse.empty({ status: 401 })
+          }
+          const asked = judged(request.url, yield* request.json)
+          if (asked === null) return HttpServerResponse.empty({ status: 404 })
+          const { source, answer } = asked
+          if (answer === null) return HttpServerResponse.empty({ status: 422 })
+          return yield* spoken(request, toldOf(source, answer, yield* time.now), faults.of(source))
+        }).pipe(Effect.catchTag('HttpServerError', () => Effect.succeed(HttpServerResponse.empty({ status: 400 }))))
+
+        // Requests that are never answered do not hold up the end.
+        const server = yield* NodeHttpServer.make(() => createServer(), {
+          host: '127.0.0.1',
+          port: 0,
+          gracefulShutdownTimeout: Duration.zero,
+        })
+        // A handler is not interrupted when its client goes unless it says that it may be.
+        yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
+
+        return Providers.of({
+          url: HttpServer.formatAddress(server.address),
+          knowing: ({ id, subject }, ask) =>
+            Effect.acquireUseRelease(
+              Effect.sync(() => known.set(id, subject)),
+              () => ask,
+              () => Effect.sync(() => known.delete(id)),
+            ),
+          reset: Effect.sync(registry.reset),
+        })
+      }),
+    )
+}

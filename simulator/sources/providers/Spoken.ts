@@ -1,0 +1,67 @@
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Duration, Effect, Stream } from 'effect'
+import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import type { Fault } from '#simulator/sources/SourceFaults.ts'
+
+/** What a provider has to say: every body of the contract names the consultation, most the person. */
+export interface Told {
+  readonly status: number
+  readonly body: { readonly consulta_id: string; readonly curp?: string }
+}
+
+/** Between two bytes of an answer that drips. */
+const dripEvery = Duration.millis(50)
+/** JSON for as long as anybody cares to read; faster, loopback would take in megabytes that nobody reads. */
+const endless = Stream.concat(
+  Stream.make(new TextEncoder().encode('"')),
+  Stream.tick(Duration.millis(1)).pipe(Stream.map(() => new TextEncoder().encode('a'.repeat(8_192)))),
+)
+
+const contentType = 'application/json'
+
+const dripped = (body: Told['body']) =>
+  Stream.fromIterable(new TextEncoder().encode(JSON.stringify(body))).pipe(
+    Stream.rechunk(1),
+    Stream.map((byte) => Uint8Array.of(byte)),
+    Stream.tap(() => Effect.sleep(dripEvery)),
+  )
+
+/** The CURP of a namesake born on the same day: somebody else's. */
+const otherCurp = (curp: string): string => {
+  const [mark = '', digit = ''] = curp.slice(-2)
+  return `${curp.slice(0, -2)}${mark === '1' ? '2' : '1'}${digit}`
+}
+
+const ofSomebodyElse = ({ status, body }: Told): Told => ({
+  status,
+  body: body.curp === undefined ? body : { ...body, curp: otherCurp(body.curp) },
+})
+
+const plainly = ({ status, body }: Told) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
+
+/** Says it, as a provider with this fault does. */
+export const spoken = (
+  request: HttpServerRequest.HttpServerRequest,
+  told: Told,
+  fault: Fault | null,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  switch (fault) {
+    case 'caida':
+      NodeHttpServerRequest.toIncomingMessage(request).socket.resetAndDestroy()
+      return Effect.never
+    case 'colgada':
+      return Effect.never
+    case 'basura':
+      return Effect.succeed(HttpServerResponse.text('{"resultado": ¿', { contentType }))
+    case 'goteo':
+      return Effect.succeed(HttpServerResponse.stream(dripped(told.body), { contentType }))
+    case 'enorme':
+      return Effect.succeed(HttpServerResponse.stream(endless, { contentType }))
+    case 'otra_persona':
+      return plainly(ofSomebodyElse(told))
+    // Slow is in what is told: that it takes longer.
+    case 'lenta':
+    case null:
+      return plainly(told)
+  }
+}

@@ -1,0 +1,173 @@
+import { DateTime, Schema } from 'effect'
+import { Evidence } from '#domain/evidence/Findings.ts'
+import { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import { SourceName } from '#domain/evidence/Source.ts'
+import { Recommendation } from '#domain/recommendation/Recommendation.ts'
+import {
+  begin,
+  type Final,
+  type InProgress,
+  type State,
+  type Subject,
+  type Verification,
+} from '#domain/verification/Verification.ts'
+import type { SealContext } from '#ports/Secrets.ts'
+
+/** How verifications stand in the tables, and what they mean there. */
+
+const Coverage = Schema.Struct({
+  consulted: Schema.Int,
+  attempted: Schema.Int,
+  detail: Schema.Array(Schema.Struct({ source: SourceName, status: Schema.Literals(['consultada', 'no_disponible']) })),
+})
+
+/** The column `outcome` of an emitted verification. */
+const EmittedOutcome = Schema.Struct({
+  recommendation: Recommendation,
+  coverage: Coverage,
+  engineVersion: Schema.String,
+})
+
+/** The column `outcome` of one without recommendation. */
+const InconclusiveOutcome = Schema.Struct({
+  reason: Schema.Literals([
+    'identidad_no_disponible',
+    'curp_inexistente',
+    'fuentes_insuficientes',
+    'tiempo_agotado',
+    'respuesta_retenida',
+    'fallas_repetidas',
+  ]),
+  coverage: Coverage,
+})
+
+const Common = {
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  request_id: Schema.String,
+  fingerprint: Schema.String,
+  consent_id: Schema.String,
+  consent_granted_at: Schema.DateTimeUtcFromString,
+  consent_notice_version: Schema.String,
+  consent_evidence_id: Schema.String,
+  mode: Schema.Literals(['consumo', 'connect']),
+  price_centavos: Schema.Int,
+  payment_intent_id: Schema.NullOr(Schema.String),
+  channel: Schema.Literals(['api', 'mcp']),
+  created_at: Schema.DateTimeUtcFromString,
+  deadline: Schema.DateTimeUtcFromString,
+}
+
+/** A row of `verifications`, as `to_jsonb` gives it. */
+const Row = Schema.Union([
+  Schema.Struct({ ...Common, state: Schema.Literal('en_proceso') }),
+  Schema.Struct({
+    ...Common,
+    state: Schema.Literal('emitida'),
+    outcome: EmittedOutcome,
+    resolved_at: Schema.DateTimeUtcFromString,
+  }),
+  Schema.Struct({
+    ...Common,
+    state: Schema.Literal('no_concluyente'),
+    outcome: InconclusiveOutcome,
+    resolved_at: Schema.DateTimeUtcFromString,
+  }),
+])
+type Row = typeof Row.Type
+
+const stateOf = (row: Row): State => {
+  switch (row.state) {
+    case 'en_proceso':
+      // How far the work has come is sealed beside it; readers need only know that it goes on.
+      return begin(row.created_at)
+    case 'emitida':
+      return { _tag: 'emitida', ...row.outcome, resolvedAt: row.resolved_at }
+    case 'no_concluyente':
+      return { _tag: 'no_concluyente', ...row.outcome, resolvedAt: row.resolved_at }
+  }
+}
+
+const decodeRow = Schema.decodeUnknownSync(Row)
+
+/** Whether nothing but the bare fact is left of a row of `verifications`. */
+export const isRetired = Schema.is(Schema.Struct({ retired_at: Schema.String }))
+
+/** Reads a row that was not retired. A row that does not fit is a defect: nobody else writes here. */
+export const readRow = (json: unknown): { readonly verification: Verification; readonly fingerprint: string } => {
+  const row = decodeRow(json)
+  const verification: Verification = {
+    id: row.verification_id,
+    accountId: row.account_id,
+    requestId: row.request_id,
+    consent: {
+      id: row.consent_id,
+      grantedAt: row.consent_granted_at,
+      noticeVersion: row.consent_notice_version,
+      evidenceId: row.consent_evidence_id,
+    },
+    terms: { mode: row.mode, priceCentavos: row.price_centavos, paymentIntentId: row.payment_intent_id },
+    channel: row.channel,
+    createdAt: row.created_at,
+    deadline: row.deadline,
+    state: stateOf(row),
+  }
+  return { verification, fingerprint: row.fingerprint }
+}
+
+/** The columns in which an end is written. */
+export const endColumns = (state: Final) => {
+  const { _tag, resolvedAt, ...outcome } = state
+  return { state: _tag, resolved_at: DateTime.formatIso(resolvedAt), outcome }
+}
+
+const nullableText = Schema.NullOr(Schema.String)
+
+/** What is sealed while a verification is under way: the applicant, and what the sources said so far. */
+const Sealed = Schema.fromJsonString(
+  Schema.Struct({
+    subject: Schema.Struct({
+      curp: Schema.String,
+      nombre: nullableText,
+      apellidoPaterno: nullableText,
+      apellidoMaterno: nullableText,
+    }),
+    identityOpenedAt: Schema.DateTimeUtcFromString,
+    othersOpenedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+    registeredName: Schema.NullOr(RegisteredName),
+    evidence: Evidence,
+  }),
+)
+
+/** Where the sealed text of a verification stands. */
+export const sealContext = (accountId: string, verificationId: string): SealContext => ({
+  accountId,
+  verificationId,
+  column: 'sealed',
+})
+
+/** Where a signing secret of an account stands. It keeps its seal when it becomes the one that signs. */
+export const signingSecretContext = (accountId: string): SealContext => ({
+  accountId,
+  verificationId: null,
+  column: 'signing_secret',
+})
+
+/** Where the processor's key of an account stands. */
+export const processorKeyContext = (accountId: string): SealContext => ({
+  accountId,
+  verificationId: null,
+  column: 'processor_key',
+})
+
+export const decodeSealed = Schema.decodeUnknownOption(Sealed)
+
+/** The plaintext of `verification_work.sealed`. */
+export const sealedText = (subject: Subject, state: InProgress): string =>
+  JSON.stringify({
+    subject,
+    identityOpenedAt: DateTime.formatIso(state.identityOpenedAt),
+    othersOpenedAt: state.othersOpenedAt && DateTime.formatIso(state.othersOpenedAt),
+    registeredName: state.registeredName,
+    evidence: state.evidence,
+  })

@@ -1,0 +1,60 @@
+import { Option } from 'effect'
+import { hostLabelLength, hostNameLength } from '#domain/Limits.ts'
+import { isPublicAddress } from './PublicAddress.ts'
+
+/** A `webhook_url` that is https and public by its form (decisions, step 13). */
+export interface WebhookUrl {
+  /** What is requested: normalised, without fragment. */
+  readonly href: string
+  /** DNS name in ASCII, lower case, without trailing dot; or an address literal without brackets. */
+  readonly host: string
+  readonly port: number
+  /** As the partner wrote it; empty when there is none. Judged for words, as `query` is. */
+  readonly path: string
+  /** As the partner wrote it, without the question mark. */
+  readonly query: string
+}
+
+/**
+ * Neither visible ASCII without backslash nor a letter, mark or number that leaves ink. The URL parser
+ * would drop or rewrite these in silence, so that what was judged is not what is requested.
+ */
+const strange = /[^\x21-\x5b\x5d-\x7e\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/u
+
+/** An authority without userinfo, then path, query and fragment as they are before the URL parser normalises them. */
+const parts = /^https:\/\/[^/?#@]+(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i
+
+/** Names that never lead to a public host (RFC 2606, 6761, 6762, 7686, 8375, and customary ones). */
+const reserved = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|example|invalid|onion)$/
+
+const endsInNumber = /(?:^|\.)\d+$/
+
+const label = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/
+
+/** A DNS name of two labels or more, as the URL parser gives it, in ASCII; one that ends in a number is an address. */
+const isPublicName = (name: string): boolean => {
+  const labels = name.split('.')
+  return (
+    labels.length >= 2 &&
+    name.length <= hostNameLength &&
+    labels.every((part) => part.length <= hostLabelLength && label.test(part)) &&
+    !endsInNumber.test(name) &&
+    !reserved.test(name)
+  )
+}
+
+const httpsPort = 443
+
+/** Reads a `webhook_url`; none when its form is not https and public. */
+export const parse = (text: string): Option.Option<WebhookUrl> => {
+  const raw = strange.test(text) ? null : parts.exec(text)
+  const url = raw === null ? null : URL.parse(text)
+  if (raw === null || url === null || url.port === '0') return Option.none()
+  const [, path = '', query = ''] = raw
+  // The dot that ends a full name says nothing more; without it one host has one name.
+  url.hostname = url.hostname.replace(/\.$/, '')
+  url.hash = ''
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isPublicName(host) && !isPublicAddress(host)) return Option.none()
+  return Option.some({ href: url.href, host, port: url.port === '' ? httpsPort : Number(url.port), path, query })
+}

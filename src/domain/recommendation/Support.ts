@@ -1,0 +1,67 @@
+import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
+import { type FactorCode, factor } from './Catalog.ts'
+
+/** What the sources said: enough for a recommendation, so the identity is there; null for a source without answer. */
+export interface Known {
+  readonly identity: Extract<IdentityFindings, { readonly _tag: 'existe' }>
+  readonly lists: ListFindings | null
+  readonly judicial: JudicialFindings | null
+}
+
+/** The documentary support, as the engine's decision table looks at it. */
+export interface Support {
+  /** Every factor that holds, in the order in which they are shown: identity, lists, judicial, coverage. */
+  readonly codes: ReadonlyArray<FactorCode>
+  /** Those of `codes` that limit the support. */
+  readonly limits: ReadonlyArray<FactorCode>
+  /** A match in the gravest kind of international list. */
+  readonly sanctioned: boolean
+  /** Listed by the tax authority for good, not merely presumed. */
+  readonly taxListed: boolean
+  /**
+   * The kind of a lawsuit never weighs: the source tells neither role nor outcome, and a labour or
+   * family matter must not become a statement about the person.
+   */
+  readonly lawsuitsInProgress: number
+}
+
+/** Every factor with its condition. */
+const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<FactorCode> => {
+  const active = identity.estatus === 'activa'
+  const named = identity.nombre !== 'no_coincide'
+  const valid = identity.validacion === 'valida'
+  const international = lists !== null && lists.internacionales.length > 0
+  // `desvirtuado` and `sentencia_favorable` are cleared: as if the person had never been listed.
+  const tax = lists?.fiscal.some((situation) => situation === 'presunto' || situation === 'definitivo') ?? false
+  const complete = lists !== null && judicial !== null
+
+  const conditions: ReadonlyArray<readonly [FactorCode, boolean]> = [
+    ['IDENTIDAD_CONFIRMADA', active && named && valid],
+    ['CURP_DADA_DE_BAJA', !active],
+    ['IDENTIDAD_NO_COINCIDE', !named],
+    ['IDENTIDAD_NO_VALIDADA', !valid],
+    ['CREDENCIAL_COINCIDE', identity.credencial === 'coincide'],
+    ['CREDENCIAL_NO_COINCIDE', identity.credencial === 'no_coincide'],
+    ['SIN_COINCIDENCIAS_EN_LISTAS', lists !== null && !international && !tax],
+    ['COINCIDENCIA_EN_LISTAS_INTERNACIONALES', international],
+    ['COINCIDENCIA_EN_LISTA_FISCAL', tax],
+    ['SIN_REGISTROS_JUDICIALES', judicial !== null && judicial.juicios.length === 0],
+    ['JUICIO_EN_CURSO', judicial?.juicios.some(({ estado }) => estado === 'en_curso') ?? false],
+    ['JUICIOS_CONCLUIDOS', judicial?.juicios.some(({ estado }) => estado === 'concluido') ?? false],
+    ['COBERTURA_FUENTES_COMPLETA', complete],
+    ['COBERTURA_FUENTES_PARCIAL', !complete],
+  ]
+  return conditions.flatMap(([code, holds]) => (holds ? [code] : []))
+}
+
+/** Weighs nothing yet: only says what holds. */
+export const supportOf = (known: Known): Support => {
+  const codes = factorCodes(known)
+  return {
+    codes,
+    limits: codes.filter((code) => factor(code).effect === 'limita'),
+    sanctioned: known.lists?.internacionales.includes('sanciones') ?? false,
+    taxListed: known.lists?.fiscal.includes('definitivo') ?? false,
+    lawsuitsInProgress: known.judicial?.juicios.filter(({ estado }) => estado === 'en_curso').length ?? 0,
+  }
+}

@@ -1,0 +1,41 @@
+import { DateTime, Duration, Option } from 'effect'
+import { consentAhead } from '#domain/Limits.ts'
+
+/** Proof that the applicant consented; kept with the verification for good. */
+export interface Consent {
+  readonly id: string
+  readonly grantedAt: DateTime.Utc
+  readonly noticeVersion: string
+  readonly evidenceId: string
+}
+
+/** The calendar has no year zero, nor has the database. */
+const firstInstant = DateTime.makeUnsafe('0001-01-01T00:00:00.000Z')
+
+const form =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
+
+const offsetMinutes = (zone: string): number => {
+  if (zone === 'Z' || zone === 'z') return 0
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+/** An ISO 8601 date-time with time zone that names a real instant (specification, Consentimiento). */
+export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
+  const parts = form.exec(text)
+  if (parts === null) return Option.none()
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '0', zone = 'Z'] = parts
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  return DateTime.make(wall).pipe(
+    // A day that the month does not have comes back as another date.
+    Option.filter((local) => DateTime.formatIso(local) === wall),
+    Option.map((local) => DateTime.toUtc(DateTime.subtract(local, { minutes: offsetMinutes(zone) }))),
+    Option.filter((instant) => DateTime.isGreaterThanOrEqualTo(instant, firstInstant)),
+  )
+}
+
+/** Consent may lie at most five minutes ahead of `latest`, the later of real and simulated time. */
+export const isPlausible = (grantedAt: DateTime.Utc, latest: DateTime.Utc): boolean =>
+  DateTime.isLessThanOrEqualTo(grantedAt, DateTime.addDuration(latest, Duration.fromInputUnsafe(consentAhead)))

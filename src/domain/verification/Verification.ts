@@ -1,0 +1,197 @@
+import { DateTime, Result } from 'effect'
+import type { Terms } from '#domain/account/Billing.ts'
+import { type Coverage, coverage } from '#domain/evidence/Coverage.ts'
+import type { Evidence } from '#domain/evidence/Findings.ts'
+import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { SourceName } from '#domain/evidence/Source.ts'
+import { sourcesCloseBefore } from '#domain/Limits.ts'
+import { engineVersion, type NoRecommendation, recommend } from '#domain/recommendation/Engine.ts'
+import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
+import type { Consent } from './Consent.ts'
+
+/** Sources are being consulted. `identidad` goes first; the others start once it has answered. */
+export interface InProgress {
+  readonly _tag: 'en_proceso'
+  readonly identityOpenedAt: DateTime.Utc
+  /** When `listas` and `judicial` were started, side by side; null before. */
+  readonly othersOpenedAt: DateTime.Utc | null
+  /** What `listas` is searched by; null before `identidad` has answered, or when it gave none. */
+  readonly registeredName: RegisteredName | null
+  readonly evidence: Evidence
+}
+
+/** An end of the lifecycle: a recommendation exists. */
+interface Emitted {
+  readonly _tag: 'emitida'
+  readonly recommendation: Recommendation
+  readonly coverage: Coverage
+  readonly engineVersion: string
+  readonly resolvedAt: DateTime.Utc
+}
+
+/** An end of the lifecycle: no recommendation could be reached. */
+export interface Inconclusive {
+  readonly _tag: 'no_concluyente'
+  /** Why, for the operator; partners see only that nothing was charged. */
+  readonly reason: NoRecommendation | 'tiempo_agotado' | 'respuesta_retenida' | 'fallas_repetidas'
+  readonly coverage: Coverage
+  readonly resolvedAt: DateTime.Utc
+}
+
+/** States of specification section 3, by the names that it gives them. */
+export type State = InProgress | Emitted | Inconclusive
+export type Final = Emitted | Inconclusive
+
+/** A verification without the applicant's data, which exist apart and only while `en_proceso`. */
+export interface Verification {
+  readonly id: string
+  readonly accountId: string
+  /** The partner's `solicitud_id`. */
+  readonly requestId: string
+  readonly consent: Consent
+  readonly terms: Terms
+  readonly channel: 'api' | 'mcp'
+  readonly createdAt: DateTime.Utc
+  /** When the time budget is exhausted. */
+  readonly deadline: DateTime.Utc
+  readonly state: State
+}
+
+/** Which verifications of an account to list; null does not filter. */
+export interface ListFilter {
+  readonly requestId: string | null
+  readonly state: State['_tag'] | null
+  readonly limit: number
+}
+
+/** The person of whom the verification is; erased by the transaction that ends it. */
+export interface Subject {
+  readonly curp: string
+  readonly nombre: string | null
+  readonly apellidoPaterno: string | null
+  readonly apellidoMaterno: string | null
+}
+
+type OutcomeOf<S extends SourceName> = NonNullable<Evidence[S]>
+
+/** What one source ended with. Beside its findings, `identidad` may give the registered name. */
+export type SourceAnswer = {
+  readonly [S in SourceName]: {
+    readonly source: S
+    readonly outcome: OutcomeOf<S>
+    readonly registeredName?: S extends 'identidad' ? RegisteredName : never
+  }
+}[SourceName]
+
+export type Event =
+  | ({ readonly _tag: 'SourceAnswered'; readonly at: DateTime.Utc } & SourceAnswer)
+  /** 30 s before the budget ends: what is missing now counts as `no_disponible`. */
+  | { readonly _tag: 'SourcesClosed'; readonly at: DateTime.Utc }
+  | { readonly _tag: 'BudgetExhausted'; readonly at: DateTime.Utc }
+  /** The work of this verification ended its worker too many times. */
+  | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
+
+/** What else happens with a transition (specification section 3, "Also happens"). */
+export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release' | 'EraseSubject'
+
+export interface Transition {
+  readonly state: State
+  readonly consequences: ReadonlyArray<Consequence>
+}
+
+/** The state in which an accepted verification begins. */
+export const begin = (at: DateTime.Utc): InProgress => ({
+  _tag: 'en_proceso',
+  identityOpenedAt: at,
+  othersOpenedAt: null,
+  registeredName: null,
+  evidence: { identidad: null, listas: null, judicial: null },
+})
+
+/** When the sources of a verification close. */
+export const sourcesCloseAt = (verification: Pick<Verification, 'deadline'>): DateTime.Utc =>
+  DateTime.subtractDuration(verification.deadline, sourcesCloseBefore)
+
+/** What the passing of time alone does to a verification under way, if anything. */
+export const timeout = (verification: Pick<Verification, 'deadline'>, now: DateTime.Utc): Event | null => {
+  if (DateTime.isGreaterThanOrEqualTo(now, verification.deadline)) return { _tag: 'BudgetExhausted', at: now }
+  if (DateTime.isGreaterThanOrEqualTo(now, sourcesCloseAt(verification))) return { _tag: 'SourcesClosed', at: now }
+  return null
+}
+
+/** The consultations that were started and have no outcome yet. */
+export const pendingConsultations = (
+  state: InProgress,
+): ReadonlyArray<{ readonly source: SourceName; readonly startedAt: DateTime.Utc }> => {
+  const { evidence, identityOpenedAt, othersOpenedAt } = state
+  if (evidence.identidad === null) return [{ source: 'identidad', startedAt: identityOpenedAt }]
+  if (othersOpenedAt === null) return []
+  const others = ['listas', 'judicial'] as const
+  return others.filter((source) => evidence[source] === null).map((source) => ({ source, startedAt: othersOpenedAt }))
+}
+
+const unchanged = (state: State): Transition => ({ state, consequences: [] })
+
+const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: DateTime.Utc): Transition => ({
+  state: { _tag: 'no_concluyente', reason, coverage: coverage(evidence), resolvedAt: at },
+  consequences: ['Release', 'EraseSubject'],
+})
+
+/**
+ * What becomes of an end whose rendered form fails the output control: it is not committed as emitted,
+ * nothing is charged, and the sources were consulted all the same.
+ */
+export const withhold = ({ coverage, resolvedAt }: Emitted): Transition => ({
+  state: { _tag: 'no_concluyente', reason: 'respuesta_retenida', coverage, resolvedAt },
+  consequences: ['Release', 'EraseSubject'],
+})
+
+const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
+  Result.match(recommend(evidence), {
+    onFailure: (reason) => inconclusive(reason, evidence, at),
+    onSuccess: (recommendation) => ({
+      state: { _tag: 'emitida', recommendation, coverage: coverage(evidence), engineVersion, resolvedAt: at },
+      consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
+    }),
+  })
+
+/** The evidence with every consultation that is still pending counted as `no_disponible`. */
+const closed = (state: InProgress): Evidence => {
+  const missing = pendingConsultations(state).map(({ source }) => [source, { _tag: 'no_disponible' }] as const)
+  return { ...state.evidence, ...Object.fromEntries(missing) }
+}
+
+const answered = (state: InProgress, event: Event & { _tag: 'SourceAnswered' }): Transition => {
+  const { source, outcome, at, registeredName = state.registeredName } = event
+  if (!pendingConsultations(state).some((pending) => pending.source === source)) return unchanged(state)
+  const evidence: Evidence = { ...state.evidence, [source]: outcome }
+  const { identidad, listas, judicial } = evidence
+  const noIdentity = identidad === null || identidad._tag === 'no_disponible' || identidad.findings._tag === 'no_existe'
+  if (noIdentity || (listas !== null && judicial !== null)) return conclude(evidence, at)
+  return unchanged({ ...state, evidence, registeredName, othersOpenedAt: state.othersOpenedAt ?? at })
+}
+
+/**
+ * The lifecycle: total and pure. Final states absorb every event; an answer that was not asked for,
+ * or came before, changes nothing.
+ */
+export const reduce = (state: State, event: Event): Transition => {
+  if (state._tag !== 'en_proceso') return unchanged(state)
+  switch (event._tag) {
+    case 'SourceAnswered':
+      return answered(state, event)
+    case 'SourcesClosed':
+      return conclude(closed(state), event.at)
+    case 'BudgetExhausted':
+      return inconclusive('tiempo_agotado', closed(state), event.at)
+    case 'WorkAbandoned':
+      return inconclusive('fallas_repetidas', closed(state), event.at)
+  }
+}
+
+/** Several events at once, in order. */
+export const reduceAll = (state: State, events: ReadonlyArray<Event>): Transition =>
+  events.reduce<Transition>((transition, event) => {
+    const next = reduce(transition.state, event)
+    return { state: next.state, consequences: [...transition.consequences, ...next.consequences] }
+  }, unchanged(state))

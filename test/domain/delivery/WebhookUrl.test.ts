@@ -1,0 +1,265 @@
+import { Option } from 'effect'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from '#domain/delivery/WebhookUrl.ts'
+
+const hostOf = (text: string) => Option.getOrNull(Option.map(parse(text), ({ host }) => host))
+const label63 = 'a'.repeat(63)
+/** 253 characters: three labels of 63, one of 58, `com`. */
+const longest = `${[label63, label63, label63, 'a'.repeat(57)].join('.')}.com`
+
+describe('a webhook_url', () => {
+  it.each([
+    ['https://example.com/hooks', 'example.com'],
+    ['https://example.com', 'example.com'],
+    ['HTTPS://EXAMPLE.COM/Hooks', 'example.com'],
+    ['https://api.socio.mx:8443/v1/avisos?canal=7', 'api.socio.mx'],
+    ['https://example.com:443/', 'example.com'],
+    ['https://example.com:/', 'example.com'],
+    ['https://example.com:1/', 'example.com'],
+    ['https://example.com:65535/', 'example.com'],
+    ['https://example.com./a', 'example.com'],
+    ['https://example.com?x=1', 'example.com'],
+    ['https://example.com#a', 'example.com'],
+    ['https://example.com/a@b:c', 'example.com'],
+    ['https://example.com/?next=https://localhost/', 'example.com'],
+    ['https://españa.mx/ñandú', 'xn--espaa-rta.mx'],
+    ['https://xn--espaa-rta.mx/', 'xn--espaa-rta.mx'],
+    ['https://例え.jp/', 'xn--r8jz45g.jp'],
+    ['https://ex%61mple.com/', 'example.com'],
+    ['https://localhost.mx/', 'localhost.mx'],
+    ['https://mylocal.mx/', 'mylocal.mx'],
+    ['https://notlocal.notlocal/', 'notlocal.notlocal'],
+    ['https://test.com/', 'test.com'],
+    ['https://example.com/न\u093f/①', 'example.com'],
+    ['https://nas.home-arpa.mx/', 'nas.home-arpa.mx'],
+    ['https://nas.homexarpa/', 'nas.homexarpa'],
+    ['https://arpa.home.com/', 'arpa.home.com'],
+    ['https://1and1.com/', '1and1.com'],
+    ['https://123.mx/', '123.mx'],
+    ['https://a.b-c.d--e.mx/', 'a.b-c.d--e.mx'],
+    [`https://${label63}.mx/`, `${label63}.mx`],
+    [`https://${longest}/`, longest],
+    ['https://8.8.8.8/x', '8.8.8.8'],
+    ['https://134744072/', '8.8.8.8'],
+    ['https://0x8.0x8.0x8.0x8/', '8.8.8.8'],
+    ['https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
+    ['https://[2606:4700:4700:0:0:0:0:1111]:8443/x', '2606:4700:4700::1111'],
+  ])('is accepted: %s', (text, host) => {
+    expect(hostOf(text)).toBe(host)
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['example.com/hooks', 'no scheme'],
+    ['//example.com/', 'no scheme'],
+    ['http://example.com/', 'http'],
+    ['ftp://example.com/', 'ftp'],
+    ['wss://example.com/', 'wss'],
+    ['javascript:alert(1)', 'script'],
+    ['xhttps://example.com/', 'not https'],
+    ['https:example.com', 'no slashes'],
+    ['https:/example.com', 'one slash'],
+    ['https:///example.com/', 'three slashes'],
+    ['https://', 'no host'],
+    ['https:///', 'no host'],
+    ['https://?x', 'no host'],
+    ['https://:443/', 'no host'],
+    ['https://user:pass@example.com/', 'userinfo'],
+    ['https://user@example.com/', 'user'],
+    ['https://@example.com/', 'empty userinfo'],
+    ['https://:@example.com/', 'empty userinfo'],
+    ['https://example.com@127.0.0.1/', 'userinfo that looks like the host'],
+    ['https://example.com:443@socio.mx/', 'userinfo that looks like host and port'],
+    ['https://user%40example.com/', 'an escaped at sign'],
+    ['https://example.com:0/', 'port 0'],
+    ['https://example.com:00/', 'port 00'],
+    ['https://example.com:65536/', 'port too large'],
+    ['https://example.com:a/', 'port not a number'],
+    ['https://example.com:８０/', 'port in full width'],
+    ['https://localhost/', 'localhost'],
+    ['https://LOCALHOST./', 'localhost with its dot'],
+    ['https://ｌｏｃａｌｈｏｓｔ/', 'localhost in full width'],
+    ['https://%6c%6f%63alhost.%6c%6f%63al/', 'escaped letters'],
+    ['https://a.localhost/', '.localhost'],
+    ['https://a.localhost./', '.localhost with its dot'],
+    ['https://printer.local/', '.local'],
+    ['https://printer.LOCAL./', '.local with its dot'],
+    ['https://metadata.google.internal/', '.internal'],
+    ['https://metadata.google.internal./', '.internal with its dot'],
+    ['https://nas.lan/', '.lan'],
+    ['https://nas.lan./', '.lan with its dot'],
+    ['https://nas.home.arpa/', '.home.arpa'],
+    ['https://nas.home.arpa./', '.home.arpa with its dot'],
+    ['https://home.arpa/', 'home.arpa'],
+    ['https://socio.test/', '.test'],
+    ['https://socio.test./', '.test with its dot'],
+    ['https://socio.example/', '.example'],
+    ['https://socio.example./', '.example with its dot'],
+    ['https://socio.invalid/', '.invalid'],
+    ['https://socio.invalid./', '.invalid with its dot'],
+    ['https://socio.onion/', '.onion'],
+    ['https://socio.onion./', '.onion with its dot'],
+    ['https://intranet/', 'one label'],
+    ['https://intranet./', 'one label with its dot'],
+    ['https://com/', 'one label'],
+    ['https://./', 'only a dot'],
+    ['https://../', 'only dots'],
+    ['https://.example.com/', 'empty first label'],
+    ['https://example..com/', 'empty label'],
+    ['https://example.com../', 'two dots at the end'],
+    ['https://-a.mx/', 'hyphen first'],
+    ['https://a-.mx/', 'hyphen last'],
+    ['https://a_b.mx/', 'underscore'],
+    ['https://a!b.mx/', 'a sign that DNS names do not have'],
+    ['https://*.socio.mx/', 'wildcard'],
+    [`https://a${label63}.mx/`, 'label of 64'],
+    [`https://b.${longest}/`, 'name of 255'],
+    [`https://${longest.replace('.com', 'a.com')}/`, 'name of 254'],
+    ['https://socio.123/', 'numeric last label'],
+    ['https://socio.0x1f/', 'numeric last label'],
+    ['https://socio.09/', 'numeric last label'],
+    ['https://1.2.3.4.5/', 'five numbers'],
+    ['https://256.1.1.1/', 'no address'],
+    ['https://127.0.0.1/', 'loopback'],
+    ['https://127.0.0.1./', 'loopback with a dot'],
+    ['https://2130706433/', 'loopback as one number'],
+    ['https://0x7f.1/', 'loopback in hexadecimal'],
+    ['https://0177.0.0.1/', 'loopback in octal'],
+    ['https://①②⑦.0.0.1/', 'loopback in circled digits'],
+    ['https://１２７.0.0.1/', 'loopback in full width'],
+    ['https://127.1/', 'loopback in short'],
+    ['https://0/', 'this host'],
+    ['https://10.0.0.1/', 'private'],
+    ['https://169.254.169.254/latest/meta-data', 'cloud metadata'],
+    ['https://168.63.129.16/', 'cloud platform'],
+    ['https://[::1]/', 'loopback'],
+    ['https://[::]/', 'unspecified'],
+    ['https://[::127.0.0.1]/', 'IPv4-compatible'],
+    ['https://[::ffff:8.8.8.8]/', 'IPv4-mapped'],
+    ['https://[64:ff9b::8.8.8.8]/', 'NAT64'],
+    ['https://[2002:808:808::1]/', '6to4'],
+    ['https://[fe80::1]/', 'link local'],
+    ['https://[fe80::1%25eth0]/', 'zone'],
+    ['https://[2606:4700::1%25eth0]/', 'zone on a public address'],
+    ['https://[2606:4700::1/', 'bracket not closed'],
+    ['https://2606:4700::1/', 'no brackets'],
+    ['https://[8.8.8.8]/', 'IPv4 in brackets'],
+    [' https://example.com/', 'leading blank'],
+    ['https://example.com/ ', 'trailing blank'],
+    ['https://example.com/a b', 'blank'],
+    ['https://example.com/\u00a0', 'no-break space'],
+    ['https://example.com/\u3000', 'ideographic space'],
+    ['https://example.com/\u2800', 'Braille blank'],
+    ['https://example.com/\u3164', 'Hangul filler'],
+    ['https://exam\tple.com/', 'tab'],
+    ['https://exam\nple.com/', 'line feed'],
+    ['https://example.com/\r', 'carriage return'],
+    ['https://example.com/\u0000', 'NUL'],
+    ['https://example.com/\u007f', 'delete'],
+    ['https://example.com/\u0085', 'a C1 control'],
+    ['https://example.com\\@127.0.0.1/', 'backslash'],
+    ['https:\\\\example.com/', 'backslashes'],
+    ['https://exam\u00adple.com/', 'soft hyphen'],
+    ['https://exam\u200bple.com/', 'zero-width space'],
+    ['https://example.com/\u200d', 'zero-width joiner'],
+    ['https://example.com/\u2060', 'word joiner'],
+    ['https://example.com/\ufeff', 'byte order mark'],
+    ['https://example.com/\u202e', 'direction override'],
+    ['https://example.com/a\ufe0f', 'variation selector'],
+    ['https://example.com/a\u034f', 'grapheme joiner'],
+    ['https://example.com/\ud83d', 'unpaired high surrogate'],
+    ['https://example.com/\ude00', 'unpaired low surrogate'],
+    ['https://example.com/😀', 'emoji'],
+    ['https://example。com/', 'ideographic full stop'],
+    ['https://example.com/#\u200b', 'zero-width space in the fragment'],
+    [`https://example.com/${'a'.repeat(2_000)} `, 'a late blank, without backtracking'],
+  ])('is refused: %j (%s) [peticion_invalida]', (text) => {
+    expect(parse(text)).toStrictEqual(Option.none())
+  })
+})
+
+describe('what is read from a webhook_url', () => {
+  it('keeps path and query as they were written and leaves the fragment out', () => {
+    expect(parse('https://Socio.MX:8443/a/../b/%6Eota/ñ?x=%20&y=1?2#secreto?z')).toStrictEqual(
+      Option.some({
+        href: 'https://socio.mx:8443/b/%6Eota/%C3%B1?x=%20&y=1?2',
+        host: 'socio.mx',
+        port: 8443,
+        path: '/a/../b/%6Eota/ñ',
+        query: 'x=%20&y=1?2',
+      }),
+    )
+  })
+
+  it('has an empty path and query, and the port of https, when none is written', () => {
+    expect(parse('https://socio.mx.#')).toStrictEqual(
+      Option.some({ href: 'https://socio.mx/', host: 'socio.mx', port: 443, path: '', query: '' }),
+    )
+  })
+
+  it('tells a query without a path', () => {
+    expect(Option.map(parse('https://socio.mx?a/b'), ({ path, query }) => [path, query])).toStrictEqual(
+      Option.some(['', 'a/b']),
+    )
+  })
+
+  it('tells the literal of an IPv6 host without its brackets', () => {
+    expect(
+      Option.map(parse('https://[2606:4700::1]:444/'), ({ href, host, port }) => [href, host, port]),
+    ).toStrictEqual(Option.some(['https://[2606:4700::1]:444/', '2606:4700::1', 444]))
+  })
+})
+
+const pieces = fc.constantFrom(
+  ...['https://', 'HTTPS://', 'http://', '@', ':', '/', '//', '\\', '?', '#', '.', '..', '%', '%2e', '%00', '[', ']'],
+  ...['example', 'com', 'mx', 'localhost', 'local', '127.0.0.1', '8.8.8.8', '::1', '2606:4700::1', '0x7f', '443', '0'],
+  ...['ñ', 'ß', '①', '\u200b', '\u00ad', '\ud800', ' ', '\t', 'xn--', '-', '_', 'a'],
+)
+const hostile = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  hostile,
+  hostile.map((text) => `https://example.com${text}`),
+  hostile.map((text) => `https://${text}.mx/`),
+  fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }),
+)
+
+describe('any text', () => {
+  it('is judged without throwing; what is accepted is requested by https, without userinfo and fragment', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = parse(text)
+        if (Option.isNone(read)) return
+        const url = new URL(read.value.href)
+        expect([url.protocol, url.username, url.password, url.hash]).toStrictEqual(['https:', '', '', ''])
+        expect(url.hostname.replace(/^\[|\]$/g, '')).toBe(read.value.host)
+        expect(read.value.host).toMatch(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)+|[\da-f:]+)$/)
+        expect(read.value.port).toBe(Number(url.port || 443))
+        expect(read.value.port).toBeGreaterThan(0)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('that is accepted reads the same when it is read again from what is requested', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { href, host, port } of Option.toArray(parse(text))) {
+          expect(parse(href)).toMatchObject(Option.some({ href, host, port }))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of a plain https address is accepted with its own path and query', () => {
+    const urls = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
+    fc.assert(
+      fc.property(urls, (text) => {
+        const [, path, query] = /^https:\/\/[^/?#]+([^?#]*)\??([^#]*)/.exec(text) ?? []
+        expect(Option.map(parse(text), (read) => [read.path, read.query])).toStrictEqual(Option.some([path, query]))
+      }),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { sourceNames } from '#domain/evidence/Source.ts'
+import * as Limits from '#domain/Limits.ts'
+import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
+import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { explanations, messages, microexplanation } from '#domain/recommendation/CatalogTexts.ts'
+
+/** Words that would rate or describe the person, promise something, or tell what a record holds. */
+const forbidden =
+  /aprob|rechaz|garanti|score|scoring|calific|puntaje|puntuaci|moros|deud|adeud|riesg|confiab|confianza|lista negra|listas negras|fraud|sospech|\bapt[oa]s?\b|idóne|solven|\b(buen|mal)[oa]?s? (inquilin|arrendatari|persona|solicitante)|antecedent|delit|crim|culpab|sentenci|demanda|sancion|terroris|\bpolític|narc|lavado|vigilancia|penal|mercantil|laboral|familiar|evasi|factur|simulad|inexistente|peligro|alerta/i
+
+const factors = FactorCode.literals.map(factor)
+const steps = StepCode.literals.map(step)
+
+const texts: ReadonlyArray<readonly [where: string, text: string]> = [
+  ...factors.flatMap(({ code, text, reviewed, meaning }) => [
+    [`${code} texto`, text] as const,
+    [`${code} que_se_reviso`, reviewed ?? ''] as const,
+    [`${code} que_significa`, meaning ?? ''] as const,
+  ]),
+  ...steps.map(({ code, text }) => [code, text] as const),
+  ...Object.entries(messages),
+  ...Object.entries(explanations),
+  ['microexplicacion', microexplanation],
+]
+
+describe('Catalog', () => {
+  it.each(texts)('%s is one sentence within the limit that rates nobody', (_, text) => {
+    expect(Array.from(text).length).toBeGreaterThan(10)
+    expect(Array.from(text).length).toBeLessThanOrEqual(Limits.longTextLength)
+    expect(text).toMatch(/^[A-ZÁÉÍÓÚÑ][^.!?¿¡\n]*\.$/)
+    expect(text).toBe(text.normalize('NFC'))
+    expect(text).not.toMatch(/ {2}|\d/)
+    expect(text).not.toMatch(forbidden)
+  })
+
+  it('explains each case and each step in words of its own', () => {
+    const own = [...factors.map(({ text }) => text), ...steps.map(({ text }) => text), ...Object.values(explanations)]
+    expect(new Set(own).size).toBe(own.length)
+  })
+
+  it('names each factor and step by its codigo', () => {
+    expect(factors.map(({ code }) => code)).toEqual(FactorCode.literals)
+    expect(steps.map(({ code }) => code)).toEqual(StepCode.literals)
+    for (const code of [...FactorCode.literals, ...StepCode.literals]) expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+  })
+
+  it('gives every factor a source, except that fuente of a coverage factor is null', () => {
+    for (const { code, source } of factors) {
+      if (code.startsWith('COBERTURA_')) expect(source).toBeNull()
+      else expect(sourceNames).toContain(source)
+    }
+  })
+
+  it('says in microexplicacion that the level is of the information and not of the person', () => {
+    expect(microexplanation).toContain('completa y consistente')
+    expect(microexplanation).toContain('no valora a la persona')
+  })
+})

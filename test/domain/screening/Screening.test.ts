@@ -1,0 +1,118 @@
+import { Option } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { parse } from '#domain/person/Curp.ts'
+import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import {
+  type Birth,
+  birthOf,
+  disqualificationsOf,
+  isEnough,
+  type NameEvidence,
+  personOf,
+  swappedDay,
+} from '#domain/screening/Screening.ts'
+
+const name = { nombres: 'Eulalia', primerApellido: 'Zúñiga', segundoApellido: 'Olmedo' }
+const curp = (text: string) => Option.getOrThrow(parse(text))
+const eulalia = personOf(name, curp('ZUOE800305MVZXLL09'))
+
+const entry = (facts: Partial<ListEntry>): ListEntry => ({
+  ...{ id: '1', names: [], births: [], sex: null, foreign: false, rfc: null, situation: null },
+  ...facts,
+})
+
+describe('the person of a CURP', () => {
+  it('has its birth date, sex and letters, and the name of the registry', () => {
+    expect(eulalia).toEqual({ name, born: '1980-03-05', sex: 'M', bornAbroad: false, letters: 'ZUOE' })
+  })
+
+  it('is born abroad where the CURP says NE, and in this century where it says so', () => {
+    expect(personOf(name, curp('ZUOE050305XNEXLLA9'))).toMatchObject({
+      ...{ born: '2005-03-05', sex: 'X', bornAbroad: true },
+    })
+  })
+})
+
+describe('the birth date of an entry', () => {
+  it.each<[Birth, string, Partial<ListEntry>]>([
+    ['unknown', 'that tells none', {}],
+    ['exact', 'that is the day', { births: ['1980-03-05/1980-03-05'] }],
+    ['exact', 'one of which is the day', { births: ['1950-01-01/1950-12-31', '1980-03-05/1980-03-05'] }],
+    ['near', 'that has the day within', { births: ['1980-01-01/1980-12-31'] }],
+    ['near', 'that ends on the day', { births: ['1979-01-01/1980-03-05'] }],
+    ['near', 'that has day and month swapped', { births: ['1980-05-03/1980-05-03'] }],
+    ['other', 'a day later', { births: ['1980-03-06/1980-03-06'] }],
+    ['other', 'a year later', { births: ['1981-03-05/1981-03-05'] }],
+    ['other', 'that ends the day before', { births: ['1979-01-01/1980-03-04'] }],
+    ['exact', 'of an RFC with the same ten characters', { rfc: 'ZUOE800305' }],
+    ['exact', 'of an RFC with an X for a letter, in an inconvenient word', { rfc: 'ZUOX800305' }],
+    ['exact', 'of an RFC in which the CURP has X', { rfc: 'ZUOE800305' }],
+    ['other', 'of an RFC of another day', { rfc: 'ZUOE800306' }],
+    ['other', 'of an RFC of other letters', { rfc: 'ZAOE800305' }],
+  ])('is %s to one %s', (birth, _, facts) => {
+    expect(birthOf(entry(facts), eulalia)).toBe(birth)
+  })
+
+  it('is that of an RFC whose letters the CURP replaces, or that follow rules of their own', () => {
+    const of = (rfc: string, changes: object) => birthOf(entry({ rfc }), { ...eulalia, ...changes })
+    expect(of('PULX800305', { letters: 'PXLJ' })).toBe('exact')
+    expect(of('ÑAÑP800305', { letters: 'XAXP' })).toBe('exact')
+    expect(of('ABCD800305', { letters: null })).toBe('exact')
+    expect(of('ZUEU800305', { letters: 'ZUXE', name: { ...name, segundoApellido: null } })).toBe('exact')
+    expect(of('LOEU800305', { letters: 'LXOE', name: { ...name, primerApellido: 'Li' } })).toBe('exact')
+    expect(of('ZUEU800305', { letters: 'ZUOE' })).toBe('other')
+  })
+
+  it('is swapped only where that gives a day', () => {
+    expect([swappedDay('1980-03-05'), swappedDay('1980-05-17')]).toEqual(['1980-05-03', '1980-05-17'])
+  })
+})
+
+describe('an entry', () => {
+  const disqualified = (facts: Partial<ListEntry>, changes: object = {}) =>
+    disqualificationsOf(entry(facts), { ...eulalia, ...changes })
+
+  it('is about somebody else when it tells another birth date, sex or country', () => {
+    expect(disqualified({})).toEqual([])
+    expect(disqualified({ births: ['1981-03-05/1981-03-05'] })).toEqual(['birth'])
+    expect(disqualified({ sex: 'H' })).toEqual(['sex'])
+    expect(disqualified({ sex: 'M' })).toEqual([])
+    expect(disqualified({ foreign: true })).toEqual(['country'])
+    expect(disqualified({ births: ['1981-03-05/1981-03-05'], sex: 'H', foreign: true })).toEqual([
+      ...['birth', 'sex', 'country'],
+    ])
+  })
+
+  it('is not ruled out by a sex where the CURP has X', () => {
+    expect(disqualified({ sex: 'H' }, { sex: 'X' })).toEqual([])
+  })
+
+  it('is not ruled out by a country who was born abroad, nor where the birth date agrees to the day', () => {
+    expect(disqualified({ foreign: true }, { bornAbroad: true })).toEqual([])
+    expect(disqualified({ foreign: true, births: ['1980-03-05/1980-03-05'] })).toEqual([])
+    expect(disqualified({ foreign: true, births: ['1980-01-01/1980-12-31'] })).toEqual(['country'])
+  })
+})
+
+describe('a name', () => {
+  const evidence = (surnames: NameEvidence['surnames'], givenNames: NameEvidence['givenNames'], slips = 0) => ({
+    ...{ surnames, givenNames, slips },
+  })
+
+  it.each<[string, NameEvidence, ReadonlyArray<Birth>]>([
+    ['both surnames and all given names', evidence('both', 'all'), ['exact', 'near', 'unknown']],
+    ['the same with a slip', evidence('both', 'all', 1), ['exact', 'near', 'unknown']],
+    ['the same with two slips', evidence('both', 'all', 2), ['exact']],
+    ['the same with three slips', evidence('both', 'all', 3), []],
+    ['both surnames and some given names', evidence('both', 'some'), ['exact']],
+    ['the surnames swapped', evidence('swapped', 'all'), ['exact']],
+    ['the surnames swapped and some given names', evidence('swapped', 'some'), ['exact']],
+    ['the surnames swapped with a slip', evidence('swapped', 'all', 1), []],
+    ['one surname and all given names', evidence('one', 'all'), ['exact']],
+    ['the same with one slip', evidence('one', 'all', 1), []],
+    ['one surname and some given names', evidence('one', 'some'), []],
+  ])('with %s is enough only beside some birth dates', (_, agreement, enough) => {
+    const births: ReadonlyArray<Birth> = ['exact', 'near', 'unknown', 'other']
+    expect(births.filter((birth) => isEnough(agreement, birth))).toEqual(enough)
+  })
+})

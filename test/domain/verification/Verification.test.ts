@@ -1,0 +1,221 @@
+import { DateTime } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { engineVersion } from '#domain/recommendation/Engine.ts'
+import {
+  begin,
+  type Event,
+  type Inconclusive,
+  pendingConsultations,
+  reduce,
+  reduceAll,
+  type SourceAnswer,
+  type State,
+  sourcesCloseAt,
+  type Transition,
+  timeout,
+  withhold,
+} from '#domain/verification/Verification.ts'
+import { allInOrder, consulted, goodIdentity, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { after, answered, begun, start, verificationIn } from '#test/support/verifications.ts'
+
+const identity: SourceAnswer = { source: 'identidad', outcome: allInOrder.identidad }
+const lists: SourceAnswer = { source: 'listas', outcome: allInOrder.listas }
+const judicial: SourceAnswer = { source: 'judicial', outcome: allInOrder.judicial }
+const unknownCurp: SourceAnswer = { source: 'identidad', outcome: consulted({ _tag: 'no_existe' }) }
+const noIdentity: SourceAnswer = { source: 'identidad', outcome: unavailable }
+
+/** Each event ten seconds after the one before. */
+const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'SourceAnswered'>>): Transition =>
+  reduceAll(
+    begun,
+    events.map((event, index) => {
+      const at = after(10 * (index + 1))
+      return typeof event === 'string' ? { _tag: event, at } : answered(event, at)
+    }),
+  )
+
+const pending = (state: State) => (state._tag === 'en_proceso' ? pendingConsultations(state) : null)
+
+const expectInconclusive = (
+  { state, consequences }: Transition,
+  reason: Inconclusive['reason'],
+  consultedOfAttempted: readonly [number, number],
+) => {
+  expect(state).toMatchObject({ _tag: 'no_concluyente', reason })
+  expect(state).not.toHaveProperty('recommendation')
+  if (state._tag === 'no_concluyente') {
+    expect([state.coverage.consulted, state.coverage.attempted]).toEqual(consultedOfAttempted)
+  }
+  expect(consequences).toEqual(['Release', 'EraseSubject'])
+}
+
+describe('given a verification just accepted', () => {
+  it('is en_proceso, with identidad alone being consulted', () => {
+    expect(begin(start)).toEqual({
+      _tag: 'en_proceso',
+      identityOpenedAt: start,
+      othersOpenedAt: null,
+      registeredName: null,
+      evidence: { identidad: null, listas: null, judicial: null },
+    })
+    expect(pending(begun)).toEqual([{ source: 'identidad', startedAt: start }])
+  })
+
+  it('when identidad answers, opens listas and judicial side by side and stays en_proceso', () => {
+    const { state, consequences } = when(identity)
+    expect(consequences).toEqual([])
+    expect(pending(state)).toEqual([
+      { source: 'listas', startedAt: after(10) },
+      { source: 'judicial', startedAt: after(10) },
+    ])
+  })
+
+  it('keeps the registered name that identidad gives until it ends, and not beyond', () => {
+    const registeredName = { nombres: 'Eulalia', primerApellido: 'Zúñiga', segundoApellido: null }
+    const { state } = when({ ...identity, registeredName })
+    expect(state).toMatchObject({ registeredName })
+    const ended = when({ ...identity, registeredName }, lists, judicial)
+    expect(ended.state._tag).toBe('emitida')
+    expect(JSON.stringify(ended)).not.toContain('Eulalia')
+  })
+
+  it('when an answer comes that was not asked for, changes nothing', () => {
+    expect(when(lists, judicial)).toEqual({ state: begun, consequences: [] })
+  })
+})
+
+describe('given that identidad answered', () => {
+  it.each([
+    ['listas', lists, 'judicial'],
+    ['judicial', judicial, 'listas'],
+  ] as const)('when %s answers, waits for the other alone', (_, answer, other) => {
+    const { state, consequences } = when(identity, answer)
+    expect(consequences).toEqual([])
+    expect(pending(state)).toEqual([{ source: other, startedAt: after(10) }])
+  })
+
+  it('when a source answers again, keeps its first answer', () => {
+    const later: SourceAnswer = { source: 'listas', outcome: consulted({ internacionales: ['sanciones'], fiscal: [] }) }
+    expect(when(identity, lists, later, noIdentity).state).toEqual(when(identity, lists).state)
+  })
+
+  it('when both others answer, is emitida with a recommendation, one charge and one webhook', () => {
+    const { state, consequences } = when(identity, judicial, lists)
+    expect(state).toMatchObject({
+      _tag: 'emitida',
+      recommendation: { action: 'puede_continuar', level: 'alto' },
+      coverage: { consulted: 3, attempted: 3 },
+      engineVersion,
+      resolvedAt: after(30),
+    })
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+  })
+
+  it('when one of the others is no_disponible, is emitida with partial coverage', () => {
+    const { state, consequences } = when(identity, lists, { source: 'judicial', outcome: unavailable })
+    expect(state).toMatchObject({
+      _tag: 'emitida',
+      recommendation: { action: 'continuar_con_reservas', level: 'medio' },
+      coverage: { consulted: 2, attempted: 3 },
+    })
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+  })
+
+  it('when both others are no_disponible, is no_concluyente and frees the price', () => {
+    const reached = when(
+      identity,
+      { source: 'listas', outcome: unavailable },
+      { source: 'judicial', outcome: unavailable },
+    )
+    expectInconclusive(reached, 'fuentes_insuficientes', [1, 3])
+  })
+})
+
+describe('given an identity from which no recommendation can be reached', () => {
+  it('NOEX: is no_concluyente at once and attempts no further source', () => {
+    expectInconclusive(when(unknownCurp), 'curp_inexistente', [1, 1])
+  })
+
+  it('FALL: is no_concluyente at once and attempts no further source', () => {
+    expectInconclusive(when(noIdentity), 'identidad_no_disponible', [0, 1])
+  })
+})
+
+describe('when the sources close', () => {
+  it('with identidad and one more, is emitida with what there is', () => {
+    const { state, consequences } = when(identity, judicial, 'SourcesClosed')
+    expect(state).toMatchObject({
+      _tag: 'emitida',
+      coverage: { consulted: 2, attempted: 3, detail: [{}, { source: 'listas', status: 'no_disponible' }, {}] },
+      resolvedAt: after(30),
+    })
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+  })
+
+  it('with identidad alone, is no_concluyente', () => {
+    expectInconclusive(when(identity, 'SourcesClosed'), 'fuentes_insuficientes', [1, 3])
+  })
+
+  it('with nothing, is no_concluyente', () => {
+    expectInconclusive(when('SourcesClosed'), 'identidad_no_disponible', [0, 1])
+  })
+})
+
+describe.each([
+  ['BudgetExhausted', 'tiempo_agotado'],
+  ['WorkAbandoned', 'fallas_repetidas'],
+] as const)('when %s', (event, reason) => {
+  it(`is no_concluyente because of ${reason}, whatever was consulted`, () => {
+    expectInconclusive(when(event), reason, [0, 1])
+    expectInconclusive(when(identity, event), reason, [1, 3])
+    expectInconclusive(when(identity, lists, event), reason, [2, 3])
+  })
+})
+
+describe('given an emitida whose rendered form fails the output control', () => {
+  it('is no_concluyente because of respuesta_retenida, with the sources that were consulted', () => {
+    const { state } = when(identity, lists, judicial)
+    if (state._tag !== 'emitida') throw new Error('an emitida was expected')
+    const withheld = withhold(state)
+    expectInconclusive(withheld, 'respuesta_retenida', [3, 3])
+    expect(withheld.consequences).toEqual(['Release', 'EraseSubject'])
+  })
+})
+
+describe('given a verification that ended', () => {
+  const events: ReadonlyArray<Event> = [
+    answered({ source: 'identidad', outcome: consulted({ ...goodIdentity, estatus: 'baja' }) }, after(900)),
+    ...(['SourcesClosed', 'BudgetExhausted', 'WorkAbandoned'] as const).map((_tag) => ({
+      _tag,
+      at: after(900),
+    })),
+  ]
+
+  it.each([
+    ['emitida', when(identity, lists, judicial).state],
+    ['no_concluyente', when(unknownCurp).state],
+  ])('when anything happens after %s, nothing follows', (tag, state) => {
+    expect(state._tag).toBe(tag)
+    for (const event of events) expect(reduce(state, event)).toEqual({ state, consequences: [] })
+  })
+})
+
+describe('the time budget', () => {
+  const verification = verificationIn(begun)
+
+  it('closes the sources thirty seconds before it ends', () => {
+    expect(sourcesCloseAt(verification)).toEqual(after(570))
+  })
+
+  it.each([
+    [0, null],
+    [569.999, null],
+    [570, 'SourcesClosed'],
+    [599.999, 'SourcesClosed'],
+    [600, 'BudgetExhausted'],
+    [86_400, 'BudgetExhausted'],
+  ] as const)('after %d seconds means %s', (seconds, tag) => {
+    const now = DateTime.add(start, { milliseconds: seconds * 1_000 })
+    expect(timeout(verification, now)).toEqual(tag === null ? null : { _tag: tag, at: now })
+  })
+})

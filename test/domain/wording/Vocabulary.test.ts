@@ -1,0 +1,133 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
+import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { explanations, messages, microexplanation } from '#domain/recommendation/CatalogTexts.ts'
+import { descriptive } from '#domain/wording/lexicon/descriptive.ts'
+import { alternatives } from '#domain/wording/lexicon/inflections.ts'
+import { rating } from '#domain/wording/lexicon/rating.ts'
+import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+
+const refused = (texts: ReadonlyArray<string>) => texts.filter(usesForbiddenWord)
+
+describe('usesForbiddenWord (vocabulario_no_permitido)', () => {
+  it('refuses verdicts, scores, debts, risk and trust in their inflections', () => {
+    const families = `
+      aprobar aprobado aprobada aprobados aprobadas aprobo aprueba apruebe aprobacion aprobaciones reprobado reprueba
+      rechazar rechazado rechazada rechazo rechace denegada descalificado calificado califica califique calificacion
+      calificaciones score scores scoring puntaje puntuacion puntuaciones rating moroso morosa morosos morosas morosidad
+      deudor deudora deudores deudoras deuda deudas adeudo adeuda endeudado insolvente insolventes riesgo riesgos riesgoso
+      confiable confiables fraude fraudes fraudulento fraudulenta estafa estafador estafadoras sospechoso sospechosas
+      approved approving approval rejected rejects denied denies denying risk risks risky fraud trustworthy blacklist
+      blacklisted delinquent defaulter defaulted evicted evicting apta aptas
+    `
+    const words = families.trim().split(/\s+/)
+    expect(words.filter((word) => !usesForbiddenWord(word))).toEqual([])
+    expect(words.filter((word) => !usesForbiddenWord(`/hooks/${word}/42?tenant=7`))).toEqual([])
+  })
+
+  it('refuses phrases, apart or joined', () => {
+    for (const text of [
+      'lista-negra',
+      'listas_negras',
+      'listanegra',
+      'listaNegra',
+      'lista%20negra',
+      'no-apto',
+      'noapta',
+    ]) {
+      expect(usesForbiddenWord(text), text).toBe(true)
+    }
+    for (const text of [
+      'no-pasa',
+      'noPasa',
+      'nopasa',
+      'no_paga',
+      'nopaga',
+      'black-list',
+      'loan-default',
+      'mal-pagador',
+    ]) {
+      expect(usesForbiddenWord(text), text).toBe(true)
+    }
+    expect(refused(['lista-7-negra', 'negra-lista', 'lista', 'negra', 'no-aplica', 'pasa', 'pagador-3'])).toEqual([])
+  })
+
+  it('refuses joined compounds made wholly of known words', () => {
+    expect(refused(['losmoros4', 'V1StGXR8_OWES1'])).toEqual([])
+    for (const text of ['clientemoroso', 'inquilinoDeudor', 'SOLICITUDAPROBADA', 'cl1entem0r0so', 'esmoroso']) {
+      expect(usesForbiddenWord(text), text).toBe(true)
+    }
+  })
+
+  it('takes whole words only', () => {
+    expect(refused(['comprobado', 'comprobante', 'descartes', 'underscore', 'frank', 'riego', 'operating'])).toEqual([])
+    expect(refused(['generating', 'separating', 'moraleja', 'aprovechar', 'asterisk', 'brisk', 'malecon'])).toEqual([])
+  })
+
+  it('lets an apartment be an apto and a setting be a default', () => {
+    expect(refused(['apto-301', 'aptos-12b', '/edificio/apto/4', '/hooks/default/v1', 'default-route'])).toEqual([])
+    expect(refused(['apto', 'solicitante-apto', 'apto-norte', 'default', 'default-42'])).toHaveLength(5)
+  })
+
+  it("lets our own words pass: the catalog's texts and the contract's codes", () => {
+    const texts = [
+      ...FactorCode.literals.flatMap((code) => {
+        const { text, reviewed, meaning } = factor(code)
+        return [code, text, reviewed ?? '', meaning ?? '']
+      }),
+      ...StepCode.literals.flatMap((code) => [code, step(code).text]),
+      ...Object.values(messages),
+      ...Object.values(explanations),
+      microexplanation,
+    ]
+    expect(texts.length).toBeGreaterThan(60)
+    expect(refused(texts)).toEqual([])
+    const ours = 'validada concluidos coincidencia sustento recomendación decisión juicio listas verificado consultada'
+    expect(refused([ours, ...ours.split(' ')])).toEqual([])
+  })
+
+  it('finds a forbidden word anywhere in a sentence', () => {
+    const word = fc.constantFrom('moroso', 'riesgo', 'aprobada', 'fraude', 'puntaje', 'lista negra')
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(explanations)), word, fc.nat(), (sentence, forbidden, at) => {
+        const words = sentence.split(' ')
+        words.splice(at % words.length, 0, forbidden)
+        expect(usesForbiddenWord(words.join(' '))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the two lists (peticion_invalida and vocabulario_no_permitido)', () => {
+  const wordsIn = ({ words, besidePerson, alone, notBeforeNumber }: typeof rating | typeof descriptive) =>
+    new Set([...words, ...besidePerson, ...alone, ...notBeforeNumber])
+
+  it('have no word and no phrase in common', () => {
+    const described = wordsIn(descriptive)
+    expect([...wordsIn(rating)].filter((word) => described.has(word))).toEqual([])
+    const writtenOut = (phrases: ReadonlyArray<ReadonlyArray<string>>) =>
+      phrases.flatMap((phrase) =>
+        phrase.reduce<ReadonlyArray<string>>(
+          (starts, position) => starts.flatMap((start) => alternatives(position).map((word) => `${start} ${word}`)),
+          [''],
+        ),
+      )
+    const phrases = new Set(writtenOut(descriptive.phrases))
+    expect(writtenOut(rating.phrases).filter((phrase) => phrases.has(phrase))).toEqual([])
+  })
+
+  it('hold folded words only, and none so short that random ids meet it', () => {
+    for (const list of [descriptive, rating]) {
+      expect([...wordsIn(list)].filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
+      expect(list.words.filter((word) => word.length < 4)).toEqual([])
+    }
+  })
+
+  it('say of a word only once whether it counts alone or in company', () => {
+    for (const list of [descriptive, rating]) {
+      const words = new Set(list.words)
+      expect([...list.besidePerson, ...list.alone].filter((word) => words.has(word))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { describesPerson, isOpaque, searchFor } from '#domain/wording/OpaqueText.ts'
+import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { descriptive } from './corpus/descriptive.ts'
+import { cities, neighbourhoods, pathWords, streets } from './corpus/places.ts'
+import { rating } from './corpus/rating.ts'
+import { opaqueIdentifiers } from './identifiers.corpus.ts'
+
+/** Another seed may be tried with IDENTIFIERS_SEED; about one random id in a million spells a word. */
+const seed = Number(process.env['IDENTIFIERS_SEED'] ?? 1)
+const nobody = searchFor(['Quetzalli', 'Xochihua', 'Tzintzun'])
+
+const leastCaught = 0.95
+
+describe('partners’ identifiers', () => {
+  it('pass when they are opaque: 100,000 without peticion_invalida or vocabulario_no_permitido', () => {
+    const refused = opaqueIdentifiers(seed, 100_000).filter(
+      (text) => !isOpaque(text, nobody) || usesForbiddenWord(text),
+    )
+    expect(refused, `seed ${seed}`).toEqual([])
+  }, 60_000)
+
+  it('pass when they name streets, cities, neighbourhoods and parts of software', () => {
+    expect(streets.length).toBeGreaterThan(150)
+    expect(cities.length).toBeGreaterThan(100)
+    const refused = [...streets, ...cities, ...neighbourhoods, ...pathWords].filter(
+      (name) => !isOpaque(name, nobody) || usesForbiddenWord(name) || !isOpaque(`/v1/${name}/7`, nobody),
+    )
+    expect(refused).toEqual([])
+  })
+
+  it.each([
+    ['describe a person (peticion_invalida)', descriptive, 300, describesPerson],
+    ['rate a person (vocabulario_no_permitido)', rating, 200, usesForbiddenWord],
+  ])('are refused when they %s', (_, corpus, size, catches) => {
+    expect(corpus.length).toBeGreaterThanOrEqual(size)
+    expect(new Set(corpus).size).toBe(corpus.length)
+    const missed = corpus.filter((text) => !catches(text))
+    expect(1 - missed.length / corpus.length, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastCaught)
+  })
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { verificationOf, verificationsOf } from '#test/support/documents.ts'
+import { told } from '#test/support/expectError.ts'
+import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+
+const pull = (lever: string, body: unknown): Promise<Answer> => sandbox.call('POST', `/_simulador/${lever}`, { body })
+const look = async (lever: string): Promise<Record<string, unknown>> =>
+  (await sandbox.call('GET', `/_simulador/${lever}`)).body
+const everything = async (): Promise<Record<string, unknown>> => ({
+  ...(await look('cuentas')),
+  ...(await look('reloj')),
+  ...(await look('fuentes')),
+})
+
+beforeEach(async () => {
+  expect(told(await pull('reiniciar', undefined))).toBe('204')
+})
+
+describe('/_simulador/fallos', () => {
+  it('lets the next POSTs answer as asked, in order, create nothing, and touch no GET', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'error_interno', veces: 2 })
+    await pull('fallos', { codigo: 'base_no_alcanzable', veces: 1 })
+    expect(told(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
+    const answers: Array<string> = []
+    for (let index = 0; index < 4; index++)
+      answers.push(told(await sandbox.create(llave, { solicitud_id: 'sol-retried' })))
+    expect(answers).toEqual(['500 error_interno', '500 error_interno', '503 base_no_alcanzable', '200 en_proceso'])
+    const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
+    expect(body).toMatchObject({ verificaciones: [{ solicitud_id: 'sol-retried' }] })
+  })
+})
+
+describe('/_simulador/solicitudes', () => {
+  it('answers the last requests, newest first, with nothing of a person', async () => {
+    const { llave } = await sandbox.account()
+    const name = 'Guadalupe'
+    const created = verificationOf(
+      await sandbox.create(llave, { solicitante: { curp: sampleCurp('LIMP'), nombre: name } }, { 'x-canal': 'mcp' }),
+    )
+    await sandbox.read(llave, created.verificacion_id)
+    await sandbox.call('GET', `/v1/verificaciones?solicitud_id=${created.solicitud_id}`)
+    await sandbox.call('GET', `/${name}`)
+    const answer = await sandbox.call('GET', '/_simulador/solicitudes?limite=4')
+    const row = (
+      metodo: string,
+      ruta: string,
+      estatus: number,
+      codigo: string | null,
+      canal = 'api',
+      id: string | null = null,
+    ) => ({
+      recibida_en: expect.any(String),
+      metodo,
+      ruta,
+      estatus,
+      codigo,
+      ms: expect.any(Number),
+      canal,
+      verificacion_id: id,
+    })
+    expect(answer.body).toEqual({
+      solicitudes: [
+        row('GET', '(desconocida)', 404, 'peticion_invalida'),
+        row('GET', '/v1/verificaciones', 401, 'llave_ausente'),
+        row('GET', '/v1/verificaciones/:verificacion_id', 200, null, 'api', created.verificacion_id),
+        row('POST', '/v1/verificaciones', 200, null, 'mcp', created.verificacion_id),
+      ],
+    })
+    for (const secret of [name, sampleCurp('LIMP'), llave, String(created.solicitud_id)]) {
+      expect(answer.text).not.toContain(secret)
+    }
+  })
+
+  it.each(['0', '-1', 'x', '', '1000', '1.5'])('answers 400 peticion_invalida to limite=%s', async (limite) => {
+    const answer = await sandbox.call('GET', `/_simulador/solicitudes?limite=${limite}`)
+    expect(told(answer)).toBe('400 peticion_invalida')
+    expect(answer.body['mensaje']).toContain('limite')
+  })
+})
+
+describe('/_simulador/reiniciar', () => {
+  const { apiKey: demo } = credentialsOf('demo-consumo')
+  const { apiKey: limited } = credentialsOf('demo-limitada')
+  const verifications = async () => verificationsOf(await sandbox.call('GET', '/v1/verificaciones', { key: demo }))
+
+  it('answers 204, and all is as at the start', async () => {
+    const { ahora, ...before } = await everything()
+    const { llave } = await sandbox.account()
+    await sandbox.create(demo)
+    await pull('reloj', { avanzar_segundos: 86_400, velocidad: 2 })
+    await pull('fuentes', { fuente: 'judicial', falla: 'colgada' })
+    await pull('fallos', { codigo: 'error_interno', veces: 5 })
+    expect((await verifications()).length).toBe(1)
+    expect(await everything()).not.toMatchObject(before)
+
+    expect(await pull('reiniciar', undefined)).toMatchObject({ status: 204, text: '' })
+    // The lever that emptied the list is the first in it.
+    expect((await look('solicitudes'))['solicitudes']).toMatchObject([{ ruta: '/_simulador/reiniciar', estatus: 204 }])
+    expect(await everything()).toMatchObject(before)
+    const back = Date.parse(String((await everything()).ahora)) - Date.parse(String(ahora))
+    expect(back).toBeLessThan(60_000)
+    expect(told(await sandbox.create(llave))).toBe('401 llave_invalida')
+    expect(await verifications()).toEqual([])
+    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+  })
+
+  it('gives back rate, quota and ceiling: 429 limite_excedido, then 200', async () => {
+    const answers: Array<string> = []
+    // The ceiling is ten times the five requests per minute.
+    while (answers.length < 60) answers.push(told(await sandbox.create(limited)))
+    expect(answers.slice(0, 4)).toEqual([...Array(3).fill('200 en_proceso'), '429 limite_excedido'])
+    await pull('reiniciar', undefined)
+    expect(told(await sandbox.create(limited))).toBe('200 en_proceso')
+  })
+
+  it('leaves no work of before to be done', async () => {
+    await sandbox.create(demo)
+    await pull('reiniciar', undefined)
+    await sandbox.advance(600)
+    expect(await sandbox.balance(demo)).toBe(10_000)
+  })
+})
+
+describe('a page of another site', () => {
+  it.each(['https://evil.example.com', 'null', 'http://127.0.0.1:1'])(
+    'pulls no lever from %s: 400 peticion_invalida, and nothing changes',
+    async (origin) => {
+      await sandbox.create(credentialsOf('demo-consumo').apiKey)
+      const before = await everything()
+      const answers = await Promise.all([
+        sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }),
+        sandbox.call('POST', '/_simulador/reloj', { headers: { origin }, body: { velocidad: 7 } }),
+        sandbox.call('GET', '/_simulador/cuentas', { headers: { origin } }),
+        // The router reads what is escaped.
+        sandbox.call('POST', '/%5Fsimulador/reiniciar', { headers: { origin } }),
+        sandbox.call('GET', '/_simulado%72/cuentas', { headers: { origin } }),
+      ])
+      expect(answers.map(told)).toEqual(answers.map(() => '400 peticion_invalida'))
+      expect((await everything())['cuentas']).toEqual(before['cuentas'])
+      expect(await look('reloj')).toMatchObject({ velocidad: 0.001 })
+    },
+  )
+
+  it('pulls them from the same origin', async () => {
+    const { origin } = new URL(sandbox.base)
+    expect(told(await sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }))).toBe('204')
+  })
+})
+
+describe('a name made to resolve to this machine', () => {
+  const paths = ['/_simulador', '/_simulador/cuentas', '/%5Fsimulador/cuentas', '/_simulado%72/eventos']
+  it.each(paths)('does not read %s: 400 peticion_invalida', async (path) => {
+    expect(told(await sandbox.call('GET', path, { headers: { host: 'evil.example.com' } }))).toBe(
+      '400 peticion_invalida',
+    )
+  })
+})
+
+describe('a faster clock', () => {
+  it('wakes the work that was waiting at the slower pace', async () => {
+    await pull('reloj', { velocidad: 1 })
+    const { apiKey } = credentialsOf('demo-consumo')
+    const ids: Array<string> = []
+    for (let index = 0; index < 5; index++) {
+      ids.push(String((await sandbox.create(apiKey)).body['verificacion_id']))
+    }
+    await pull('reloj', { velocidad: 600 })
+    const ends: Array<unknown> = []
+    for (const id of ids) {
+      for (let look = 0; look < 2_000; look++) {
+        const { body } = await sandbox.call('GET', `/v1/verificaciones/${id}`, { key: apiKey })
+        if (body['estado'] === 'en_proceso') continue
+        ends.push(body['estado'])
+        break
+      }
+    }
+    expect(ends).toEqual(ids.map(() => 'emitida'))
+  })
+})

@@ -1,0 +1,36 @@
+import { Duration, Effect, Layer, ManagedRuntime } from 'effect'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as ScreeningLayer from '#adapters/lists/Screening.ts'
+import * as MemoryLists from '#adapters/memory/Lists.ts'
+import { listNames } from '#domain/screening/ListEntry.ts'
+import { Screening } from '#ports/Screening.ts'
+import { Time } from '#ports/Time.ts'
+import { importSyntheticLists } from '#simulator/sources/lists/SyntheticLists.ts'
+import { screened } from '#test/adapters/lists/labelled/Pair.ts'
+import { today } from '#test/support/lists.ts'
+
+const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
+const settings = { required: listNames, maxAge: Duration.days(1) }
+
+describe('the synthetic lists of the simulator', () => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), [MemoryLists.layer, time]))
+  beforeAll(() => runtime.runPromise(importSyntheticLists))
+  afterAll(() => runtime.dispose())
+
+  const none = { internacionales: [], fiscal: [] }
+  it.each([
+    ['Prudencio', 'Sancionado', 'Ficticio', '1970-01-02', 'H', { ...none, internacionales: ['sanciones'] }],
+    ['María Dolosa', 'Retenida', 'Ficticia', '1968-06-07', 'M', { ...none, internacionales: ['sanciones'] }],
+    ['Expuesta', 'Pública', 'Ficticia', '1975-03-04', 'M', { ...none, internacionales: ['personas_expuestas'] }],
+    ['Vigilado', 'Atento', 'Ficticio', '1982-05-06', 'H', { ...none, internacionales: ['vigilancia'] }],
+    ['Contribuyente', 'Simulada', 'Ficticia', '1985-07-08', 'M', { ...none, fiscal: ['definitivo'] }],
+    ['Supuesta', 'Peña', 'Ficticia', '1990-09-09', 'M', { ...none, fiscal: ['presunto'] }],
+    ['Aclarado', 'Librado', 'Ficticio', '1988-01-01', 'H', { ...none, fiscal: ['desvirtuado'] }],
+    ['Justa', 'Amparada', 'Ficticia', '1977-02-02', 'M', { ...none, fiscal: ['sentencia_favorable'] }],
+    ['Prudencio', 'Sancionado', 'Ficticio', '1971-01-02', 'H', none],
+  ] as const)('say of %s %s %s, born on %s, what they should', async (nombres, first, second, born, sex, findings) => {
+    const person = screened({ nombres, primerApellido: first, segundoApellido: second, born, sex })
+    const outcome = await runtime.runPromise(Screening.use((port) => port.screen(person, today)))
+    expect(outcome).toEqual({ _tag: 'consultada', findings })
+  })
+})
