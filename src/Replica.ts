@@ -31,7 +31,7 @@ import { metricsServer } from './Observability.ts'
 import * as ListMetrics from './observability/ListMetrics.ts'
 import * as Metrics from './observability/Metrics.ts'
 
-/** A port that this process was told to listen on is not to be had. */
+/** This process cannot listen where its settings say. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
   reason: Schema.String,
 }) {}
@@ -42,7 +42,7 @@ interface Address {
 }
 
 /** Says which setting to change when a listener does not get its port. */
-const orSay = <A, R>(
+const explainPortInUse = <A, R>(
   setting: string,
   { host, port }: Address,
   listening: Layer.Layer<A, HttpServerError.ServeError, R>,
@@ -50,7 +50,7 @@ const orSay = <A, R>(
   Layer.catchTag(listening, 'ServeError', ({ cause }) =>
     Layer.effectContext(
       Effect.fail(
-        new CannotListen({ reason: `${host}:${port} is not to be had (${codeOf(cause)}): choose another ${setting}` }),
+        new CannotListen({ reason: `cannot listen on ${host}:${port} (${codeOf(cause)}): choose another ${setting}` }),
       ),
     ),
   )
@@ -120,22 +120,22 @@ const api = ({ host, port, tls, lastCall }: ServerSettings) =>
  * A process that stalled, or is told to stop while its database is frozen, may not end by itself: it
  * has this long to give its work back. What it does not give back is taken when its lease ends.
  */
-const lastResort = (code: number) =>
+const exitIfStuck = (code: number) =>
   Effect.forkDetach(
     Effect.sleep(Duration.seconds(20)).pipe(
       Effect.andThen(Effect.logWarning('something did not close in time and is left')),
       Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
   )
-const watched = Effect.tapError(watch, () => lastResort(1))
+const watched = Effect.tapError(watch, () => exitIfStuck(1))
 
 /** What listens, and what is looked at from outside. */
 const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles } = settings
   const metrics = { host, port: metricsPort }
   return Layer.mergeAll(
-    roles.includes('api') ? orSay('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty,
-    orSay('COTEJO_METRICS_PORT', metrics, Layer.provide(announce('metrics'), metricsServer(metrics))),
+    roles.includes('api') ? explainPortInUse('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty,
+    explainPortInUse('COTEJO_METRICS_PORT', metrics, Layer.provide(announce('metrics'), metricsServer(metrics))),
     Metrics.layer,
     ListMetrics.layer,
   )
@@ -150,13 +150,13 @@ const listeners = (settings: ServerSettings) => {
  */
 export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const over = ports(settings, sources, sender)
-  const untilTold = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => lastResort(0))
+  const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => exitIfStuck(0))
   const kinds = [
     ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
     ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),
   ]
   return Effect.provide(
-    untilTold(watched),
+    untilStopped(watched),
     listeners(settings).pipe(Layer.provideMerge(App.work(kinds)), Layer.provideMerge(over)),
   )
 }

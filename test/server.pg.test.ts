@@ -295,6 +295,6 @@ describe('npm run server', () => {
     const taken = environmentOf(url, { COTEJO_PORT: new URL(base).port })
     const { code, out } = await runToEnd('src/main.ts', [], taken)
     expect(code).toBe(1)
-    expect(out).toContain('is not to be had (EADDRINUSE): choose another COTEJO_PORT')
+    expect(out).toContain('(EADDRINUSE): choose another COTEJO_PORT')
   })
 })

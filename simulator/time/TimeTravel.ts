@@ -30,7 +30,7 @@ export class TimeTravel extends Context.Service<
       /** Runs due work until a whole round does nothing. */
       const drain = Effect.gen(function* () {
         while (true) {
-          const done = yield* Effect.forEach(works, ({ takeUp, settled }) => Effect.tap(takeUp, settled))
+          const done = yield* Effect.forEach(works, ({ startDue, settled }) => Effect.tap(startDue, settled))
           if (done.every((count) => count === 0)) return
         }
       })

@@ -14,7 +14,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
   /** How many may be under way. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
-  readonly giveBackAllBut: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
+  readonly releaseAllExcept: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
   /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
   /** What the log may tell of a claim. */
@@ -26,7 +26,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
  * keeps the others from nothing but its own place.
  */
 export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>) {
-  const { name, atOnce, claim, giveBackAllBut, attempt, factsOf, nextDueAt } = outgoing
+  const { name, atOnce, claim, releaseAllExcept, attempt, factsOf, nextDueAt } = outgoing
   const time = yield* Time
   const attempts = yield* Scope.make()
   const underWay = new Map<C, Fiber.Fiber<void>>()
@@ -54,11 +54,11 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   const giveBackLost = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (now < giveBackAt) return
-    yield* giveBackAllBut([...underWay.keys()])
+    yield* releaseAllExcept([...underWay.keys()])
     giveBackAt = now + Duration.toMillis(giveBackEvery)
   })
 
-  const takeUp = Effect.gen(function* () {
+  const startDue = Effect.gen(function* () {
     yield* giveBackLost
     const most = atOnce - underWay.size
     if (most === 0) return 0
@@ -78,7 +78,7 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   )
 
   const awaitWork = Effect.raceFirst(outgoing.awaitWork, Queue.take(roomMade))
-  return { name, takeUp, settled, nextDueAt, awaitWork } satisfies DueWork
+  return { name, startDue, settled, nextDueAt, awaitWork } satisfies DueWork
 })
 
 /** An outcome that cannot be recorded is tried again for as long as the claim is likely to last. */

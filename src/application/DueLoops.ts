@@ -5,7 +5,7 @@ import type { DueWork } from './DueWork.ts'
 /** A loop looks again after this long, whatever it was told to wait for. */
 const pollInterval = Duration.seconds(1)
 /** What is due and could not be taken up, for want of room, is looked at again after this long. */
-const breath = Duration.millis(250)
+const shortestPause = Duration.millis(250)
 
 /** How far a loop has come. */
 export interface LoopProgress {
@@ -47,7 +47,7 @@ export class DueLoops extends Context.Service<
           Effect.suspend(() => {
             const { done: before } = progressOf(work)
             progress.set(work, { done: before, working: true })
-            return work.takeUp.pipe(
+            return work.startDue.pipe(
               Effect.onExit((exit) =>
                 Effect.sync(() => {
                   const done = Exit.isSuccess(exit) ? exit.value : 0
@@ -61,7 +61,7 @@ export class DueLoops extends Context.Service<
           const next = yield* nextDueAt
           if (Option.isNone(next)) return pollInterval
           const wait = yield* time.realTimeUntil(next.value)
-          return Duration.isZero(wait) ? breath : Duration.min(pollInterval, wait)
+          return Duration.isZero(wait) ? shortestPause : Duration.min(pollInterval, wait)
         })
 
         const round = Effect.fnUntraced(function* ({ work, turn, woken }: (typeof loops)[number]) {

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 export interface DueWork {
   readonly name: string
   /** Takes up what is due now, as far as there is room, and says how much that was. Repeat until zero. */
-  readonly takeUp: Effect.Effect<number, StorageUnavailable>
+  readonly startDue: Effect.Effect<number, StorageUnavailable>
   /** Waits until all that was taken up has ended. */
   readonly settled: Effect.Effect<void>
   /** When the next of it falls due. */

@@ -27,10 +27,10 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
         yield* resolutions.park(claim, claim.verification.state, dueAt)
       })
 
-      const { claim, giveBackAllBut, nextDueAt, awaitWork } = resolutions
+      const { claim, releaseAllExcept, nextDueAt, awaitWork } = resolutions
       return ResolutionWorker.of(
         yield* dispatcher<Claim>({
-          ...{ name: 'resolution', atOnce, claim, giveBackAllBut, nextDueAt, awaitWork },
+          ...{ name: 'resolution', atOnce, claim, releaseAllExcept, nextDueAt, awaitWork },
           attempt: (one) => Effect.catchDefect(resolve(one), (defect) => rest(one, defect)),
           factsOf: ({ verification }) => ({ verificacion_id: verification.id }),
         }),

@@ -65,10 +65,10 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         yield* tell(claim, outcome, after)
       })
 
-      const { giveBackAllBut, nextDueAt, awaitWork } = transfers
+      const { releaseAllExcept, nextDueAt, awaitWork } = transfers
       return TransferDispatcher.of(
         yield* dispatcher<TransferClaim>({
-          ...{ name: 'transfers', atOnce, attempt, giveBackAllBut, nextDueAt, awaitWork },
+          ...{ name: 'transfers', atOnce, attempt, releaseAllExcept, nextDueAt, awaitWork },
           claim: (now, most) => transfers.claim(now, { most, perAccount }),
           factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
         }),

@@ -7,7 +7,7 @@ import type { DueWork } from './DueWork.ts'
 /** How often the loops are looked at. */
 const beat = Duration.seconds(5)
 /** So many looks in a row without progress end the process: 60 s, whatever the clock did meanwhile. */
-const patience = 12
+const looksBeforeStalled = 12
 
 /** A loop did nothing for a minute although there was work and the database answered. */
 class Stalled extends Schema.TaggedError<Stalled>()('Stalled', { work: Schema.String }) {
@@ -43,7 +43,7 @@ export const watch = Effect.gen(function* () {
     const stands = before?.done === done && (yield* isWanted(work))
     const looks = stands ? before.looks + 1 : 0
     idle.set(work, { done, looks })
-    if (looks >= patience) return yield* new Stalled({ work: work.name })
+    if (looks >= looksBeforeStalled) return yield* new Stalled({ work: work.name })
   })
 
   while (true) {

@@ -47,7 +47,7 @@ export class Deliveries extends Context.Service<
     /** Gives a claim back until `until`, without an attempt. False when it was lost. */
     readonly postpone: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives back every claim of this process but these: the answer to their claim was lost. */
-    readonly giveBackAllBut: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
+    readonly releaseAllExcept: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed delivery falls due. */
     readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
     /** Waits until there may be work that was not there before. A hint: callers also poll. */

@@ -35,7 +35,7 @@ export class Resolutions extends Context.Service<
      * Gives back what this process holds and does not work on: claims whose answer was lost, or whose
      * work failed halfway.
      */
-    readonly giveBackAllBut: (held: ReadonlyArray<Claim>) => Effect.Effect<void, StorageUnavailable>
+    readonly releaseAllExcept: (held: ReadonlyArray<Claim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed verification falls due. */
     readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
     /** Waits until there may be work that was not there before. A hint: callers also poll. */

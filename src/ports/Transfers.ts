@@ -38,7 +38,7 @@ export class Transfers extends Context.Service<
       after: Transfer,
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives back every claim of this process but these: the answer to their claim was lost. */
-    readonly giveBackAllBut: (held: ReadonlyArray<TransferClaim>) => Effect.Effect<void, StorageUnavailable>
+    readonly releaseAllExcept: (held: ReadonlyArray<TransferClaim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed transfer falls due. */
     readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
     /** Waits until there may be work that was not there before. A hint: callers also poll. */

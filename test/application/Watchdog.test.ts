@@ -15,7 +15,7 @@ const epoch = Option.some(DateTime.makeUnsafe(0))
 const watched = (work: Partial<DueWork>, options: { reachable?: () => boolean; minutes?: number } = {}) => {
   const fake: DueWork = {
     name: 'resolution',
-    takeUp: Effect.succeed(0),
+    startDue: Effect.succeed(0),
     settled: Effect.void,
     nextDueAt: Effect.succeedNone,
     awaitWork: Effect.never,
@@ -60,20 +60,20 @@ describe('the watchdog', () => {
 
   it('ends a loop that fails again and again although the database answers', async () => {
     const failing = Effect.fail(new StorageUnavailable({ reason: 'the pool is gone' }))
-    expect(await watched({ takeUp: failing, nextDueAt: failing })).toBe(stalled)
+    expect(await watched({ startDue: failing, nextDueAt: failing })).toBe(stalled)
   })
 
   it('ends a loop that hangs in its work, with all work claimed and none due', async () => {
-    expect(await watched({ takeUp: Effect.never })).toBe(stalled)
+    expect(await watched({ startDue: Effect.never })).toBe(stalled)
   })
 
   it('waits a minute before it does', async () => {
-    expect(await watched({ takeUp: Effect.never }, { minutes: 0.9 })).toBe(null)
+    expect(await watched({ startDue: Effect.never }, { minutes: 0.9 })).toBe(null)
   })
 
   it('lets a loop be that works through a backlog', async () => {
     const slow = Effect.as(Effect.sleep('30 seconds'), 1)
-    expect(await watched({ takeUp: slow, nextDueAt: Effect.succeed(epoch) }, { minutes: 10 })).toBe(null)
+    expect(await watched({ startDue: slow, nextDueAt: Effect.succeed(epoch) }, { minutes: 10 })).toBe(null)
   })
 
   it('lets a loop be while the database does not answer, and gives it a minute afterwards', async () => {

@@ -259,7 +259,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const application = applicationOf(mine)
         await admit(application)
         const old = await claimOne(application.verification.id)
-        await resolutions((port) => port.giveBackAllBut([]))
+        await resolutions((port) => port.releaseAllExcept([]))
         const current = await claimOne(application.verification.id)
         expect(current.crashes).toBe(0)
         expect(await resolutions((port) => port.conclude(old, emitted))).toBe(false)
@@ -272,7 +272,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const application = applicationOf(mine)
         await admit(application)
         const held = await claimOne(application.verification.id)
-        await resolutions((port) => port.giveBackAllBut([held]))
+        await resolutions((port) => port.releaseAllExcept([held]))
         expect(await resolutions((port) => port.conclude(held, inconclusive))).toBe(true)
       })
 

@@ -123,9 +123,9 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
     it('write nothing for a claim that was lost', async () => {
       await end(await open())
       const lost = only(await claim())
-      await transfers((port) => port.giveBackAllBut([lost]))
+      await transfers((port) => port.releaseAllExcept([lost]))
       expect(await claim()).toEqual([])
-      await transfers((port) => port.giveBackAllBut([]))
+      await transfers((port) => port.releaseAllExcept([]))
       const held = only(await claim())
       const begun = beginning(lost.transfer, emittedAt)
       expect(await transfers((port) => port.begin(lost, begun))).toBe(false)
@@ -155,7 +155,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       for (let index = 0; index < 6; index++) await end(stuck)
       const { id } = await end(mine)
       expect((await claim(emittedAt, 2, 2)).map(({ accountId }) => accountId)).toContain(mine.account.id)
-      await transfers((port) => port.giveBackAllBut([]))
+      await transfers((port) => port.releaseAllExcept([]))
       const claimed = await claim(emittedAt, 100, 2)
       expect(claimed.map(({ accountId }) => accountId).sort()).toEqual(
         [stuck.account.id, stuck.account.id, mine.account.id].sort(),

@@ -75,8 +75,8 @@ export const startResolving = (
     balance: (account) => runtime.runPromise(Accounts.use(({ balance }) => balance(account.account.id))),
     runDue: () =>
       runtime.runPromise(
-        ResolutionWorker.use(({ takeUp, settled }) =>
-          Effect.asVoid(Effect.repeat(Effect.tap(takeUp, settled), { until: (count) => count === 0 })),
+        ResolutionWorker.use(({ startDue, settled }) =>
+          Effect.asVoid(Effect.repeat(Effect.tap(startDue, settled), { until: (count) => count === 0 })),
         ),
       ),
     stop: () => runtime.dispose(),

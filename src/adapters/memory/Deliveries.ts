@@ -85,7 +85,7 @@ export const layer = Layer.effect(
           row.claimed = false
           return true
         }),
-      giveBackAllBut: (kept) =>
+      releaseAllExcept: (kept) =>
         Effect.sync(() => {
           const ids = new Set(kept.map(({ verificationId }) => verificationId))
           for (const row of tables().undelivered) {

@@ -67,7 +67,7 @@ export const layer = Layer.effect(
           queueTransfer(database, row, ending)
           return true
         }),
-      giveBackAllBut: (claims) =>
+      releaseAllExcept: (claims) =>
         Effect.sync(() => {
           const kept = new Set(claims.map(held))
           for (const row of tables().active) {

@@ -64,7 +64,7 @@ export const layer = Layer.effect(
           row.transferId = outcome._tag === 'Transferred' ? outcome.transferId : null
           row.lastFailure = outcome._tag === 'Failed' ? outcome.reason : null
         }),
-      giveBackAllBut: (kept) =>
+      releaseAllExcept: (kept) =>
         Effect.sync(() => {
           const ids = new Set(kept.map(({ verificationId }) => verificationId))
           for (const row of tables().transfers.values()) {

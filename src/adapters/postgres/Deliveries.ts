@@ -142,7 +142,7 @@ export const layer = Layer.effect(
             RETURNING 1`),
           (rows) => rows.length > 0,
         ),
-      giveBackAllBut: (held) =>
+      releaseAllExcept: (held) =>
         Effect.asVoid(
           dispatching(sql`
             UPDATE deliveries SET node_id = NULL, epoch = epoch + 1

@@ -87,7 +87,7 @@ export const layer = Layer.effect(
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),
-      giveBackAllBut: (held) => {
+      releaseAllExcept: (held) => {
         const ids = JSON.stringify(held.map(({ verification }) => verification.id))
         return Effect.asVoid(
           working(sql`

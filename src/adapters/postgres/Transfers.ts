@@ -98,7 +98,7 @@ export const layer = Layer.effect(
              WHERE ${held(claim)} RETURNING 1`),
           some,
         ),
-      giveBackAllBut: (kept) =>
+      releaseAllExcept: (kept) =>
         Effect.asVoid(
           dispatching(sql`
             UPDATE transfers SET node_id = NULL, epoch = epoch + 1

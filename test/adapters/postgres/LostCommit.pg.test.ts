@@ -112,7 +112,7 @@ describe('the answer to a COMMIT is lost', () => {
       const again = applicationOf(mine, { requestId: application.verification.requestId })
       expect(await run(admit(again))).toEqual({ _tag: 'Replayed', verification: application.verification })
       expect(await booksOf(url, mine.account.id)).toEqual(underWay)
-      await resolutions((port) => port.giveBackAllBut([]))
+      await resolutions((port) => port.releaseAllExcept([]))
     })
 
     it('of admissions that share a commit: each repetition gets its own', async () => {
@@ -133,7 +133,7 @@ describe('the answer to a COMMIT is lost', () => {
       const claiming = Effect.flatMap(Resolutions, (port) => port.claim(noon, 1_000))
       expect(await lost('claim', claiming)).toMatchObject(unavailable)
       await expect(claimOf(mine)).rejects.toThrow('nothing was claimed')
-      await resolutions((port) => port.giveBackAllBut([]))
+      await resolutions((port) => port.releaseAllExcept([]))
       const claim = await claimOf(mine)
       expect(claim.crashes).toBe(0)
       expect(await resolutions((port) => port.conclude({ ...claim, epoch: claim.epoch - 2 }, emitted))).toBe(false)

@@ -51,7 +51,7 @@ const personal = /^[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}$/
 const corporate = /^[A-ZÑ&]{3}\d{6}[A-Z0-9]{3}$/
 const expected = 'RFC, Nombre del Contribuyente and Situación del contribuyente'
 const unreadable = 'with an unreadable RFC'
-/** In more rows than one in so many an RFC of no form says that the file is of another format. */
+/** More malformed RFCs than one row in this many: the file is of another format. */
 const oneIn = 100
 
 /** Names are words without a sign of where surnames end, and now and then a remark. */

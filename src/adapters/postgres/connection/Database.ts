@@ -6,7 +6,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /** A caller is told that the database does not answer after this long, whatever the connection does. */
-const patience = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
+const timeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
 /** Connections have this long to close. */
 const closingPatience = Duration.seconds(2)
@@ -27,7 +27,7 @@ export interface DatabaseSettings {
   readonly dispatchConnections: number
 }
 
-type Patient = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
+type WithTimeout = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
 
 /**
  * The connections to Postgres: a pool each for the API, for resolving and for delivering, so that none
@@ -40,11 +40,11 @@ export class Database extends Context.Service<
     readonly work: PgClient.PgClient
     readonly dispatch: PgClient.PgClient
     /** Runs a statement of the API and waits for it no longer than a client should. */
-    readonly answering: Patient
+    readonly answering: WithTimeout
     /** Runs a statement of the work on verifications. */
-    readonly working: Patient
+    readonly working: WithTimeout
     /** Runs a statement of the delivery of webhooks. */
-    readonly dispatching: Patient
+    readonly dispatching: WithTimeout
   }
 >()('cotejo/adapters/postgres/Database') {
   static readonly layer = (settings: DatabaseSettings) =>
@@ -52,14 +52,14 @@ export class Database extends Context.Service<
       Database,
       Effect.gen(function* () {
         const connections = yield* leavable
-        const pool = (name: keyof typeof patience, maxConnections: number) =>
+        const pool = (name: keyof typeof timeouts, maxConnections: number) =>
           PgClient.make({
             url: settings.url,
             maxConnections,
             applicationName: `cotejo-${name}`,
-            connectTimeout: patience[name],
+            connectTimeout: timeouts[name],
             startupParameters: {
-              statement_timeout: String(Duration.toMillis(patience[name])),
+              statement_timeout: String(Duration.toMillis(timeouts[name])),
               idle_in_transaction_session_timeout: '5000',
               // A plan kept from when a table was empty must not scan it for ever.
               enable_seqscan: 'off',
@@ -70,9 +70,9 @@ export class Database extends Context.Service<
         const dispatch = yield* pool('dispatch', settings.dispatchConnections)
         return Database.of({
           ...{ api, work, dispatch },
-          answering: patient('api'),
-          working: patient('work'),
-          dispatching: patient('dispatch'),
+          answering: withTimeout('api'),
+          working: withTimeout('work'),
+          dispatching: withTimeout('dispatch'),
         })
       }),
     ).pipe(Layer.provide(Reactivity.layer))
@@ -89,8 +89,8 @@ const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
  * Waits for a statement no longer than told. It runs apart, because a connection that is frozen
  * takes its own time to give up even when its statement is interrupted.
  */
-const patient = (pool: keyof typeof patience): Patient => {
-  const limit = patience[pool]
+const withTimeout = (pool: keyof typeof timeouts): WithTimeout => {
+  const limit = timeouts[pool]
   const [underWay, failures] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(failed, { pool })]
   return (statement) =>
     Effect.gen(function* () {
