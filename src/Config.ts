@@ -1,4 +1,5 @@
 import { Config, Duration, Effect, type LogLevel, Redacted } from 'effect'
+import { databaseUrl as databaseAddress } from './config/DatabaseUrl.ts'
 import { certificateAndKey, certificateFile } from './config/Pem.ts'
 import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
@@ -8,7 +9,8 @@ import { listNames } from './domain/screening/ListEntry.ts'
 
 /**
  * Every setting of the service, once: its variable, default and meaning. Nothing else reads the
- * environment. A secret is given as `NAME`, or as the file that `NAME_FILE` names.
+ * environment. A secret is given as `NAME`, as the file that `NAME_FILE` names, or as what the
+ * command in `NAME_COMMAND` prints.
  */
 
 const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
@@ -24,9 +26,15 @@ export const environment = variable('COTEJO_ENVIRONMENT', {
   read: Read.oneOf(environments),
 })
 
-export const databaseUrl = secret('DATABASE_URL', {
-  meaning: 'Where Postgres is: postgres://user:password@host:5432/database, with ?sslmode=require to encrypt.',
-  read: Read.databaseUrl,
+const databaseUrl = secret('DATABASE_URL', {
+  meaning:
+    'Where Postgres is: postgres://user:password@host:5432/database. Outside this machine it says how the way is protected: ?sslmode=verify-full, or in the sandbox ?sslmode=disable.',
+  read: databaseAddress,
+})
+
+const databaseCertificates = optional('COTEJO_DATABASE_CA_FILE', {
+  meaning: "Certificates of authorities (PEM) that the database's certificate comes from, in place of those of Node.",
+  read: certificateFile,
 })
 
 export const digestKey = secret('COTEJO_DIGEST_KEY', {
@@ -170,11 +178,30 @@ export const keyring = Config.all({ digestKey, sealingKeys }).pipe(
   ),
 )
 
+/** The database, and who vouches for it. */
+export const database = Config.all({ address: databaseUrl, certificates: databaseCertificates }).pipe(
+  Config.mapEffect(({ address: { url, tls }, certificates }) =>
+    certificates === null || tls
+      ? Effect.succeed({ url, certificates })
+      : refuse('COTEJO_DATABASE_CA_FILE is set and DATABASE_URL does not encrypt: add ?sslmode=verify-full.'),
+  ),
+)
+
+/** In production nothing of the database crosses a network in plain text. */
+const encryptedInProduction = Config.all({ environment, address: databaseUrl }).pipe(
+  Config.mapEffect(({ environment: where, address: { tls, isLocal } }) =>
+    where === 'sandbox' || tls || isLocal
+      ? Effect.void
+      : refuse('DATABASE_URL does not encrypt: in production, outside this machine, it says ?sslmode=verify-full.'),
+  ),
+)
+
 const { variables: variablesOfProviders, providers } = providersIn(environment)
 
 const variablesOfServer = {
   environment,
   databaseUrl,
+  databaseCertificates,
   digestKey,
   sealingKeys,
   ...pools,
@@ -196,6 +223,13 @@ export const variables = Object.values({
 }).map(({ variable: described }) => described)
 
 /** Reads what a server process is started with, or tells every reason why it cannot start. */
-export const serverSettings = load({ ...variablesOfServer, keyring, tls, providers })
+export const serverSettings = load({
+  ...variablesOfServer,
+  database,
+  encryptedInProduction,
+  keyring,
+  tls,
+  providers,
+})
 
 export type ServerSettings = Effect.Success<typeof serverSettings>

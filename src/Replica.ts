@@ -77,7 +77,7 @@ type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | Scr
 
 /** Everything that the use cases reach, counted. */
 const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
-  const { environment, timeBudget, validity, databaseUrl: url, listsRequired: required, listsMaxAge: maxAge } = settings
+  const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
   const { apiConnections, workConnections, dispatchConnections } = settings
   const setting = Layer.succeed(Setting, { environment, timeBudget, validity, version: packageJson.version })
   return Layer.mergeAll(
@@ -86,7 +86,7 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
     environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
-    Layer.provide(Database.layer({ url, apiConnections, workConnections, dispatchConnections })),
+    Layer.provide(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
     Layer.provideMerge(
       Layer.mergeAll(
         setting,

@@ -11,7 +11,7 @@ const key = (seed: number): string =>
 
 const fit = {
   COTEJO_ENVIRONMENT: 'sandbox',
-  DATABASE_URL: 'postgres://cotejo:Qm3vT8@db.internal:5432/cotejo',
+  DATABASE_URL: 'postgres://cotejo:Qm3vT8@db.internal:5432/cotejo?sslmode=verify-full',
   COTEJO_DIGEST_KEY: key(1),
   COTEJO_SEALING_KEYS: `2026-10:${key(2)}`,
 }
@@ -56,7 +56,7 @@ describe('settings', () => {
       otlpEndpoint: null,
       tls: null,
     })
-    expect(Redacted.value(settings.databaseUrl)).toBe(fit.DATABASE_URL)
+    expect(Redacted.value(settings.database.url)).toBe(fit.DATABASE_URL)
     expect(Redacted.value(settings.keyring.digestKey)).toEqual(new Uint8Array(Buffer.from(key(1), 'base64')))
   })
 
@@ -65,9 +65,13 @@ describe('settings', () => {
       .problems
     expect(problems).toEqual([
       expect.stringMatching(/^COTEJO_ENVIRONMENT is missing\. sandbox/),
-      expect.stringMatching(/^DATABASE_URL or DATABASE_URL_FILE is missing\. Where Postgres is/),
-      expect.stringMatching(/^COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing.*openssl rand/),
-      expect.stringMatching(/^COTEJO_SEALING_KEYS or COTEJO_SEALING_KEYS_FILE is missing.*openssl rand/),
+      expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing\. Where Postgres is/),
+      expect.stringMatching(
+        /^COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing.*openssl rand/,
+      ),
+      expect.stringMatching(
+        /^COTEJO_SEALING_KEYS, COTEJO_SEALING_KEYS_FILE or COTEJO_SEALING_KEYS_COMMAND is missing.*openssl rand/,
+      ),
       'COTEJO_PORT is "70000"; it is a whole number from 0 to 65535.',
       'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker, dispatcher.',
     ])
@@ -109,7 +113,7 @@ describe('settings', () => {
     const { keyring } = await settingsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file(`${key(7)}\n`) })
     expect(Redacted.value(keyring.digestKey)).toEqual(new Uint8Array(Buffer.from(key(7), 'base64')))
     expect(await problemsOf({ COTEJO_DIGEST_KEY_FILE: file(key(7)) })).toEqual([
-      'COTEJO_DIGEST_KEY and COTEJO_DIGEST_KEY_FILE are both set: keep one.',
+      'COTEJO_DIGEST_KEY and COTEJO_DIGEST_KEY_FILE are set: keep one.',
     ])
     expect(await problemsOf({ COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: '/not/there' })).toEqual([
       'COTEJO_DIGEST_KEY_FILE: the file /not/there cannot be read (ENOENT).',
@@ -119,15 +123,71 @@ describe('settings', () => {
     ])
   })
 
+  it('reads a secret from what the command in NAME_COMMAND prints', async () => {
+    const fromCommand = (command: string) =>
+      ({ COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: command }) as const
+    const { keyring } = await settingsOf(fromCommand(`printf 'vault:%s\\n' "${key(7)}"`))
+    expect(keyring.sealingKeys.map(({ id }) => id)).toEqual(['vault'])
+    expect(await problemsOf(fromCommand('exit 3 # hunter2'))).toEqual([
+      'COTEJO_SEALING_KEYS_COMMAND: the command failed (exit code 3).',
+    ])
+    expect(await problemsOf(fromCommand('true'))).toEqual(['The output of COTEJO_SEALING_KEYS_COMMAND holds no key.'])
+    expect(await problemsOf({ COTEJO_SEALING_KEYS_FILE: '/a', COTEJO_SEALING_KEYS_COMMAND: 'true' })).toEqual([
+      'COTEJO_SEALING_KEYS and COTEJO_SEALING_KEYS_FILE and COTEJO_SEALING_KEYS_COMMAND are set: keep one.',
+    ])
+  })
+
   it.each([
     ['mysql://a:b@h/d', 'is not the address of a database'],
     ['not an address', 'is not the address of a database'],
-    ['postgres://cotejo:changeme@h/d', 'holds a placeholder for its password'],
-    ['postgres://cotejo:password@h/d', 'holds a placeholder for its password'],
+    ['postgres:///d', 'is not the address of a database'],
+    ['postgres://cotejo:changeme@localhost/d', 'holds a placeholder for its password'],
+    ['postgres://cotejo:password@localhost/d', 'holds a placeholder for its password'],
+    ['postgres://cotejo:%ff@localhost/d', 'has a password that is not percent-encoded'],
+    ['postgres://a:Qm3vT8@h/d', 'says nothing of encryption'],
+    ['postgres://a:Qm3vT8@h/d?ssl=true', 'has the parameter ssl, which does nothing'],
+    ['postgres://a:Qm3vT8@h/d?sslmode=prefer', 'has an sslmode that may end in plain text'],
+    ['postgres://a:Qm3vT8@h/d?sslmode=require', 'has an sslmode that may end in plain text'],
+    ['postgres://a:Qm3vT8@localhost/d?sslmode=allow', 'has an sslmode that may end in plain text'],
+    ['postgres://a:Qm3vT8@h/d?sslmode=verify-full&sslmode=disable', 'has a parameter twice'],
+    ['postgres://a:Qm3vT8@h/d?sslmode=verify-full&sslrootcert=/ca', 'has an unknown parameter'],
+    ['postgres://a:Qm3vT8@h/d?host=elsewhere', 'has an unknown parameter'],
+    ['postgres://a:Qm3vT8@h1,h2:5433/d', 'names several hosts'],
+    ['postgres://a:Qm3vT8@h/d?target_session_attrs=read-write', 'has target_session_attrs, which is not supported'],
   ])('refuses the database %s, without repeating it', async (url, complaint) => {
     const problems = await problemsOf({ DATABASE_URL: url })
     expect(problems).toEqual([expect.stringContaining(`DATABASE_URL ${complaint}`)])
     expect(problems.join()).not.toContain(url)
+  })
+
+  it.each([
+    'postgres://a:Qm3vT8@localhost/d',
+    'postgres://a:Qm3vT8@127.0.0.1:5432/d',
+    'postgres://a:Qm3vT8@[::1]:5432/d',
+    'postgres://a:Qm3vT8@h/d?sslmode=disable',
+    'postgres://a:Qm3vT8@h/d?sslmode=verify-full&connect_timeout=3',
+  ])('takes the database %s in the sandbox', async (url) => {
+    expect(Redacted.value((await settingsOf({ DATABASE_URL: url })).database.url)).toBe(url)
+  })
+
+  it('wants the way to the database encrypted in production, but on this machine', async () => {
+    const plain = { ...inProduction, DATABASE_URL: 'postgres://a:Qm3vT8@h/d?sslmode=disable' }
+    expect(await problemsOf(plain)).toEqual([
+      'DATABASE_URL does not encrypt: in production, outside this machine, it says ?sslmode=verify-full.',
+    ])
+    const local = { ...inProduction, DATABASE_URL: 'postgres://a:Qm3vT8@localhost/d' }
+    expect((await settingsOf(local)).environment).toBe('production')
+  })
+
+  it("takes authorities for the database's certificate where it is encrypted alone", async () => {
+    const authority = { COTEJO_DATABASE_CA_FILE: file(certificate) }
+    expect((await settingsOf(authority)).database.certificates).toBe(certificate)
+    expect(await problemsOf({ ...authority, DATABASE_URL: 'postgres://a:Qm3vT8@localhost/d' })).toEqual([
+      'COTEJO_DATABASE_CA_FILE is set and DATABASE_URL does not encrypt: add ?sslmode=verify-full.',
+    ])
+    expect(await problemsOf({ COTEJO_DATABASE_CA_FILE: file('x') })).toEqual([
+      'COTEJO_DATABASE_CA_FILE names a file that holds no certificate in PEM.',
+    ])
   })
 
   it('takes a certificate only with its key', async () => {
@@ -166,9 +226,13 @@ describe('settings', () => {
   it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
       expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Where the provider of the source identidad is/),
-      expect.stringMatching(/^COTEJO_IDENTITY_KEY or COTEJO_IDENTITY_KEY_FILE is missing\./),
+      expect.stringMatching(
+        /^COTEJO_IDENTITY_KEY, COTEJO_IDENTITY_KEY_FILE or COTEJO_IDENTITY_KEY_COMMAND is missing\./,
+      ),
       expect.stringMatching(/^COTEJO_JUDICIAL_URL is missing\. Where the provider of the source judicial is/),
-      expect.stringMatching(/^COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing\./),
+      expect.stringMatching(
+        /^COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing\./,
+      ),
     ])
   })
 

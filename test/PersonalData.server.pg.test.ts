@@ -91,9 +91,9 @@ const started = ({ curp }: Canary, since: DateTime.Utc): InProgress => {
 /** Admits them as another replica with the same keys would have, a while ago. */
 const admitStarted = (environment: Record<string, string>, key: string, whom: ReadonlyArray<Canary>) =>
   Effect.gen(function* () {
-    const { databaseUrl: url, keyring } = yield* serverSettings
+    const { database, keyring } = yield* serverSettings
     const storage = PostgresStorage.layer('antes').pipe(
-      Layer.provide(Database.layer({ url, apiConnections: 2, workConnections: 2, dispatchConnections: 1 })),
+      Layer.provide(Database.layer({ ...database, apiConnections: 2, workConnections: 2, dispatchConnections: 1 })),
       Layer.provideMerge(PlatformSecrets.layer(keyring)),
     )
     const admitting = Effect.gen(function* () {

@@ -118,7 +118,7 @@ describe('npm run server', () => {
     const { code, err } = await runToEnd('src/main.ts', [], environmentOf('', { COTEJO_ENVIRONMENT: 'production' }))
     expect(code).toBe(1)
     expect(err).toContain('COTEJO_IDENTITY_URL is missing')
-    expect(err).toContain('COTEJO_JUDICIAL_KEY or COTEJO_JUDICIAL_KEY_FILE is missing')
+    expect(err).toContain('COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing')
   })
 
   it('asks in production two providers over mutual TLS and its own lists, and charges what comes of it', async () => {
@@ -286,7 +286,7 @@ describe('npm run server', () => {
   it('says what is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'sandbox' })
     expect(code).toBe(1)
-    expect(err).toContain('COTEJO_DIGEST_KEY or COTEJO_DIGEST_KEY_FILE is missing')
+    expect(err).toContain('COTEJO_DIGEST_KEY, COTEJO_DIGEST_KEY_FILE or COTEJO_DIGEST_KEY_COMMAND is missing')
   })
 
   it('says which port is taken and exits with 1', async () => {

@@ -22,8 +22,8 @@ import { load } from '#src/config/Variable.ts'
 const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1 }
 
 export const database = Layer.unwrap(
-  Effect.map(load({ databaseUrl: Config.databaseUrl }), ({ databaseUrl: url }) =>
-    Database.layer({ url, ...connections }),
+  Effect.map(load({ database: Config.database }), (settings) =>
+    Database.layer({ ...settings.database, ...connections }),
   ),
 )
 

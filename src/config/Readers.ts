@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
+import { loopback, placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
 
 /** How the texts of settings are read. A complaint never repeats the text of a secret. */
@@ -55,8 +56,6 @@ export const httpUrl: Reader<string> = (address) =>
     ? Result.succeed(address)
     : Result.fail(`is "${address}"; it is an address that begins with http:// or https://.`)
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
 /** What is said to a provider is about people: nobody may be listening on the way. It may hold no credentials. */
 export const providerUrl: Reader<string> = (address) => {
   const { protocol, hostname, username, password, search, hash } = Option.getOrElse(
@@ -93,11 +92,6 @@ export const nameServers: Reader<ReadonlyArray<string>> = (text) => {
       )
 }
 
-/** What stands in examples where a secret is to be put. */
-const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
-const examplePassword =
-  /^(?:password|passwd|contraseña|secret|secreto|example|ejemplo|postgres|cotejo|test|x+|0+|12345.*)$/i
-
 /** With a key that is not restricted more could be done than is asked for here; of test data, never mind. */
 const processorKeyForm = /^(?:rk_(live|test)|sk_test)_\w{1,200}$/
 
@@ -107,19 +101,6 @@ export const processorKey: Reader<{ readonly key: Redacted.Redacted; readonly is
   return parts === null
     ? Result.fail('is no restricted key of a payment platform (rk_live_… or rk_test_…).')
     : Result.succeed({ key: Redacted.make(text), isLive: parts[1] === 'live' })
-}
-
-/** Where the database is. The password may not be one out of an example. */
-export const databaseUrl: Reader<Redacted.Redacted> = (address) => {
-  const url = Option.getOrNull(parseUrl(address))
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) {
-    return Result.fail('is not the address of a database: postgres://user:password@host:5432/database.')
-  }
-  const password = decodeURIComponent(url.password)
-  if (placeholder.test(password) || examplePassword.test(password)) {
-    return Result.fail('holds a placeholder for its password: put the real one in.')
-  }
-  return Result.succeed(Redacted.make(address))
 }
 
 const keyBytes = 32

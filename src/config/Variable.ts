@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Config, ConfigProvider, Effect, Option, Predicate, Result, Schema } from 'effect'
+import { Config, ConfigProvider, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
 class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('SettingsRefused', {
@@ -79,20 +80,52 @@ export const optional = <A>(
   return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null } })
 }
 
-/** A secret that must be given, as itself or, with `_FILE` after its name, as the file that holds it. */
+/** What the command that stands for a secret may take, and print. */
+const commandLimits = { timeout: 10_000, maxBuffer: 65_536 }
+
+/** The standard output of a command of the shell. The command itself may hold secrets and is not repeated. */
+const outputOf = (name: string, command: string) =>
+  Effect.try({
+    try: () =>
+      execFileSync('/bin/sh', ['-c', command], {
+        ...commandLimits,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }).trim(),
+    catch: (error) => problem(`${name}: the command failed (${endOf(error)}).`),
+  })
+
+const endOf = (error: unknown): string =>
+  Predicate.hasProperty(error, 'status') && Predicate.isNumber(error.status)
+    ? `exit code ${error.status}`
+    : codeOf(error)
+
+/**
+ * A secret that must be given in one of three ways: as itself; with `_FILE` after its name, as the file
+ * that holds it; with `_COMMAND`, as the command that prints it, so that a vault can keep it.
+ */
 export const secret = <A>(
   name: string,
   options: { readonly meaning: string; readonly read: Reader<A> },
 ): Variable<A> => {
-  const fileName = `${name}_FILE`
-  const described = { name: `${name} or ${fileName}`, meaning: options.meaning, fallback: null }
-  const config = Config.all({ text: readText(name), path: readText(fileName) }).pipe(
-    Config.mapEffect(({ text, path }) => {
-      if (Option.isSome(text) && Option.isSome(path))
-        return Effect.fail(problem(`${name} and ${fileName} are both set: keep one.`))
-      if (Option.isSome(text)) return judged(name, options.read)(text.value)
-      if (Option.isNone(path)) return Effect.fail(missing(described))
-      return Effect.flatMap(readFile(fileName, path.value), judged(`The file of ${fileName}`, options.read))
+  const names = { text: name, path: `${name}_FILE`, command: `${name}_COMMAND` }
+  const described = {
+    name: `${names.text}, ${names.path} or ${names.command}`,
+    meaning: options.meaning,
+    fallback: null,
+  }
+  const config = Config.all(Record.map(names, readText)).pipe(
+    Config.mapEffect((given) => {
+      const [way, ...others] = Record.keys(given).filter((key) => Option.isSome(given[key]))
+      if (way === undefined) return Effect.fail(missing(described))
+      if (others.length > 0) {
+        return Effect.fail(problem(`${[way, ...others].map((key) => names[key]).join(' and ')} are set: keep one.`))
+      }
+      const value = Option.getOrElse(given[way], () => '')
+      if (way === 'text') return judged(name, options.read)(value)
+      return way === 'path'
+        ? Effect.flatMap(readFile(names.path, value), judged(`The file of ${names.path}`, options.read))
+        : Effect.flatMap(outputOf(names.command, value), judged(`The output of ${names.command}`, options.read))
     }),
   )
   return Object.assign(config, { variable: described })

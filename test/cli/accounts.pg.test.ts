@@ -58,7 +58,7 @@ describe('cotejo accounts', () => {
     expect(behind.err).toContain('Run: cotejo migrate')
     const untold = await runToEnd('src/cli.ts', ['accounts', 'list'], { ...environmentOf(''), DATABASE_URL: '' })
     expect(untold).toMatchObject({ code: 1 })
-    expect(untold.err).toContain('DATABASE_URL or DATABASE_URL_FILE is missing')
+    expect(untold.err).toContain('DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing')
   })
 })
 

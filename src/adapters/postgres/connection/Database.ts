@@ -21,6 +21,8 @@ const failed = Metric.counter('cotejo_database_failures_total', {
 
 export interface DatabaseSettings {
   readonly url: Redacted.Redacted
+  /** Authorities (PEM) that vouch for the server, in place of those of Node; with them the way is encrypted, always. */
+  readonly certificates?: string | null
   /** Connections of each pool, per process. */
   readonly apiConnections: number
   readonly workConnections: number
@@ -55,6 +57,7 @@ export class Database extends Context.Service<
         const pool = (name: keyof typeof timeouts, maxConnections: number) =>
           PgClient.make({
             url: settings.url,
+            ...(settings.certificates ? { ssl: { ca: settings.certificates } } : {}),
             maxConnections,
             applicationName: `cotejo-${name}`,
             connectTimeout: timeouts[name],
