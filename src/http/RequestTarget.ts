@@ -14,6 +14,17 @@ const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean => {
   )
 }
 
+/**
+ * One length or one single `chunked`, or nothing, tells where a body ends; whatever else a proxy before us
+ * might read otherwise (RFC 9112, 6.1). HTTP/1.0 has no codings.
+ */
+const isFramed = (request: HttpServerRequest.HttpServerRequest): boolean => {
+  const codings = distinctHeaders(request)['transfer-encoding']
+  if (codings === undefined) return true
+  const { httpVersion } = NodeHttpServerRequest.toIncomingMessage(request)
+  return codings.length === 1 && codings[0]?.toLowerCase() === 'chunked' && httpVersion === '1.1'
+}
+
 const decode = Option.liftThrowable(decodeURIComponent)
 
 /**
@@ -27,10 +38,13 @@ const literal = (url: string): string => {
   return decodable.replaceAll(';', '%3B') + url.slice(path.length)
 }
 
-/** Answers requests without host with `peticion_invalida`, and has the others routed by their literal path. */
+/**
+ * Answers requests without host, or framed in another way than ours, with `peticion_invalida`, and has the
+ * others routed by their literal path.
+ */
 export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-    if (!namesHost(request)) {
+    if (!namesHost(request) || !isFramed(request)) {
       return Effect.succeed(errorAnswer('peticion_invalida', { headers: { connection: 'close' } }))
     }
     const url = literal(request.url)

@@ -1,10 +1,9 @@
 import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { Duplex } from 'node:stream'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { catalog, errorBody } from '#wire/Errores.ts'
+import { answerParserErrors } from './ParserErrors.ts'
 import { addressed } from './RequestTarget.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
@@ -22,22 +21,6 @@ const limits = {
   connections: 10_000,
   /** How long requests under way may take to end once the server stops. */
   drain: Duration.seconds(20),
-}
-
-/** What Node's parser refuses before there is a request: status line and reason by its error code. */
-const refusals: Record<string, readonly [status: number, phrase: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-}
-
-const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, phrase] = refusals[error.code ?? ''] ?? [catalog.peticion_invalida.status, 'Bad Request']
-  const body = JSON.stringify(errorBody('peticion_invalida'))
-  socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
 
 /** A certificate chain and its key, in PEM. */
@@ -60,8 +43,7 @@ const makeNodeServer = (tls: Certificate | null): NodeServer => {
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
   server.maxConnections = limits.connections
-  server.on('clientError', refuse)
-  server.on('connect', (_, socket) => refuse(new Error('no tunnels'), socket))
+  answerParserErrors(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server

@@ -92,12 +92,14 @@ const isOrdinary = ({ plan, earlier, overCeiling }: Draft): boolean =>
 export const keyFor = async (sandbox: Sandbox, draft: Draft, ordinary: string): Promise<string> =>
   isOrdinary(draft) ? ordinary : prepared(sandbox, draft)
 
+const asHeader = (id: unknown): string => (typeof id === 'string' ? id : (JSON.stringify(id) ?? ''))
+
 /** Sends the draft. */
 export const perform = async (sandbox: Sandbox, draft: Draft, ordinary: string): Promise<Answer> => {
   const llave = await keyFor(sandbox, draft, ordinary)
   const headers = {
     authorization: draft.authorization ?? [`Bearer ${llave}`],
-    'idempotency-key': [String(draft.body['solicitud_id'])],
+    'idempotency-key': [asHeader(draft.body['solicitud_id'])],
     'content-type': ['application/json'],
     ...draft.headers,
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { listed } from '#test/fuzz/listed.ts'
-import { chunked, headOf, type Request } from '#test/fuzz/Request.ts'
+import { chunked, encode, headOf, type Request } from '#test/fuzz/Request.ts'
 import type { Case } from './Case.ts'
 import { rightRequest } from './Drawing.ts'
 import { talking } from './Talking.ts'
@@ -24,6 +24,18 @@ const surplus = fc.tuple(rightRequest, fc.integer({ min: 1, max: 40 })).map(([dr
   }),
 )
 
+const garbage = listed('Zarquixtl | \x00\xff | GET /_sa lud HTTP/1.1 | POST /v1/verificaciones HTTP/3.7')
+
+/** What cannot be read does not take its answer from the request before it. */
+const followed = fc.tuple(rightRequest, fc.constantFrom(...garbage)).map(([drawn, text]) =>
+  talking('garbage behind it', async (conversation, lane) => {
+    const request = drawn(lane)
+    conversation.say(Buffer.concat([encode(request), Buffer.from(`${text}\r\n\r\n`, 'latin1')]))
+    await conversation.hear({ request }, { statuses: [400] })
+    await conversation.end()
+  }),
+)
+
 interface Framed {
   readonly label: string
   readonly lines: (length: number) => ReadonlyArray<string>
@@ -40,6 +52,7 @@ const wrong: ReadonlyArray<Framed> = [
   { label: 'two lengths', lines: (length) => [`Content-Length: ${length}`, `Content-Length: ${length + 1}`] },
   ...lengths('', '9'.repeat(30), ...listed('-1 | +5 | 0x10 | 5 5 | 1e3 | \xb2 | Zarquixtl | 5.0')),
   ...encodings(...listed('identity | xchunked | chunked, identity | gzip | Zarquixtl')),
+  ...encodings(...listed('chunked, chunked | gzip, chunked | chunked;q=1 | , chunked | "chunked"')),
 ]
 
 /** Of which it is not written how they are read; the body is framed as they say at best. */
@@ -48,9 +61,6 @@ const doubtfulLengths: ReadonlyArray<Framed> = [
   { label: 'lengths in a list', lines: (length) => [`Content-Length: ${length}, ${length}`] },
   { label: 'a length with zeros', lines: (length) => [`Content-Length: 000${length}`] },
 ]
-const doubtfulEncodings = encodings(
-  ...listed('chunked, chunked | gzip, chunked | chunked;q=1 | , chunked | "chunked" | CHUNKED'),
-)
 
 /** The account cannot create, so that nothing is created unseen. */
 const misframed = (framings: ReadonlyArray<Framed>, chunks: fc.Arbitrary<boolean>, isTakenToo: boolean) =>
@@ -63,6 +73,26 @@ const misframed = (framings: ReadonlyArray<Framed>, chunks: fc.Arbitrary<boolean
       await conversation.end()
     }),
   )
+
+const chunkedAs = fc
+  .tuple(rightRequest, fc.constantFrom(...listed('chunked | CHUNKED | Chunked')))
+  .map(([drawn, name]) =>
+    talking('chunked, however it is written', async (conversation, lane) => {
+      const request = drawn(lane)
+      conversation.say(framed(request, [`Transfer-Encoding: ${name}`], chunked(bodyOf(request), 100)))
+      await conversation.hear({ request })
+    }),
+  )
+
+const chunkedBefore = rightRequest.map((drawn) =>
+  talking('chunks with HTTP/1.0', async (conversation, lane) => {
+    const request = drawn(lane, 'broke')
+    const bytes = framed(request, ['Transfer-Encoding: chunked'], chunked(bodyOf(request), 100)).toString('latin1')
+    conversation.say(bytes.replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\n'))
+    await conversation.hear({ statuses: [400] })
+    await conversation.end()
+  }),
+)
 
 const badSizes = ['', 'F'.repeat(20), ...listed('zz | -5 | g | 0x5 | 5 5 | \xb2 | {')]
 
@@ -96,9 +126,11 @@ const extended = strangeChunks.map(({ drawn, size, extension, trailer }) =>
 
 export const framing: fc.Arbitrary<Case> = fc.oneof(
   surplus,
+  followed,
+  chunkedAs,
+  chunkedBefore,
   misframed(wrong, fc.boolean(), false),
   misframed(doubtfulLengths, fc.constant(false), true),
-  misframed(doubtfulEncodings, fc.constant(true), true),
   badChunk,
   extended,
 )
