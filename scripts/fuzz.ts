@@ -1,4 +1,4 @@
-/** `npm run fuzz`: any request, and whether it is answered as the contract and the decisions say. */
+/** `npm run fuzz`: any request, and whether it is answered as the contract says. */
 import { fuzz } from '#test/fuzz/Fuzz.ts'
 
 const {

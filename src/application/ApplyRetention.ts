@@ -7,7 +7,7 @@ import { Time } from '#ports/Time.ts'
 /** Verifications retired in one transaction: few enough to be done in milliseconds. */
 const batch = 500
 
-/** Removes the content of verifications that were kept long enough (decisions, "What is kept"). */
+/** Removes the content of verifications that were kept long enough (contract 3.12). */
 export class ApplyRetention extends Context.Service<
   ApplyRetention,
   {

@@ -10,7 +10,7 @@ import type { DueWork } from './DueWork.ts'
 /** What this process cannot sign, another one may: it has the key that the secret is sealed with. */
 const untilAnother = Duration.seconds(30)
 
-/** Sends webhooks that are due, on the schedule of specification section 6. */
+/** Sends webhooks that are due, on their schedule (contract 6.5). */
 export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWork>()(
   'cotejo/application/WebhookDispatcher',
 ) {

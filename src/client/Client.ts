@@ -83,7 +83,7 @@ export class Cotejo {
    * same request again brings the verification that exists, and is charged once.
    *
    * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (to be repeated later if the payment is in order),
-   *   `conflicto_idempotencia`, `limite_excedido` and what else section 4 lists
+   *   `conflicto_idempotencia`, `limite_excedido` and what else contract 7.1 lists
    */
   async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<RespuestaDeVerificacion> {
     const described = { 'content-type': 'application/json', 'idempotency-key': headerOf(peticion.solicitud_id) }
@@ -94,7 +94,7 @@ export class Cotejo {
   }
 
   /**
-   * Reads one verification. Not more than once every 5 seconds (section 3); `waitFor` keeps to that.
+   * Reads one verification. Not more than once every 5 seconds (contract 3.10); `waitFor` keeps to that.
    *
    * @throws CotejoError `verificacion_no_encontrada`
    */
@@ -122,7 +122,7 @@ export class Cotejo {
   }
 
   /**
-   * Waits for the end of a verification as section 3 recommends: after 5 s, then 1.5 times as long each time up to
+   * Waits for the end of a verification as contract 3.10 advises: after 5 s, then 1.5 times as long each time up to
    * 30 s, for 11 minutes, until `webhookArrived`. Failures that may pass are waited out. Several who wait for one
    * verification share its polling.
    *

@@ -6,11 +6,11 @@ interface Answered {
   readonly retryAfterSeconds: number | null
 }
 
-/** Statuses that may pass by themselves (section 7); 502 and 504 come from a gateway that lost the service. */
+/** Statuses that may pass by themselves (contract 7.3); 502 and 504 come from a gateway that lost the service. */
 const passing = new Set([429, 500, 502, 503, 504])
 
 /**
- * The service answered with an error (section 7). The two other errors of the client extend it: what a method
+ * The service answered with an error (contract 7.1). The two other errors of the client extend it: what a method
  * rejects with is a `CotejoError`, the `reason` of the caller's own `signal`, or a `TypeError` for a call that is
  * written wrongly. What is logged of them, as `message` and `stack`, holds neither the API key nor anything of the
  * request.

@@ -1,7 +1,7 @@
 import type { Clock } from './Clock.ts'
 import { CotejoError } from './CotejoError.ts'
 
-/** A service that cannot reach its database is asked again after minutes (section 7), what else failed after seconds. */
+/** A service that cannot reach its database is asked again after minutes (contract 7.1), what else failed after seconds. */
 const firstWaitMs = (status: number | null): number => (status === 503 ? 60_000 : 1_000)
 
 /** No call is kept waiting longer than this at a time, but for the random part: a quota may open next month. */
@@ -19,10 +19,7 @@ const waitAfter = (failure: unknown, retries: number): number | null => {
   return asked > longestWaitMs ? null : Math.max(asked, least) + (random() * whole) / 2
 }
 
-/**
- * Repeats what may succeed later: exponential backoff with jitter, at most so many times (section 7, "Retry
- * policy").
- */
+/** Repeats what may succeed later: exponential backoff with jitter, at most so many times (contract 7.3). */
 export const retrying = async <A>(
   attempt: () => Promise<A>,
   maxRetries: number,

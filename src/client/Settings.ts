@@ -10,7 +10,7 @@ export interface CotejoOptions {
   /** How long one attempt may take, its answer read; 30,000 when absent. */
   readonly timeoutMs?: number
   /**
-   * How often a call is repeated that may succeed later (section 7); 4 when absent. The waits double from 1 s. While
+   * How often a call is repeated that may succeed later (contract 7.3); 4 when absent. The waits double from 1 s. While
    * the service cannot reach its database (503) they double from 1 minute to 2, and are up to half as long again: a
    * caller who cannot wait that long gives a `signal`, or 0 here.
    */
@@ -57,7 +57,7 @@ const checked = (name: string, value: number): number => {
   return Math.min(value, longestTimerMs)
 }
 
-/** As section 3 recommends: 5 s × 1.5 up to 30 s, for 11 minutes. */
+/** As contract 3.10 advises: 5 s × 1.5 up to 30 s, for 11 minutes. */
 const pollingOf = (polling: Partial<Polling>): Polling => {
   const { firstWaitMs = 5_000, factor = 1.5, longestWaitMs = 30_000, giveUpAfterMs = 11 * 60_000 } = polling
   return {

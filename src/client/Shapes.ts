@@ -8,7 +8,7 @@ import type {
 
 /**
  * Tell the documents of the interface from whatever else may be answered, by what a caller cannot do without.
- * What is added to a document later does not make it another one (section 9).
+ * What is added to a document later does not make it another one (contract 9.4).
  */
 
 const has = <K extends string>(body: unknown, type: string, ...names: ReadonlyArray<K>): body is Record<K, unknown> =>

@@ -79,7 +79,7 @@ export class Waits {
     if (this.#underWay.get(id) === wait) this.#underWay.delete(id)
   }
 
-  /** Section 3, "Recommended polling". A failure that may pass is an answer of no use: the next wait follows. */
+  /** As contract 3.10 advises. A failure that may pass is an answer of no use: the next wait follows. */
   async #poll(retrieve: Retrieve, signal: AbortSignal): Promise<RespuestaDeVerificacion> {
     const { firstWaitMs, factor, longestWaitMs, giveUpAfterMs } = this.#polling
     const start = this.#clock.now()

@@ -1,6 +1,6 @@
 /**
  * `cotejo/webhook`: tells a webhook of the service from anything else that reaches its URL
- * (interface specification, section 6). It needs nothing but Web Crypto, so it runs in Node, Deno,
+ * (contract 6.4). It needs nothing but Web Crypto, so it runs in Node, Deno,
  * Bun and edge runtimes alike.
  */
 
@@ -22,7 +22,7 @@ export interface ReceivedWebhook {
   readonly secrets: string | ReadonlyArray<string>
   /** The receiver's clock; the present when absent. */
   readonly now?: Date
-  /** How far `t` may lie from the clock, in either direction; 300 when absent (section 8). */
+  /** How far `t` may lie from the clock, in either direction; 300 when absent (contract 6.4). */
   readonly toleranceSeconds?: number
 }
 
@@ -71,15 +71,15 @@ const fromHex = (digits: string): Bytes =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   )
 
-/** `verify` compares in constant time (step 3). */
+/** `verify` compares in constant time. */
 const isSignedWith = async (secret: string, signature: Bytes, signed: Bytes): Promise<boolean> => {
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify'])
   return crypto.subtle.verify('HMAC', key, signature, signed)
 }
 
 /**
- * Tells whether a webhook was signed by the service for this account, recently (section 6, "Signature
- * check"). Deduplicate by `Service-Event-Id` afterwards: a good webhook may come more than once.
+ * Tells whether a webhook was signed by the service for this account, recently (contract 6.4).
+ * Deduplicate by `Service-Event-Id` afterwards: a good webhook may come more than once.
  *
  * The form is judged first, then the signature, and the clock last: `clock` is said of what the service
  * truly signed and of nothing else, so that whoever sees it mends a clock, and whoever forges learns

@@ -1,13 +1,13 @@
 import { Duration } from 'effect'
 
 /**
- * Every limit of the service, once, with its unit. Lengths are Unicode code points (decisions,
- * "Lengths"); the numbers are those of the specification, section 8, unless said otherwise.
+ * Every limit of the service, once, with its unit. Lengths are Unicode code points (contract
+ * 2.1); the numbers are those of contract 8.1, unless said otherwise.
  */
 
 /** Largest request body, in bytes on the wire. */
 export const bodyBytes = 65_536
-/** Deepest nesting of a request body (decisions, step 6). */
+/** Deepest nesting of a request body (step 6). */
 export const bodyDepth = 8
 /** Messages of one MCP batch. */
 export const batchMessages = 10
@@ -27,19 +27,19 @@ export const factors = 50
 export const determinants = 50
 export const sources = 50
 
-/** How long a verification may stay `en_proceso` (section 3, rule 1). */
+/** How long a verification may stay `en_proceso` (contract 3.3). */
 export const timeBudget = Duration.minutes(10)
-/** A source has until this long before the budget ends (decisions, "No recommendation can be reached"). */
+/** A source has until this long before the budget ends (contract 3.4). */
 export const sourcesCloseBefore = Duration.seconds(30)
-/** `otorgado_en` may be this far ahead of now (decisions, step 10). */
+/** `otorgado_en` may be this far ahead of now (contract 2.5). */
 export const consentAhead = Duration.minutes(5)
-/** `vigencia_hasta` is this long after `resuelto_en` (decisions). */
+/** `vigencia_hasta` is this long after `resuelto_en` (contract 2.12). */
 export const validity = Duration.days(30)
-/** The protective ceiling per replica, in multiples of the plan's requests per minute (decisions, step 2b). */
+/** The protective ceiling per replica, in multiples of the plan's requests per minute (step 2b). */
 export const ceilingFactor = 10
 /** A verification that was held by this many workers when they died ends `no_concluyente`. */
 export const workerCrashes = 5
-/** A webhook attempt in all: names, connection, TLS, headers and body (section 8, DESIGN section 7). */
+/** A webhook attempt in all: names, connection, TLS, headers and body (contract 6.11). */
 export const webhookTime = Duration.seconds(10)
 /** What is read of the body of a receiver's answer, in bytes. */
 export const webhookAnswerBytes = 65_536

@@ -13,7 +13,7 @@ export const answer = (document: unknown): HttpServerResponse.HttpServerResponse
 /**
  * The JSON body of an error, whoever found it.
  *
- * @param overrides a status that section 7 does not give the code (404 and 405 of unknown routes)
+ * @param overrides a status that the code does not have by itself: 404 and 405 of unknown routes (contract 7.4)
  */
 export const errorAnswer = (
   codigo: Codigo,

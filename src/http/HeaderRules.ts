@@ -7,7 +7,7 @@ export type DistinctHeaders = { readonly [name: string]: ReadonlyArray<string> |
 
 type Judged<A> = Result.Result<A, Rejection>
 
-/** Node hands header bytes over as Latin-1; the interface reads them as UTF-8 (decisions, step 12). */
+/** Node hands header bytes over as Latin-1; the interface reads them as UTF-8 (step 12). */
 const asUtf8 = Option.liftThrowable((header: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(header, 'latin1')),
 )

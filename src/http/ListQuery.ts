@@ -7,7 +7,7 @@ import { listFilter } from '#wire/ListRules.ts'
 const numberIn = (text: string): number => (/^[1-9]\d{0,2}$/.test(text) ? Number(text) : Number.NaN)
 
 /**
- * The parameters of GET /v1/verificaciones (decisions, "List parameters"). Unknown ones are ignored;
+ * The parameters of GET /v1/verificaciones (contract 4.30). Unknown ones are ignored;
  * a repeated known one and a malformed or empty `limite` are `peticion_invalida`.
  *
  * @returns null when nothing can match

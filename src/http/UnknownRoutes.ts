@@ -18,7 +18,7 @@ const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\
 
 /**
  * Answers what no route takes: 404 for an unknown path, 405 with `Allow` for a known one with another
- * method, both `peticion_invalida` (decisions, "Unknown path"). Whatever else comes this far is a
+ * method, both `peticion_invalida` (contract 4.34). Whatever else comes this far is a
  * defect and answers `error_interno`.
  */
 export const answerUnknown = (

@@ -16,7 +16,7 @@ import * as Texts from './Texts.ts'
 import { toolCalls } from './ToolCalls.ts'
 import { tools } from './Tools.ts'
 
-/** Version of the channel (specification section 9). */
+/** Version of the channel (contract 9.5). */
 const version = '0.1.0'
 
 /** Revisions with sessions, newest first: a client that offers none of them is answered with the first. */

@@ -1,10 +1,10 @@
-/** What an agent is told, in the words of the specification. */
+/** What an agent is told, in the words of the contract. */
 
-/** How to wait for a result (specification section 3, "Recommended polling"). */
+/** How to wait for a result (contract 3.10). */
 const polling =
   'espere 5 segundos antes de la primera consulta y multiplique la espera por 1.5 cada vez, hasta 30 segundos; nunca consulte la misma verificación más de una vez cada 5 segundos; deje de consultar cuando `estado` ya no sea `en_proceso` o hayan pasado 11 minutos'
 
-/** The service informs; the landlord decides (specification section 1). */
+/** The service informs; the landlord decides (contract 1.1). */
 const whoDecides =
   'El servicio informa y el arrendador decide: presente la recomendación con su sustento documental tal como llega, sin decidir por el arrendador, sin calificar a la persona y sin agregar datos sobre ella.'
 

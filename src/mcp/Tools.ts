@@ -8,7 +8,7 @@ import * as Arguments from './Arguments.ts'
 import * as Texts from './Texts.ts'
 
 /**
- * The five tools as they are declared (decisions, "MCP tools"). Their schemas are those of the wire,
+ * The five tools as they are declared (contract 4.39). Their schemas are those of the wire,
  * whole in each: not every client follows a `$ref`. Examples are left out, because an agent that lacks a
  * CURP or a consent might send them.
  */

@@ -2,7 +2,7 @@ import { Cause, Exit, Predicate } from 'effect'
 
 /**
  * What may be told of an event outside the service. No CURP and no name is ever in a log, a trace or
- * a metric (DESIGN section 8, promise 8), nor the values of a statement.
+ * a metric (promise 8), nor the values of a statement.
  */
 
 /** CURP and RFC, wherever they stand: a last net under code that should tell neither. */

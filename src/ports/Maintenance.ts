@@ -36,7 +36,7 @@ export class Maintenance extends Context.Service<
     >
     /**
      * Removes the content of at most `limit` verifications of an account that ended before an instant
-     * (decisions, "What is kept"), their webhooks and the attempts at them included, and says of how
+     * (contract 3.12), their webhooks and the attempts at them included, and says of how
      * many. One whose webhook is still to be sent is left for a later time.
      */
     readonly retire: (

@@ -36,7 +36,7 @@ export class Verifications extends Context.Service<
   Verifications,
   {
     /**
-     * Judges replay, rate, quota and billing and creates, atomically (decisions, steps 16 to 18).
+     * Judges replay, rate, quota and billing and creates, atomically (steps 16 to 18).
      *
      * @param screened true after `screen` let it pass: rate was consumed and is not judged again
      */

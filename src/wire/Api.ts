@@ -15,7 +15,7 @@ import * as Parameters from './Parameters.ts'
 import { DocumentoEntrada, Peticion } from './Peticion.ts'
 import { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 
-/** The declaration of the five routes (specification section 4). Their implementation is in http/. */
+/** The declaration of the five routes (docs/contract.md, "4. Endpoints"). Their implementation is in http/. */
 
 /** One error schema per HTTP status, with the codes that the route may answer under it. */
 const errors = (...codigos: ReadonlyArray<Codigo>) => {

@@ -3,7 +3,7 @@ import { longTextLength } from '#domain/Limits.ts'
 import { field } from './Field.ts'
 
 /**
- * The stable error codes of specification section 7, with HTTP status and the fixed `mensaje`, which
+ * The stable error codes (contract 7.1), with HTTP status and the fixed `mensaje`, which
  * never repeats data of the request. `cuando` is for the OpenAPI document: the condition, and what to
  * do about it.
  */

@@ -10,7 +10,7 @@ const states: ReadonlyArray<State['_tag']> = ['en_proceso', 'emitida', 'no_concl
 const isNoRequestId = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.test(text) || containsCurp(text)
 
 /**
- * Which verifications a list is asked for (decisions, "List parameters"); REST and MCP share it. A text
+ * Which verifications a list is asked for (contract 4.30); REST and MCP share it. A text
  * over 200 characters and a `limite` that is no integer from 1 to 100 are `peticion_invalida`.
  *
  * @param solicitudId empty means absent, as for `estado`

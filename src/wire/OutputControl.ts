@@ -5,8 +5,7 @@ import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**
- * The control that every answer about a verification passes before it leaves (decisions, "Output
- * control"). It fails closed: what does not pass is not sent.
+ * The control that every answer about a verification passes before it leaves (contract 4.37). It fails closed: what does not pass is not sent.
  */
 
 const decodeClosed = Schema.decodeUnknownOption(Respuesta, { onExcessProperty: 'error' })

@@ -4,11 +4,11 @@ import { field, part } from './Field.ts'
 import * as Samples from './Samples.ts'
 
 /**
- * The body of POST /v1/verificaciones, a closed schema (specification section 2). What `Peticion`
+ * The body of POST /v1/verificaciones, a closed schema (contract 2.2 to 2.7). What `Peticion`
  * decodes is step 10 of the order of judgement; the steps around it are in PeticionRules.
  */
 
-/** No string holds NUL, another control character, or an unpaired surrogate (decisions, step 10). */
+/** No string holds NUL, another control character, or an unpaired surrogate (step 10). */
 const wellFormed = Schema.makeFilter<string>((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
   expected: 'a string without control characters or unpaired surrogates',
   toJsonSchema: () => [{ pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F]*$' }, true],
@@ -18,7 +18,7 @@ const text = (maximum: number) => Schema.String.check(Schema.isBetweenCodePoints
 const shortText = text(Limits.shortTextLength)
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** The official form, but for the day, which must exist (decisions, "CURP form"). */
+/** The official form, but for the day, which must exist (contract 2.4). */
 const curpPattern =
   '^[A-Z][AEIOUX][A-Z]{2}\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])[HMX]' +
   '(AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE)' +
@@ -67,7 +67,7 @@ export const Consentimiento = Schema.Struct({
     'Referencia de la evidencia del consentimiento en el sistema del socio.',
     Samples.consentimiento.evidencia_id,
   ),
-  // Not needed and not kept; no longer than the other texts of the consent (section 8).
+  // Not needed and not kept; no longer than the other texts of the consent (contract 8.1).
   ip: field(
     optional(Schema.String.check(Schema.isMaxCodePoints(Limits.shortTextLength), wellFormed)),
     'Dirección IP desde la que se otorgó. Opcional e innecesaria: no se guarda.',

@@ -11,7 +11,7 @@ import { parseBytes } from './JsonText.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
 
 /**
- * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (decisions.md). The first
+ * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first
  * that fails answers. REST and MCP share them.
  */
 

@@ -7,7 +7,7 @@ import { Action, Level } from '#domain/recommendation/Recommendation.ts'
 import { field, part } from './Field.ts'
 import * as Samples from './Samples.ts'
 
-/** The verification as the partner sees it, and its parts (specification section 2). */
+/** The verification as the partner sees it, and its parts (docs/contract.md, "2. Resources and their fields"). */
 
 const longText = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.longTextLength))
 const sourceName = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.shortTextLength))

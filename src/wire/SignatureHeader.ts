@@ -8,7 +8,7 @@ export interface SignatureHeader {
 
 const form = /^t=(?<t>\d+),v1=(?<v1>[\da-f]{64})$/
 
-/** Reads a `Service-Signature` header; null when it is not exactly of the form (specification section 6). */
+/** Reads a `Service-Signature` header; null when it is not exactly of the form (contract 6.2). */
 export const parse = (header: string): SignatureHeader | null => {
   const { t, v1 } = form.exec(header)?.groups ?? {}
   return t === undefined || v1 === undefined ? null : { t, v1 }

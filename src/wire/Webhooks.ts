@@ -2,7 +2,7 @@ import type { Json } from 'effect/Schema'
 import { verificaciones } from './Examples.ts'
 import * as Samples from './Samples.ts'
 
-/** The webhook of specification section 6, as the OpenAPI document's `webhooks` shows it. */
+/** The webhook (contract 6.1 to 6.3), as the OpenAPI document's `webhooks` shows it. */
 
 const description = `\
 Cuando una verificación llega a \`emitida\`, se envía por POST al \`webhook_url\` que se declaró al crearla. Una que termina \`no_concluyente\` no produce evento. El cuerpo es la verificación, igual a la que devuelve la consulta; nunca lleva la CURP ni el reporte de las fuentes.

@@ -58,7 +58,7 @@ const cobro = ({ terms, state }: Verification): typeof BloqueDeCobro.Type => {
 
 /**
  * The one place where a verification becomes the document that creation, GET, list, MCP and the
- * webhook share (specification, RespuestaDeVerificacion). Optional fields are null, never absent.
+ * webhook share (contract 2.9). Optional fields are null, never absent.
  */
 export const render = (verification: Verification, setting: Setting): Respuesta => {
   const { state } = verification

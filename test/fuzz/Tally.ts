@@ -6,7 +6,7 @@ import type { Expectation } from './oracle/Expectation.ts'
 /** How often what was answered, to what. */
 export class Tally {
   requests = 0
-  /** Requests to which the decisions leave more than one answer. */
+  /** Requests to which the contract leaves more than one answer. */
   open = 0
   readonly #byOperation = new Map<string, number>()
   readonly #byLabel = new Map<string, Map<string, number>>()

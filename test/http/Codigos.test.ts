@@ -48,7 +48,7 @@ const consumo = '/v1/cuenta/consumo'
 const challenge = { 'www-authenticate': /^Bearer/ }
 const inSeconds = { 'retry-after': /^[1-9]\d*$/ }
 
-/** Specification section 7, row by row. */
+/** The table of contract 7.1, row by row. */
 // biome-ignore format: a table reads by its columns
 const table: ReadonlyArray<Row> = [
   row(400, 'campo_desconocido', 'body has a field the closed schema does not declare', create({ color: 'azul' })),
@@ -80,7 +80,7 @@ const table: ReadonlyArray<Row> = [
   row(503, 'base_no_alcanzable', 'channel is up but cannot reach its database', () => ordered('base_no_alcanzable')),
 ]
 
-describe('every error of section 7', () => {
+describe('every error of contract 7.1', () => {
   it.each(table)('answers $status $codigo: $condition', async ({ status, codigo, request, headers = {} }) => {
     const answer = await request()
     expectError(answer, status, codigo)
@@ -115,7 +115,7 @@ describe('every error of section 7', () => {
   })
 })
 
-describe('what section 7 leaves to us', () => {
+describe('what contract 7.4 adds', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/v1'],

@@ -32,7 +32,7 @@ const secondsBetween = (from: string | null, to: string | null): number =>
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const identifier = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`))
 
-/** Simulated latency of a whole verification, in seconds (specification section 8), and of its first source. */
+/** Simulated latency of a whole verification, in seconds (contract 8.4), and of its first source. */
 const slowest = 222
 const quickest = 90
 /** Until when a verification of which a source hangs is under way, in seconds: 30 before the budget ends. */
@@ -73,7 +73,7 @@ const complete = {
   detalle: ['identidad', 'listas', 'judicial'].map((fuente) => ({ fuente, estado: 'consultada' })),
 }
 
-describe('the scenarios of specification section 8', () => {
+describe('the scenarios of contract 8.6', () => {
   it.each([
     ['LIMP', [clear]],
     ['MARC', [reserved, held]],

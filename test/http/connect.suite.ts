@@ -24,7 +24,7 @@ const tally = (answers: ReadonlyArray<Answer>): Record<string, number> =>
     Object.entries(Object.groupBy(answers, told)).map(([answer, alike = []]) => [answer, alike.length]),
   )
 
-/** What the specification's mode `connect` promises over HTTP, over any storage. */
+/** What mode `connect` promises over HTTP (contract 1.12), over any storage. */
 export const connectSuite = (sandbox: Sandbox): void => {
   const does = paymentsOf(sandbox)
   const { open, pay, turn, post, listed, read, transferred, consumption } = does

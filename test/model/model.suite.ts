@@ -24,7 +24,7 @@ export const modelSuite = (storage: string, usual: number, start: () => Promise<
     afterAll(() => sandbox.stop())
 
     it(
-      `answers ${runs} random sequences of steps as the model of the specification does`,
+      `answers ${runs} random sequences of steps as the model of the contract does`,
       async () => {
         const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000_000)
         console.log(`model over ${storage}: seed ${seed}, ${runs} sequences`)

@@ -5,7 +5,7 @@ import { afterAnother, bytes, type Change, type Draft, header, plan, put, text }
 
 /** One thing that can be wrong with a request. */
 export interface Fault {
-  /** Step of the order of judgement (decisions) that finds it. */
+  /** Step of the order of judgement that finds it. */
   readonly step: number
   readonly codigo: Codigo
   readonly name: string

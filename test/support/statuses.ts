@@ -1,6 +1,6 @@
 import type { Codigo } from '#wire/Errores.ts'
 
-/** The statuses of specification section 7, written down apart from the code. */
+/** The statuses of contract 7.1, written down apart from the code. */
 export const statuses: Record<Codigo, number> = {
   campo_desconocido: 400,
   curp_invalida: 400,

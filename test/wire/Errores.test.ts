@@ -6,7 +6,7 @@ import { Codigo, catalog, errorBody, RespuestaDeError, reject } from '#wire/Erro
 const messages = Codigo.literals.map((codigo) => errorBody(codigo).mensaje)
 
 describe('the catalog of errors', () => {
-  it('has the 18 codes of the specification, each with its status', () => {
+  it('has the 18 codes of contract 7.1, each with its status', () => {
     const given = Object.entries(catalog).map(([codigo, { status }]) => [codigo, status])
     expect(Object.fromEntries(given)).toEqual(statuses)
     expect(Codigo.literals.toSorted()).toEqual(Object.keys(statuses).toSorted())

@@ -7,7 +7,7 @@ import { committed, misfits, type Operation, openApi, operations } from '#test/s
 import { Codigo, errorBody } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { parse as parseSignature } from '#wire/SignatureHeader.ts'
-import { answers, errors, limits, requested, resources } from './OpenApi.specification.ts'
+import { answers, errors, limits, requested, resources } from './OpenApi.contract.ts'
 
 const schemas = Object.entries(openApi.components.schemas)
 const fields = schemas.flatMap(([name, { properties = {} }]) =>
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(openApi).toMatchObject({ openapi: '3.1.0', info: { title: 'Cotejo', version: '1.0.0' } })
   })
 
-  it('names its schemas as section 2 names the resources', () => {
+  it('names its schemas as the contract names the resources', () => {
     expect(schemas.map(([name]) => name).toSorted()).toEqual(resources.toSorted())
   })
 
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('a route of the document', () => {
-  it.each(Object.entries(errors))('%s has the errors of section 4 and no other', (name, expected) => {
+  it.each(Object.entries(errors))('%s has the errors of its route and no other', (name, expected) => {
     const { 200: ok, ...others } = operation(name).responses
     const codes = Object.entries(others).map(([status, { content }]) => {
       const { schema } = content?.['application/json'] ?? expect.unreachable(`${status} has no body`)
@@ -96,7 +96,7 @@ describe('a route of the document', () => {
     }
   })
 
-  it('has the headers and parameters of section 4', () => {
+  it('has the headers and parameters of its route', () => {
     const told = routes.flatMap(([name, { parameters }]) =>
       parameters.map(({ name: parameter, in: place, required, schema }) => [name, parameter, place, required, schema]),
     )
@@ -135,7 +135,7 @@ describe('a schema of the document', () => {
     expect(openApi.components.schemas[name]?.required).toEqual(required)
   })
 
-  it.each(Object.entries(limits))('%s has the limits of section 8', (name, expected) => {
+  it.each(Object.entries(limits))('%s has the limits of contract 8.1', (name, expected) => {
     expect(propertiesOf(name)).toMatchObject(expected)
   })
 
@@ -189,7 +189,7 @@ describe('an example of the document', () => {
 describe('the webhook of the document', () => {
   const webhook = operation('POST verificacion.emitida')
 
-  it('carries the three headers of section 6', () => {
+  it('carries the three headers of contract 6.2', () => {
     expect(webhook.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['Service-Event', 'header', true],
       ['Service-Event-Id', 'header', true],

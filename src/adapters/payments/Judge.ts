@@ -34,7 +34,7 @@ const isRefundedBelow = ({ receivedCentavos }: Payment, charge: Charge, centavos
   charge.isRefunded || receivedCentavos - charge.refundedCentavos < centavos
 
 /**
- * Why a payment does not back a verification (specification, Billing modes; decisions, "A payment"),
+ * Why a payment does not back a verification (contract 1.12, 1.17),
  * or null when it does. What is wrong for ever is told before what may still change.
  *
  * @param payment null when the processor has none of this id

@@ -6,7 +6,7 @@ export interface LedgerPromise {
 }
 
 /**
- * What must hold in the books at every instant (DESIGN section 8, promises 1 to 3 and 6). Each is
+ * What must hold in the books at every instant (promises 1 to 3 and 6). Each is
  * computed from the rows on which it depends, whatever the running sums say.
  */
 export const promises: ReadonlyArray<LedgerPromise> = [

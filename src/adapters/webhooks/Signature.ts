@@ -5,7 +5,7 @@ import type { WebhookRequest } from '#ports/WebhookSender.ts'
 /** What is signed. */
 export type Signed = Pick<WebhookRequest, 'eventId' | 'body' | 'secrets'>
 
-/** `Service-Signature` (specification section 6): the key is the secret as it is written. */
+/** `Service-Signature` (contract 6.4): the key is the secret as it is written. */
 const serviceSignature = (secret: Redacted.Redacted, seconds: number, body: Uint8Array): string => {
   const v1 = createHmac('sha256', Redacted.value(secret)).update(`${seconds}.`).update(body).digest('hex')
   return `t=${seconds},v1=${v1}`

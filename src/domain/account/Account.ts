@@ -1,4 +1,4 @@
-/** Billing mode configured on the partner's account; it governs, whatever a request says (section 1). */
+/** Billing mode configured on the partner's account; it governs, whatever a request says (contract 1.10). */
 export type BillingMode = 'consumo' | 'connect'
 
 /** What an account pays and may ask for. */

@@ -1,6 +1,6 @@
 /**
  * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62
- * characters of CRC-32 over all that stands before (decisions, "Keys"). The checksum lets a
+ * characters of CRC-32 over all that stands before (contract 5.3). The checksum lets a
  * mistyped key be refused without asking the database.
  */
 

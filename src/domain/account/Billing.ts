@@ -30,5 +30,5 @@ export const charge = (balance: Balance, priceCentavos: number): Balance => ({
   heldCentavos: balance.heldCentavos - priceCentavos,
 })
 
-/** `cobro.estatus` of an emitted verification (specification, BloqueDeCobro). */
+/** `cobro.estatus` of an emitted verification (contract 2.11). */
 export const statusWhenEmitted = { consumo: 'cargada', connect: 'transferencia_encolada' } as const

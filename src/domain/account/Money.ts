@@ -1,6 +1,6 @@
 import { Option } from 'effect'
 
-/** The only currency of the service (specification, Billing modes). */
+/** The only currency of the service (contract 1.15). */
 export const currency = 'MXN'
 
 /** Pesos as they are written on the wire: a number with at most two decimals. */

@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'effect'
 
-/** How long after the end of each failed attempt the next one falls due (specification section 6). */
+/** How long after the end of each failed attempt the next one falls due (contract 6.5). */
 const retryAfter = [
   Duration.seconds(30),
   Duration.minutes(2),

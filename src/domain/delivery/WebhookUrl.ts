@@ -2,7 +2,7 @@ import { Option } from 'effect'
 import { hostLabelLength, hostNameLength } from '#domain/Limits.ts'
 import { isPublicAddress } from './PublicAddress.ts'
 
-/** A `webhook_url` that is https and public by its form (decisions, step 13). */
+/** A `webhook_url` that is https and public by its form (step 13, contract 4.20). */
 export interface WebhookUrl {
   /** What is requested: normalised, without fragment. */
   readonly href: string

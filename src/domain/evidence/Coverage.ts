@@ -1,10 +1,7 @@
 import type { Evidence } from './Findings.ts'
 import { type SourceName, sourceNames } from './Source.ts'
 
-/**
- * How many sources could be consulted, independent of the documentary support (specification,
- * CoberturaFuentes).
- */
+/** How many sources could be consulted, independent of the documentary support (contract 2.18). */
 export interface Coverage {
   /** Sources that answered with findings. */
   readonly consulted: number

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The three external sources of a CURP verification (specification, section 1.4). */
+/** The three external sources of a CURP verification (contract 1.4). */
 export const SourceName = Schema.Literals(['identidad', 'listas', 'judicial'])
 export type SourceName = typeof SourceName.Type
 

@@ -1,7 +1,7 @@
 import { Option } from 'effect'
 
 /**
- * The CURP, Mexico's population registry identifier, in its official form (decisions, "CURP form"),
+ * The CURP, Mexico's population registry identifier, in its official form (contract 2.4),
  * and scanners that find one, or an RFC, in a text that must not hold it.
  */
 

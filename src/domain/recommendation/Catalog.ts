@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import type { Factor } from './Recommendation.ts'
 
 /**
- * The closed catalog of factors (specification, Factor): partners program against the codes, people
+ * The closed catalog of factors (contract 2.15): partners program against the codes, people
  * read the texts. A text speaks of the documentary support and never of the person; it says that
  * something is to be cleared up, never what a record holds, nor which list, court or kind of lawsuit.
  * Shown texts are stored with each recommendation, so that rewording one changes nothing already

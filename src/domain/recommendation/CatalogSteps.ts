@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The closed catalog of suggested steps (specification, PasoSugerido), in words for the landlord. */
+/** The closed catalog of suggested steps (contract 2.14), in words for the landlord. */
 export const StepCode = Schema.Literals([
   'COTEJAR_DOCUMENTOS_ORIGINALES',
   'PEDIR_CURP_VIGENTE',

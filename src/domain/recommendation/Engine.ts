@@ -10,7 +10,7 @@ import { type Support, supportOf } from './Support.ts'
 /** Semantic version of the rules and texts; `version_prompt` is `motor-` and this. */
 export const engineVersion = '1.0.0'
 
-/** Why no recommendation can be reached (decisions, "No recommendation can be reached"). */
+/** Why no recommendation can be reached (contract 3.5). */
 export type NoRecommendation = 'identidad_no_disponible' | 'curp_inexistente' | 'fuentes_insuficientes'
 
 /** Fewer consulted sources than this support nothing. */

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { SourceName } from '#domain/evidence/Source.ts'
 
-/** Suggested action for the landlord (specification, Recomendacion). */
+/** Suggested action for the landlord (contract 2.14). */
 export const Action = Schema.Literals(['puede_continuar', 'continuar_con_reservas', 'no_continuar_todavia'])
 export type Action = typeof Action.Type
 

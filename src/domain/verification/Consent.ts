@@ -22,7 +22,7 @@ const offsetMinutes = (zone: string): number => {
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-/** An ISO 8601 date-time with time zone that names a real instant (specification, Consentimiento). */
+/** An ISO 8601 date-time with time zone that names a real instant (contract 2.5). */
 export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
   const parts = form.exec(text)
   if (parts === null) return Option.none()

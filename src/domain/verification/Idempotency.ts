@@ -9,7 +9,7 @@ type Decoded =
 
 /**
  * The canonical text of a decoded body: two bodies are "the same" exactly when their canonical texts
- * are. Member order does not matter, and an absent member is the same as null (decisions, "Same body").
+ * are. Member order does not matter, and an absent member is the same as null (contract 4.26).
  */
 export const canonical = (value: Decoded): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -38,7 +38,7 @@ export interface Inconclusive {
   readonly resolvedAt: DateTime.Utc
 }
 
-/** States of specification section 3, by the names that it gives them. */
+/** The states of a verification, by their names on the wire (contract 3.1). */
 export type State = InProgress | Emitted | Inconclusive
 export type Final = Emitted | Inconclusive
 
@@ -91,7 +91,7 @@ export type Event =
   /** The work of this verification ended its worker too many times. */
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
 
-/** What else happens with a transition (specification section 3, "Also happens"). */
+/** What else happens with a transition (contract 3.1). */
 export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release' | 'EraseSubject'
 
 export interface Transition {

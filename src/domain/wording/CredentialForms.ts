@@ -1,6 +1,6 @@
 /**
- * The forms of our own credentials, for finding them where they must not stand (specification
- * section 5.4: no secrets in the webhook URL). What makes a key valid is ApiKey's affair.
+ * The forms of our own credentials, for finding them where they must not stand (contract
+ * 4.21, 4.22). What makes a key valid is ApiKey's affair.
  */
 
 /** A partner key, or enough of one to be dangerous. A source text, to be put into an expression. */

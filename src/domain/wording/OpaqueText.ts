@@ -7,7 +7,7 @@ import { knownWordsOf, randomPiece, readingsOf, remembering, wordsOf } from './W
 
 const lexicon = compile(descriptive)
 
-/** Whether an identifier, or a path or parameter of a URL, describes a person (specification section 4). */
+/** Whether an identifier, or a path or parameter of a URL, describes a person (contract 4.22). */
 export const describesPerson = remembering((text) => mentions(lexicon, knownWordsOf(text)))
 
 const people: ReadonlySet<string> = new Set(person)
@@ -66,7 +66,7 @@ export const holdsIdentifier = remembering((text) =>
 
 /**
  * Whether `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` are opaque
- * (decisions, step 14): they do not describe the person, hold no CURP or RFC, none of this request's
+ * (step 14): they do not describe the person, hold no CURP or RFC, none of this request's
  * names, and no key or signing secret of ours.
  */
 export const isOpaque = (text: string, holdsName: NameSearch = nobody): boolean =>

@@ -5,7 +5,7 @@ import { knownWordsOf, remembering } from './Words.ts'
 const lexicon = compile(rating)
 
 /**
- * Whether a text uses a word that the channel never emits because it rates a person (decisions, step
- * 15 and "Output control"). It serves partners' identifiers and whole sentences of our answers alike.
+ * Whether a text uses a word that the channel never emits because it rates a person (step 15,
+ * contract 4.37). It serves partners' identifiers and whole sentences of our answers alike.
  */
 export const usesForbiddenWord = remembering((text) => mentions(lexicon, knownWordsOf(text)))

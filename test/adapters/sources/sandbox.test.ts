@@ -52,7 +52,7 @@ const summary = (end: Final) =>
     ? `${end.recommendation.action}, ${end.recommendation.level}`
     : `no_concluyente, ${end.coverage.consulted} of ${end.coverage.attempted}`
 
-/** The scenario table of specification section 8, written down apart from the code. */
+/** The table of contract 8.6, written down apart from the code. */
 const rows: ReadonlyArray<readonly [prefix: string, results: ReadonlyArray<string>]> = [
   ['LIMP', ['puede_continuar, alto']],
   ['MARC', ['continuar_con_reservas, medio', 'no_continuar_todavia, bajo']],

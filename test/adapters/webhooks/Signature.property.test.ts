@@ -24,7 +24,7 @@ const sign = (secret: string, body: Uint8Array, seconds: number, next: string | 
     seconds,
   )
 
-/** The check of the specification's section 6, steps 1 to 3, as a receiver would write it, with Web Crypto. */
+/** The check of contract 6.4, as a receiver would write it, with Web Crypto. */
 const verifies = async (header: string, secret: string, body: Uint8Array): Promise<boolean> => {
   const read = parse(header)
   if (read === null) return false

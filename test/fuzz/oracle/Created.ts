@@ -15,7 +15,7 @@ export interface Created {
 
 const inconclusive = /^(?:FALL|NOEX)/
 
-/** How a verification ends in the sandbox (specification section 8). */
+/** How a verification ends in the sandbox (contract 8.6). */
 export const endOf = ({ curp }: Created): 'emitida' | 'no_concluyente' =>
   inconclusive.test(curp) ? 'no_concluyente' : 'emitida'
 
@@ -24,7 +24,7 @@ export const price = 100
 
 const emitted = { consumo: 'cargada', connect: 'transferencia_encolada' }
 
-/** `cobro` of a verification (specification, BloqueDeCobro). */
+/** `cobro` of a verification (contract 2.11). */
 const chargeOf = (estado: Created['estado'], modo: Terms['modo']): Document => {
   const nothing = { estatus: null, modo, monto: null, moneda: null, motivo_no_aplicada: null }
   if (estado === 'en_proceso') return nothing

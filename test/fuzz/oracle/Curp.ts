@@ -1,4 +1,4 @@
-/** The official form of a CURP (decisions, "CURP form"), position by position. */
+/** The official form of a CURP (contract 2.4), position by position. */
 
 const entities =
   'AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE'.split(' ')

@@ -19,7 +19,7 @@ export const presentedBy = (request: Request, ledger: Ledger): Account | undefin
 /** Steps 1 and 2, which every route but `_salud` has. */
 export function* judgeKey(request: Request, ledger: Ledger): Steps<Account | undefined> {
   const [first = '', ...others] = valuesOf(request, 'authorization')
-  // Of several headers the decisions say nothing; that they name no single key is sure.
+  // Several headers name no single key (contract 4.2).
   const isMixed = others.some((other) => other !== first)
   yield [1, isMixed ? doubtful('llave_ausente') : refusedIf(!bearer.test(first), 'llave_ausente')]
   const account = presentedBy(request, ledger)

@@ -3,7 +3,7 @@ import type { Codigo } from '#wire/Errores.ts'
 /** What a step of the order of judgement says against a request. */
 export interface Finding {
   readonly codigo: Codigo
-  /** False where the decisions leave it open: the step may refuse the request, or let it pass. */
+  /** False where the contract leaves it open: the step may refuse the request, or let it pass. */
   readonly isSure: boolean
 }
 

@@ -2,7 +2,7 @@ import { isCurp } from './Curp.ts'
 import { doubtful, type Finding, refused, refusedIf } from './Finding.ts'
 import { judgeInstant } from './Instant.ts'
 
-/** Steps 7 to 11 of the order of judgement, said anew from the specification (section 2) and the decisions. */
+/** Steps 7 to 11 of the order of judgement, said anew from docs/contract.md. */
 
 export type Members = ReadonlyMap<string, unknown>
 

@@ -1,10 +1,10 @@
 import { doubtful, type Finding, refused } from './Finding.ts'
 
-/** `otorgado_en`: a real instant with zone, at most five minutes ahead (decisions, step 10). */
+/** `otorgado_en`: a real instant with zone, at most five minutes ahead (contract 2.5). */
 
 const internet = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
-/** ISO 8601 writes instants in more ways than the Internet does; the decisions name none of them. */
+/** ISO 8601 writes instants in more ways than the Internet does; the contract names none of them. */
 const otherwise = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/
 
 const minute = 60_000

@@ -10,7 +10,7 @@ import { judgePeticion } from './Peticion.ts'
 import { expectRead } from './Read.ts'
 
 /**
- * What the service must answer to a request: said from the decisions and the OpenAPI document, of the
+ * What the service must answer to a request: said from docs/contract.md and the OpenAPI document, of the
  * request as it is sent and of what was accepted before.
  */
 export interface Judgement extends Expectation {

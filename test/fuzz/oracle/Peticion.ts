@@ -7,7 +7,7 @@ import type { Acceptable, Ledger } from './Ledger.ts'
 
 /** Steps 7 to 18 of the order of judgement, whatever channel the body came through. */
 
-/** The same text for the same decoded values; an absent member is a null one (decisions, "Same body"). */
+/** The same text for the same decoded values; an absent member is a null one (contract 4.26). */
 const contentOf = (value: unknown): string => {
   if (!isObject(value)) return JSON.stringify(value)
   const members = [...value].filter(([, one]) => one !== null).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -30,7 +30,7 @@ function* judgeOne(request: Request, ledger: Ledger, segment: string): Judged {
 }
 
 const canonicalLimit = /^(?:[1-9]\d?|100)$/
-/** The same numbers, written as no integer of ours is; the decisions call them neither right nor malformed. */
+/** The same numbers, written as no integer of ours is; the contract calls them neither right nor malformed. */
 const otherLimit = /^\+?0*(?:[1-9]\d?|100)(?:\.0*)?$/
 
 const judgeLimit = (limite: string): Finding | null => {

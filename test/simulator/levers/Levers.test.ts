@@ -90,7 +90,7 @@ describe('/_simulador/escenarios', () => {
   const held = emitida('no_continuar_todavia', 'bajo')
   const inconclusive = [{ estado: 'no_concluyente', accion: null, nivel: null }]
 
-  it('answers the table of specification section 8, each row with a CURP that POST takes', async () => {
+  it('answers the table of contract 8.6, each row with a CURP that POST takes', async () => {
     const table = await look('escenarios')
     const rows = [
       ['LIMP', clear],

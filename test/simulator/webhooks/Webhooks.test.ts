@@ -10,7 +10,7 @@ import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
 
 const twoDays = 48 * 3600
-/** Seconds after the end of each failed attempt (specification section 6). */
+/** Seconds after the end of each failed attempt (contract 6.5). */
 const schedule = [30, 120, 600, 3_600, 21_600]
 const gaps = (instants: ReadonlyArray<string>) =>
   instants.slice(1).map((instant, index) => (Date.parse(instant) - Date.parse(instants[index] ?? '')) / 1000)
@@ -24,7 +24,7 @@ describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
   })
   afterAll(() => sandbox.stop())
 
-  it('stands in the inbox as it arrived: headers of section 6, the bytes that GET answers, a good signature', async () => {
+  it('stands in the inbox as it arrived: headers of contract 6.2, the bytes that GET answers, a good signature', async () => {
     const { id, llave, secret, url } = await underWay(sandbox)
     expect(await inboxOf(sandbox, id)).toEqual([])
     await sandbox.advance(untilEmitted)

@@ -45,7 +45,7 @@ const inOrder: Scenario = {
   results: [canContinue],
 }
 
-/** The scenario table of specification section 8, in its order. */
+/** The table of scenarios, in the order of contract 8.6. */
 export const scenarios: ReadonlyArray<Scenario> = [
   inOrder,
   {

@@ -6,7 +6,7 @@ import type { SourceAnswer, Subject } from '#domain/verification/Verification.ts
 import { type Consultation, Sources } from '#ports/Sources.ts'
 import { scenarioOf } from './Scenarios.ts'
 
-/** Simulated latency of a whole verification, in seconds (specification section 8). */
+/** Simulated latency of a whole verification, in seconds (contract 8.4). */
 const latencySeconds = { min: 90, max: 222 }
 /** The part of it in which `identidad` answers; `listas` and `judicial` share the rest. */
 const identityShare = 0.4

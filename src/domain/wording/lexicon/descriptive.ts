@@ -6,7 +6,7 @@ import { standing } from './standing.ts'
 
 const themes = [health, personal, livelihood, standing]
 
-/** Everything that describes a person (specification section 4: health, age, marital status …). */
+/** Everything that describes a person (contract 4.22: health, age, marital status …). */
 export const descriptive = {
   words: themes.flatMap((theme) => theme.words),
   besidePerson: themes.flatMap((theme) => theme.besidePerson),

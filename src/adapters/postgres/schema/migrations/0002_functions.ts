@@ -4,7 +4,7 @@
  * never wait for each other in a circle.
  */
 export const statements: ReadonlyArray<string> = [
-  // Steps 16 to 18 of the order of judgement (decisions.md). The rows of an account stay locked, and
+  // Steps 16 to 18 of the order of judgement. The rows of an account stay locked, and
   // in variables, from its first application of the batch to its last.
   `CREATE FUNCTION admit(applications jsonb)
    RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)

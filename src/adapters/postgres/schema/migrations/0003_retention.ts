@@ -1,6 +1,6 @@
 /**
  * What is left of a verification once it was kept long enough: that it was, of whom, at what price,
- * and that its `solicitud_id` and payment are used (decisions, "What is kept"). The indexes of the
+ * and that its `solicitud_id` and payment are used (contract 3.12). The indexes of the
  * list leave it out, so that old verifications do not slow the list of an account down.
  */
 export const statements: ReadonlyArray<string> = [

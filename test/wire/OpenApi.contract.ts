@@ -1,4 +1,4 @@
-/** What the specification says of the interface, written down apart from the code. */
+/** What the contract says of the interface, written down apart from the code. */
 
 /** Sections 4 and 7: the codes of each status. */
 export const errors = {
@@ -49,7 +49,7 @@ export const answers = {
   'GET /_salud': 'RespuestaDeSalud',
 }
 
-/** The resources of section 2. */
+/** The resources, by their fields. */
 export const resources = [
   ...['PeticionDeVerificacion', 'SolicitanteEntrada', 'Consentimiento', 'CobroEntrada', 'DocumentoEntrada'],
   ...['RespuestaDeVerificacion', 'ConsentimientoRegistrado', 'BloqueDeCobro', 'Recomendacion', 'PasoSugerido'],
@@ -66,7 +66,7 @@ export const requested = [
 
 const short = { minLength: 1, maxLength: 200 }
 const long = { minLength: 1, maxLength: 2_000 }
-/** The limits of section 8, by resource and field. */
+/** The limits of contract 8.1, by resource and field. */
 export const limits: Record<string, Record<string, object>> = {
   PeticionDeVerificacion: { solicitud_id: short, propiedad_id: short, webhook_url: { ...long, format: 'uri' } },
   SolicitanteEntrada: {
