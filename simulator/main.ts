@@ -7,16 +7,20 @@ import * as EventLog from './http/EventLog.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 
+/** Says in one line why it cannot start. */
+const refuse = (reason: string) =>
+  Effect.andThen(
+    Console.error(reason),
+    Effect.sync(() => process.exit(1)),
+  )
+
 const launch = (settings: Settings) =>
   Layer.launch(Layer.provide(announcedSimulator(settings), EventLog.layer)).pipe(
-    Effect.catchTag('ServeError', ({ cause }) =>
-      Effect.andThen(
-        Console.error(
-          `No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`,
-        ),
-        Effect.sync(() => process.exit(1)),
-      ),
-    ),
+    Effect.catchTags({
+      ServeError: ({ cause }) =>
+        refuse(`No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`),
+      DatabaseOfAService: ({ message }) => refuse(message),
+    }),
   )
 
 const start = Command.make('cotejo-simulador', flags, launch).pipe(

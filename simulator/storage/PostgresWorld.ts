@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Effect, Layer, Option, type Redacted } from 'effect'
+import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
@@ -15,7 +15,6 @@ const notebook = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     const run = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.orDie(working(statement))
-    yield* run(sql`CREATE TABLE IF NOT EXISTS simulator_notes (name text PRIMARY KEY, note text NOT NULL)`)
 
     return Notebook.of({
       read: (name) =>
@@ -55,6 +54,32 @@ const notebook = Layer.effect(
   }),
 )
 
+/** The database belongs to a service: it has accounts, and nothing that a simulator noted. */
+class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('DatabaseOfAService', {}) {
+  override readonly message =
+    'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador. Use otra, vacía, con --storage.'
+}
+
+/** Opens the notes of a simulator in a database of its own, and touches nothing in one that is not. */
+const opened = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    const exists = (table: string) =>
+      Effect.map(
+        Effect.orDie(working(sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`)),
+        ([row]) => row?.there === true,
+      )
+    if (yield* exists('simulator_notes')) return
+    if (yield* exists('accounts')) {
+      const accounts = yield* Effect.orDie(working(sql`SELECT 1 FROM accounts LIMIT 1`))
+      if (accounts.length > 0) return yield* new DatabaseOfAService()
+    }
+    yield* Effect.orDie(
+      working(sql`CREATE TABLE IF NOT EXISTS simulator_notes (name text PRIMARY KEY, note text NOT NULL)`),
+    )
+  }),
+)
+
 /** Takes back at once what an earlier start still held when it was ended; its lease would outlast a budget. */
 const takeBack = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -80,5 +105,6 @@ export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, neve
     Layer.provideMerge(notebook),
     Layer.provide(alone ? takeBack : Layer.empty),
     Layer.provide(Migrations.layer),
+    Layer.provide(opened),
     Layer.provide(Database.layer({ url, ...connections })),
   )

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { started } from '#test/support/childProcess.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, migrated } from '#test/support/server.ts'
+
+const simulatorOn = (url: string) => started(process.execPath, ['simulator/main.ts', '--port', '0', '--storage', url])
+
+/** Every row of every table of a database, as text. */
+const content = async (url: string): Promise<string> => {
+  const tables = await query(url, `SELECT relname AS name FROM pg_stat_user_tables ORDER BY relname`)
+  const rows = await Promise.all(
+    tables.map(async (table) => [table, await query(url, `SELECT * FROM ${Object.values(table)[0]}`)]),
+  )
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+describe('a simulator on the database of a service', () => {
+  it('says so, ends with 1 and changes nothing', async () => {
+    const url = await testDatabase(migrated)
+    expect((await cotejo(url, ['accounts', 'create', 'socio', '--price', '100.00'])).code).toBe(0)
+    const before = await content(url)
+    const { code, err } = await simulatorOn(url).ended
+    expect([code, err.trim()]).toEqual([
+      1,
+      'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador. Use otra, vacía, con --storage.',
+    ])
+    expect(await content(url)).toBe(before)
+  })
+
+  it('starts again on a database that it has used before', async () => {
+    const url = await testDatabase()
+    const first = simulatorOn(url)
+    await first.says(/^Listo en (.*)$/m)
+    const second = simulatorOn(url)
+    const [, base = ''] = await second.says(/^Listo en (.*)$/m)
+    expect((await fetch(`${base}/_salud`)).status).toBe(200)
+  })
+})
