@@ -6,7 +6,9 @@ COPY package.json package-lock.json .npmrc ./
 # Only what runs: no tools, no tests, and no script of any package.
 RUN npm ci --include=prod --omit=dev --ignore-scripts \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.md' \) -delete \
- && rm -rf node_modules/effect/src node_modules/effect/ai-docs node_modules/@effect/*/src
+ && rm -rf node_modules/effect/src node_modules/effect/ai-docs node_modules/@effect/*/src \
+ # A peer of the platform package that nothing here imports.
+ && rm -rf node_modules/redis node_modules/@redis
 
 FROM node:24-alpine
 # Nothing is installed at run time.

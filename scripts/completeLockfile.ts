@@ -1,12 +1,16 @@
 /**
  * Adds to package-lock.json the optional platform packages that npm left out because the registry
  * at hand does not carry them. Without their entries `npm ci` refuses the lock ("Missing: … from
- * lock file"); with them it skips what does not fit the machine. Run after every `npm install`.
+ * lock file"); with them it skips what does not fit the machine. Run after every `npm install`. Every
+ * entry gets its integrity from the registry, where that carries the package.
  */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Entry {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: Array<string>
@@ -44,6 +48,23 @@ for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
 }
 
+/** What the registry at hand says of a package's content; nothing when it does not carry it. */
+const integrityOf = (name: string, version: string): string | undefined => {
+  const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' })
+  const text = stdout.trim()
+  return status === 0 && text.startsWith('sha512-') ? text : undefined
+}
+
+let without = 0
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.link === true || entry.integrity !== undefined) continue
+  const integrity = integrityOf(path.replace(/^.*node_modules\//, ''), entry.version ?? '')
+  if (integrity === undefined) without += 1
+  else entry.integrity = integrity
+}
+
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
 writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
-process.stdout.write(`${missing.length} platform entries added\n`)
+process.stdout.write(
+  `${missing.length} platform entries added; ${without} that this registry does not carry have no integrity\n`,
+)
