@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number
 }
 
-const startLimit = Duration.seconds(15)
+const startLimit = Duration.minutes(1)
 const logLimitBytes = 1_000_000
 /** How much of the log an error shows. */
 const logLines = 8

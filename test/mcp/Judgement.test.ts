@@ -66,7 +66,7 @@ describe('the order in which crear_verificacion judges a request', () => {
     }
     await Promise.all(Array.from({ length: 8 }, judge))
     expect(mistakes).toEqual([])
-  }, 60_000)
+  })
 
   it.each([[undefined], [5], [null], [{}], ['']])(
     'is met by a solicitud_id of %j too: peticion_invalida',

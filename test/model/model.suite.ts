@@ -4,8 +4,8 @@ import type { Sandbox } from '#test/support/sandbox.ts'
 import { runSteps } from './Run.ts'
 import { steps } from './Steps.ts'
 
-/** Real time that one sequence may take, milliseconds. */
-const patience = 2_000
+/** Real time that one sequence may take before it counts as one that hangs, in milliseconds. */
+const hangsAfter = 10_000
 
 /**
  * Random sequences of steps, answered as the model answers them, over any storage. One sandbox serves them
@@ -26,15 +26,13 @@ export const modelSuite = (storage: string, usual: number, start: () => Promise<
     it(
       `answers ${runs} random sequences of steps as the model of the contract does`,
       async () => {
-        const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000_000)
-        console.log(`model over ${storage}: seed ${seed}, ${runs} sequences`)
         await fc.assert(
           fc.asyncProperty(steps, (sequence) => runSteps(sandbox, sequence)),
-          { numRuns: runs, seed, endOnFailure: false },
+          { numRuns: runs, endOnFailure: false },
         )
         expect(sandbox.base).toContain('127.0.0.1')
       },
-      60_000 + runs * patience,
+      300_000 + runs * hangsAfter,
     )
   })
 }

@@ -9,41 +9,58 @@ export interface Fault {
   readonly step: number
   readonly codigo: Codigo
   readonly name: string
-  /** What it uses of the request: faults that use the same cannot come together. */
+  /** What it needs of the request: of faults that need the same, one would undo the other. */
   readonly uses: ReadonlyArray<string>
   readonly change: Change
 }
 
-const fault = (
-  step: number,
-  codigo: Codigo,
-  name: string,
-  uses: string | ReadonlyArray<string>,
-  ...changes: ReadonlyArray<Change>
-): Fault => ({
-  step,
-  codigo,
-  name,
-  uses: typeof uses === 'string' ? [uses] : uses,
+/** A change, and what it needs of the request: no other fault may touch the same. */
+interface Part {
+  readonly uses: ReadonlyArray<string>
+  readonly change: Change
+}
+
+const value = (path: string, wrong: unknown): Part => ({ uses: [path], change: put(path, wrong) })
+const account = (uses: ReadonlyArray<string>, ...changes: ReadonlyArray<Change>): Part => ({
+  uses,
   change: (draft) => changes.reduce<Draft>((changed, change) => change(changed), draft),
 })
 
+/** Puts one text in the place of another, which has to be there: without it there would be no fault. */
+const instead = (text: string, before: string, after: string): string => {
+  if (!text.includes(before)) throw new Error(`there is no ${before} for this fault: ${text.slice(0, 200)}`)
+  return text.replace(before, after)
+}
+const json = (uses: ReadonlyArray<string>, change: Draft['text']): Part => ({ uses, change: text(change) })
+const latin1 = (change: (encoded: string) => string): Part => ({
+  uses: ['bytes'],
+  change: bytes((utf8) => Buffer.from(change(utf8.toString('latin1')), 'latin1')),
+})
+
+const fault = (step: number, codigo: Codigo, name: string, ...parts: ReadonlyArray<Part>): Fault => ({
+  step,
+  codigo,
+  name,
+  uses: parts.flatMap(({ uses }) => uses),
+  change: (draft) => parts.reduce<Draft>((changed, { change }) => change(changed), draft),
+})
+
 /** A member of the body that is wrong in itself. */
-const member = (step: number, codigo: Codigo, path: string, value: unknown): Fault =>
-  fault(step, codigo, `${path} = ${JSON.stringify(value)?.slice(0, 60)}`, path, put(path, value))
+const member = (step: number, codigo: Codigo, path: string, wrong: unknown): Fault =>
+  fault(step, codigo, `${path} = ${JSON.stringify(wrong)?.slice(0, 60)}`, value(path, wrong))
 
 const authorization = (step: number, codigo: Codigo, ...values: ReadonlyArray<string>): Fault =>
-  fault(step, codigo, `Authorization: ${values}`, 'authorization', (draft) => ({ ...draft, authorization: values }))
+  fault(step, codigo, `Authorization: ${values}`, {
+    uses: ['authorization'],
+    change: (draft) => ({ ...draft, authorization: values }),
+  })
 
 const named = (step: number, codigo: Codigo, name: string, ...values: ReadonlyArray<string>): Fault =>
-  fault(step, codigo, `${name}: ${values}`, name, header(name, ...values))
+  fault(step, codigo, `${name}: ${values}`, { uses: [name], change: header(name, ...values) })
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const { apiKey: someKey } = credentialsOf('nobody')
-const otherwise = (before: string, after: string) =>
-  bytes((utf8) => Buffer.from(utf8.toString('latin1').replace(before, after), 'latin1'))
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-const sharp = 'Ana \u{e000}'
 
 /** Steps 1 to 6: key, size, headers, and the body as text. */
 const envelope: ReadonlyArray<Fault> = [
@@ -54,16 +71,17 @@ const envelope: ReadonlyArray<Fault> = [
   authorization(2, 'llave_invalida', 'Bearer x'),
   authorization(2, 'llave_invalida', `Bearer ${someKey}`),
   authorization(2, 'llave_invalida', `Bearer ${someKey}`, `Bearer ${someKey}`),
-  fault(2.5, 'limite_excedido', 'over the ceiling', ['rate'], plan({ limite_por_minuto: 1 }), (draft) => ({
-    ...draft,
-    overCeiling: true,
-  })),
+  fault(
+    2.5,
+    'limite_excedido',
+    'over the ceiling',
+    account(['rate'], plan({ limite_por_minuto: 1 }), (draft) => ({ ...draft, overCeiling: true })),
+  ),
   fault(
     3,
     'cuerpo_demasiado_grande',
     'body over 64 KB',
-    'size',
-    text((json) => json + ' '.repeat(65_536)),
+    json(['size'], (body) => body + ' '.repeat(65_536)),
   ),
   named(4, 'idempotency_key_ausente', 'idempotency-key'),
   named(4, 'idempotency_key_ausente', 'idempotency-key', ''),
@@ -81,46 +99,40 @@ const envelope: ReadonlyArray<Fault> = [
     6,
     'peticion_invalida',
     'byte order mark',
-    'bytes',
-    bytes((utf8) => Buffer.from([0xef, 0xbb, 0xbf, ...utf8])),
+    latin1((encoded) => `\xef\xbb\xbf${encoded}`),
   ),
   fault(
     6,
     'peticion_invalida',
     'invalid UTF-8 in a string',
-    ['bytes', 'solicitante.nombre'],
-    put('solicitante.nombre', sharp),
-    otherwise('\xee\x80\x80', '\xff'),
+    value('solicitante.nombre', 'Ana \u{e000}'),
+    latin1((encoded) => instead(encoded, '\xee\x80\x80', '\xff')),
   ),
   fault(
     6,
     'peticion_invalida',
     'no JSON',
-    'text',
-    text((json) => json.slice(0, -1)),
+    json(['text'], (body) => body.slice(1)),
   ),
   fault(
     6,
     'peticion_invalida',
     'an array',
-    'text',
-    text((json) => `[${json}]`),
+    json(['text'], (body) => `[${body}]`),
   ),
   fault(
     6,
     'peticion_invalida',
     'a member twice',
-    'twice',
-    text((json) => json.replace('{', '{"propiedad_id":null,"propiedad_id":null,')),
+    json(['twice'], (body) => instead(body, '{', '{"propiedad_id":null,"propiedad_id":null,')),
   ),
   fault(
     6,
     'peticion_invalida',
     'a member twice, once escaped',
-    'twice',
-    text((json) => json.replace('"curp"', '"cur\\u0070":"","curp"')),
+    json(['twice', 'solicitante.curp'], (body) => instead(body, '"curp"', '"cur\\u0070":"","curp"')),
   ),
-  fault(6, 'peticion_invalida', 'depth 9', 'hondo', put('hondo', nested(8))),
+  member(6, 'peticion_invalida', 'hondo', nested(8)),
 ]
 
 /** Steps 7 to 9: what is told from the shape of the body. */
@@ -179,9 +191,8 @@ const values: ReadonlyArray<Fault> = [
     14,
     'peticion_invalida',
     'a name of the request in propiedad_id',
-    ['solicitante.nombre', 'propiedad_id'],
-    put('solicitante.nombre', 'Guadalupe'),
-    put('propiedad_id', 'depto-guadalupe'),
+    value('solicitante.nombre', 'Guadalupe'),
+    value('propiedad_id', 'depto-guadalupe'),
   ),
   member(15, 'vocabulario_no_permitido', 'propiedad_id', 'moroso-12'),
   member(15, 'vocabulario_no_permitido', 'solicitud_id', 'score-0001'),
@@ -190,14 +201,16 @@ const values: ReadonlyArray<Fault> = [
 
 /** Steps 16 to 18: what is told from what came before. */
 const history: ReadonlyArray<Fault> = [
-  fault(16, 'conflicto_idempotencia', 'key used before', ['solicitud_id', 'earlier'], (draft) => ({
-    ...draft,
-    earlier: 'same',
-  })),
-  fault(17, 'limite_excedido', 'rate exceeded', 'rate', plan({ limite_por_minuto: 1 }), afterAnother),
-  fault(17.5, 'limite_excedido', 'quota exceeded', ['quota'], plan({ cuota_mensual: 1 }), afterAnother),
-  fault(18, 'consumo_agotado', 'balance exhausted', 'money', plan({ saldo: 100 }), afterAnother),
-  fault(18, 'cobro_no_verificado', 'no payment', ['money', 'quota', 'earlier'], plan({ modo: 'connect' })),
+  fault(
+    16,
+    'conflicto_idempotencia',
+    'key used before',
+    account(['solicitud_id', 'earlier'], (draft) => ({ ...draft, earlier: 'same' })),
+  ),
+  fault(17, 'limite_excedido', 'rate exceeded', account(['rate'], plan({ limite_por_minuto: 1 }), afterAnother)),
+  fault(17.5, 'limite_excedido', 'quota exceeded', account(['quota'], plan({ cuota_mensual: 1 }), afterAnother)),
+  fault(18, 'consumo_agotado', 'balance exhausted', account(['money'], plan({ saldo: 100 }), afterAnother)),
+  fault(18, 'cobro_no_verificado', 'no payment', account(['money', 'quota', 'earlier'], plan({ modo: 'connect' }))),
 ]
 
 export const faults: ReadonlyArray<Fault> = [...envelope, ...shape, ...values, ...history]
@@ -205,6 +218,6 @@ export const faults: ReadonlyArray<Fault> = [...envelope, ...shape, ...values, .
 const clash = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
-/** Whether two faults can be of one request. */
+/** Whether two faults can be of one request: neither undoes the other. */
 export const canCombine = (one: Fault, other: Fault): boolean =>
   !one.uses.some((mine) => other.uses.some((its) => clash(mine, its)))

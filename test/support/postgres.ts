@@ -120,7 +120,7 @@ export const ownPostgres = async ({ durable }: { readonly durable: boolean }): P
       send('SIGKILL', pids)
       state = 'killed'
       await server.stop()
-      const left = await afterEnd(pids, 10)
+      const left = await afterEnd(pids)
       if (left.length > 0) throw new Error(`still running: ${left.join()}`)
     },
     restart: async () => {

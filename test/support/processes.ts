@@ -25,12 +25,12 @@ export const childrenOf = (pid: number): ReadonlyArray<number> => {
   return list.split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** Waits until none of them runs any more, for at most so many seconds. Returns those that still do. */
-export const afterEnd = (pids: ReadonlyArray<number>, seconds: number): Promise<ReadonlyArray<number>> =>
+/** Waits until none of them runs any more, unless they hang. Returns those that still do. */
+export const afterEnd = (pids: ReadonlyArray<number>): Promise<ReadonlyArray<number>> =>
   Effect.sync(() => pids.filter(isRunning)).pipe(
     Effect.repeat({
       until: (running) => running.length === 0,
-      schedule: Schedule.upTo(Schedule.spaced('10 millis'), { duration: { seconds } }),
+      schedule: Schedule.upTo(Schedule.spaced('10 millis'), { duration: '2 minutes' }),
     }),
     Effect.andThen(Effect.sync(() => pids.filter(isRunning))),
     Effect.runPromise,

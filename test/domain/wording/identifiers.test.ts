@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { describesPerson, isOpaque, searchFor } from '#domain/wording/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { seed } from '#test/support/seed.ts'
 import { descriptive } from './corpus/descriptive.ts'
 import { cities, neighbourhoods, pathWords, streets } from './corpus/places.ts'
 import { rating } from './corpus/rating.ts'
 import { opaqueIdentifiers } from './identifiers.corpus.ts'
 
-/** Another seed may be tried with IDENTIFIERS_SEED; about one random id in a million spells a word. */
-const seed = Number(process.env['IDENTIFIERS_SEED'] ?? 1)
 const nobody = searchFor(['Quetzalli', 'Xochihua', 'Tzintzun'])
 
 const leastCaught = 0.95
 
 describe('partners’ identifiers', () => {
   it('pass when they are opaque: 100,000 without peticion_invalida or vocabulario_no_permitido', () => {
+    // About one random id in a million spells a word: another seed may find one.
     const refused = opaqueIdentifiers(seed, 100_000).filter(
       (text) => !isOpaque(text, nobody) || usesForbiddenWord(text),
     )

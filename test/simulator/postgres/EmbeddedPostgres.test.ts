@@ -63,7 +63,7 @@ const told = (child: ChildProcess) =>
     child.once('exit', () => reject(new Error('ended before it had a server')))
   })
 
-describe('an embedded Postgres', { timeout: 60_000 }, () => {
+describe('an embedded Postgres', () => {
   it('answers to its URL, in UTF-8 and UTC, and to no other password', async () => {
     const { url } = await started({ dataDirectory: null })
     const settings = `SELECT current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone,
@@ -119,7 +119,7 @@ describe('an embedded Postgres', { timeout: 60_000 }, () => {
   })
 })
 
-describe('its port', { timeout: 60_000 }, () => {
+describe('its port', () => {
   it('is waited for while another program has it', async () => {
     const dataDirectory = await directory()
     const other = createServer().listen(0, '127.0.0.1')
@@ -128,13 +128,13 @@ describe('its port', { timeout: 60_000 }, () => {
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const starting = started({ dataDirectory, port })
     const log = () => readFile(join(dataDirectory, 'postgres', 'postgres.log'), 'utf8').catch(() => '')
-    await expect.poll(log, { interval: 10, timeout: 10_000 }).toContain('Address already in use')
+    await expect.poll(log, { interval: 10 }).toContain('Address already in use')
     other.close()
     expect(new URL((await starting).url).port).toBe(String(port))
   })
 })
 
-describe('a data directory', { timeout: 60_000 }, () => {
+describe('a data directory', () => {
   it('is refused to a second server, and the first goes on', async () => {
     const dataDirectory = await directory()
     const { url } = await started({ dataDirectory })
@@ -159,7 +159,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
       () => 'killed',
     )
     await expect
-      .poll(async () => (await readdir(dataDirectory, { recursive: true })).join(), { interval: 5, timeout: 10_000 })
+      .poll(async () => (await readdir(dataDirectory, { recursive: true })).join(), { interval: 5 })
       .toContain('cluster')
     await kill()
     expect(await outcome).toBe('killed')
@@ -205,7 +205,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
   })
 })
 
-describe('kill -9 of the simulator', { timeout: 60_000 }, () => {
+describe('kill -9 of the simulator', () => {
   it('leaves no process of the server, and its data', async () => {
     const dataDirectory = await directory()
     const { kill, server } = startElsewhere(dataDirectory)
@@ -213,7 +213,7 @@ describe('kill -9 of the simulator', { timeout: 60_000 }, () => {
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS seven')
     const processes = family(pid)
     await kill()
-    expect(await afterEnd(processes, 5)).toEqual([])
+    expect(await afterEnd(processes)).toEqual([])
     const again = await started({ dataDirectory })
     expect(await query(again.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }])
   })
@@ -232,11 +232,11 @@ describe('kill -9 of the simulator', { timeout: 60_000 }, () => {
     const { dataDirectory } = await server
     expect(await exists(dataDirectory)).toBe(true)
     await kill()
-    await expect.poll(() => exists(dataDirectory), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => exists(dataDirectory)).toBe(false)
   })
 })
 
-describe('the test databases', { timeout: 60_000 }, () => {
+describe('the test databases', () => {
   it('are empty, and apart from each other', async () => {
     const [first, second] = await Promise.all([testDatabase(), testDatabase()])
     await query(first, 'CREATE TABLE mine ()')
@@ -259,7 +259,7 @@ describe('the test databases', { timeout: 60_000 }, () => {
   })
 })
 
-describe("a test's own Postgres", { timeout: 60_000 }, () => {
+describe("a test's own Postgres", () => {
   it('answers nothing while it is paused, and then what was asked', async () => {
     const own = await ownPostgres({ durable: true })
     cleanups.push(own.stop)

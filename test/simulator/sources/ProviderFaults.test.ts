@@ -12,6 +12,7 @@ import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { told } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { seed } from '#test/support/seed.ts'
 import { inboxOf } from '#test/support/webhooks.ts'
 
 const put = async (sandbox: Sandbox, fuente: SourceName, falla: Fault | null) => {
@@ -199,7 +200,6 @@ const drawing = (seed: string) => {
 }
 
 describe('a thousand verifications while sources fail at random', () => {
-  const seed = process.pid
   const draw = drawing(`faults ${seed}`)
   const many = 1_000
   const waves = 10
