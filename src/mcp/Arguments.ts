@@ -3,6 +3,7 @@ import { listLimit, shortTextLength } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import * as Parameters from '#wire/Parameters.ts'
 import { Peticion } from '#wire/Peticion.ts'
+import { Estado } from '#wire/Respuesta.ts'
 
 /** The arguments of the tools: what the routes take, told to an agent, who sees no headers and no status. */
 
@@ -41,7 +42,7 @@ export const Listar = Schema.Struct({
   }),
   estado: optional(Schema.String).annotateKey({
     description: Parameters.estado.description,
-    maxLength: shortTextLength,
+    enum: [...Estado.literals, null],
   }),
   limite: optional(Schema.Int.check(Schema.isBetween({ minimum: listLimit.min, maximum: listLimit.max }))).annotateKey({
     description: 'Cuántas verificaciones devolver a lo más.',

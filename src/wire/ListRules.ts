@@ -1,32 +1,31 @@
 import { Result } from 'effect'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
-import type { ListFilter, State } from '#domain/verification/Verification.ts'
+import type { ListFilter } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from './Errores.ts'
-
-const states: ReadonlyArray<State['_tag']> = ['en_proceso', 'emitida', 'no_concluyente']
+import { Estado } from './Respuesta.ts'
 
 /** No `solicitud_id` is like that, and the database need not see it. */
 const isNoRequestId = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.test(text) || containsCurp(text)
 
 /**
- * Which verifications a list is asked for (contract 4.30); REST and MCP share it. A text
- * over 200 characters and a `limite` that is no integer from 1 to 100 are `peticion_invalida`.
+ * Which verifications a list is asked for (contract 4.30); REST and MCP share it. A `solicitud_id` over
+ * 200 characters, an `estado` that does not exist and a `limite` that is no integer from 1 to 100 are
+ * `peticion_invalida`.
  *
  * @param solicitudId empty means absent, as for `estado`
- * @returns null when nothing can match: an `estado` that does not exist, or text that no
- *   `solicitud_id` can be
+ * @returns null when nothing can match: text that no `solicitud_id` can be
  */
 export const listFilter = (
   solicitudId: string,
   estado: string,
   limite: number = listLimit.default,
 ): Result.Result<ListFilter | null, Rejection> => {
-  const tooLong = [solicitudId, estado].some((text) => Array.from(text).length > shortTextLength)
+  const tooLong = Array.from(solicitudId).length > shortTextLength
   const inRange = Number.isInteger(limite) && limite >= listLimit.min && limite <= listLimit.max
-  if (tooLong || !inRange) return Result.fail(reject('peticion_invalida'))
-
-  const state = states.find((name) => name === estado) ?? null
-  if ((estado !== '' && state === null) || isNoRequestId(solicitudId)) return Result.succeed(null)
+  const state = Estado.literals.find((name) => name === estado) ?? null
+  const unknown = estado !== '' && state === null
+  if (tooLong || !inRange || unknown) return Result.fail(reject('peticion_invalida'))
+  if (isNoRequestId(solicitudId)) return Result.succeed(null)
   return Result.succeed({ requestId: solicitudId === '' ? null : solicitudId, state, limit: limite })
 }

@@ -1,6 +1,7 @@
 import type { OpenApi } from 'effect/http-api'
 import type { Json } from 'effect/Schema'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
+import { Estado } from './Respuesta.ts'
 import * as Samples from './Samples.ts'
 
 /**
@@ -54,8 +55,8 @@ export const estado: Parameter = {
   in: 'query',
   required: false,
   description:
-    'Solo las verificaciones en este estado: `en_proceso`, `emitida` o `no_concluyente`. Vacío equivale a ausente; con otro valor la lista sale vacía.',
-  schema: { type: 'string', maxLength: shortTextLength },
+    'Solo las verificaciones en este estado. Vacío equivale a ausente; otro valor responde 400 `peticion_invalida`.',
+  schema: { type: 'string', enum: Estado.literals },
   example: 'en_proceso',
 }
 

@@ -156,6 +156,9 @@ const ConsentimientoRegistrado = Schema.Struct({
   ),
 }).annotate({ identifier: 'ConsentimientoRegistrado', description: 'El consentimiento, como quedó registrado.' })
 
+/** The states of a verification (contract 3.1). */
+export const Estado = Schema.Literals(['en_proceso', 'emitida', 'no_concluyente'])
+
 export const Respuesta = Schema.Struct({
   verificacion_id: field(
     Schema.String,
@@ -169,11 +172,7 @@ export const Respuesta = Schema.Struct({
     Samples.solicitudId,
     short,
   ),
-  estado: field(
-    Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']),
-    'Estado de la verificación; `emitida` y `no_concluyente` son finales.',
-    'emitida',
-  ),
+  estado: field(Estado, 'Estado de la verificación; `emitida` y `no_concluyente` son finales.', 'emitida'),
   consentimiento: part(ConsentimientoRegistrado, 'El consentimiento registrado.'),
   cobro: part(BloqueDeCobro, 'El cobro.'),
   recomendacion: part(Schema.NullOr(Recomendacion), 'Existe solo cuando `estado` es `emitida`.'),

@@ -168,6 +168,11 @@ describe('listar_verificaciones', () => {
     [{ estado: 5 }, 'peticion_invalida'],
     [{ solicitud_id: 'x'.repeat(201) }, 'peticion_invalida'],
     [{ estado: '😀'.repeat(201) }, 'peticion_invalida'],
+    [{ estado: 'otra' }, 'peticion_invalida'],
+    [{ estado: 'EMITIDA' }, 'peticion_invalida'],
+    [{ estado: ' ' }, 'peticion_invalida'],
+    [{ limite: '' }, 'peticion_invalida'],
+    [{ estado: 'otra', solicitud_id: '\ud800' }, 'peticion_invalida'],
     [{ pagina: 2 }, 'campo_desconocido'],
     [{ curp: sampleCurp('LIMP') }, 'campo_desconocido'],
   ])('answers to %j %s', async (args, codigo) => {
@@ -187,12 +192,7 @@ describe('listar_verificaciones', () => {
     expect(await listed({ limite: 100, estado: '', solicitud_id: '' })).toEqual(created)
     expect(await listed({ limite: 2, estado: 'en_proceso' })).toEqual(created.slice(0, 2))
     expect(await listed({ solicitud_id: created[7] })).toEqual([created[7]])
-    for (const none of [
-      { estado: 'otra' },
-      { estado: 'emitida' },
-      { solicitud_id: 'a\u0000' },
-      { solicitud_id: '\ud800' },
-    ]) {
+    for (const none of [{ estado: 'emitida' }, { solicitud_id: 'a\u0000' }, { solicitud_id: '\ud800' }]) {
       expect(await listed(none)).toEqual([])
     }
   })

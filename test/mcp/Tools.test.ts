@@ -132,6 +132,8 @@ describe('the tools', () => {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(text).not.toMatch(/"\$ref"|"examples"|LIMP/)
     }
+    const { properties } = Object(toolNamed('listar_verificaciones').inputSchema)
+    expect(properties.estado.enum).toEqual(['en_proceso', 'emitida', 'no_concluyente', null])
     const { inputSchema } = toolNamed('crear_verificacion')
     expect(wrong(inputSchema, validBody())).toBeNull()
     expect(wrong(inputSchema, validBody({ cobro: { modo: 'connect', payment_intent_id: 'pi_1' } }))).toBeNull()

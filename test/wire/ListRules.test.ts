@@ -34,7 +34,11 @@ describe('which verifications a list is asked for', () => {
     },
   )
 
-  it.each(['otra', 'EMITIDA', 'toString'])('are none in the state %s, which does not exist', (state) => {
-    expect(filter('', state)).toBeNull()
-  })
+  it.each(['otra', 'EMITIDA', ' ', 'toString'])(
+    'may not be in the state %j, which does not exist [peticion_invalida]',
+    (state) => {
+      expect(filter('', state)).toBe('peticion_invalida')
+      expect(filter('sol\u0000', state)).toBe('peticion_invalida')
+    },
+  )
 })

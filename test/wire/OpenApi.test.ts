@@ -101,12 +101,13 @@ describe('a route of the document', () => {
       parameters.map(({ name: parameter, in: place, required, schema }) => [name, parameter, place, required, schema]),
     )
     const text = { type: 'string', maxLength: 200 }
+    const states = ['en_proceso', 'emitida', 'no_concluyente']
     const limite = { type: 'integer', minimum: 1, maximum: 100, default: 20 }
     expect(told).toEqual([
       ['POST /v1/verificaciones', 'Idempotency-Key', 'header', true, { ...text, minLength: 1 }],
       ['POST /v1/verificaciones', 'X-Canal', 'header', false, { type: 'string', enum: ['api', 'mcp'], default: 'api' }],
       ['GET /v1/verificaciones', 'solicitud_id', 'query', false, text],
-      ['GET /v1/verificaciones', 'estado', 'query', false, text],
+      ['GET /v1/verificaciones', 'estado', 'query', false, { type: 'string', enum: states }],
       ['GET /v1/verificaciones', 'limite', 'query', false, limite],
       ['GET /v1/verificaciones/{verificacion_id}', 'verificacion_id', 'path', true, { ...text, minLength: 1 }],
     ])

@@ -62,8 +62,8 @@ function* judgeList(request: Request, ledger: Ledger, query: string): Judged {
   const [solicitudId = ''] = ids
   const [estado = ''] = states
   const [limite = '20'] = limits
-  const isTooLong = [solicitudId, estado].some((text) => [...text].length > 200)
-  yield [3, refusedIf(isTooLong, 'peticion_invalida')]
+  yield [3, refusedIf([...solicitudId].length > 200, 'peticion_invalida')]
+  yield [3, refusedIf(!['', 'en_proceso', 'emitida', 'no_concluyente'].includes(estado), 'peticion_invalida')]
   yield [3, judgeLimit(limite)]
   const due = found(account, solicitudId, estado).slice(0, Number(limite))
   return (document) => mislisted(document, account, due)
