@@ -122,7 +122,7 @@ const signs = (key: Buffer, body: Buffer, { t, v1 }: SignatureHeader): boolean =
 /** The key as it was given, and what it may have been mistaken for. */
 const keysOf = (secret: string, accounts: Knowledge['accounts']): readonly [Reading, ...ReadonlyArray<Reading>] => {
   const bare = secret.replace(/^whsec_/, '')
-  const trimmed = secret.trim().replace(/^(['"])(.*)\1$/, '$2')
+  const trimmed = secret.trim().replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
   return [
     reading(secret, ''),
     reading(trimmed, 'Al secreto le sobran espacios, un salto de línea o comillas alrededor.'),

@@ -5,6 +5,7 @@ import { judge } from '#domain/account/RateLimit.ts'
 import { ceilingFactor } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { withoutBlanks } from '#wire/Blanks.ts'
 import { Rejection, reject } from '#wire/Errores.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
@@ -17,8 +18,16 @@ export const Ceilings = Context.Reference<Map<string, number>>('cotejo/applicati
   defaultValue: () => new Map(),
 })
 
-/** Blanks of HTTP are space and tab; any other is part of the key, and makes it nobody's. */
-const bearer = /^Bearer +([^ \t].*?)[ \t]*$/i
+const scheme = 'bearer '
+
+/** The key of Bearer credentials, if there is one. Any blank but the spaces before it is part of it, and makes it nobody's. */
+const keyOf = (credentials: string): string | null => {
+  const text = withoutBlanks(credentials)
+  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
+  let start = scheme.length
+  while (text[start] === ' ') start += 1
+  return text.slice(start)
+}
 
 /** Steps 1, 2 and 2b of the order of judgement. */
 export class Authenticate extends Context.Service<
@@ -44,8 +53,8 @@ export class Authenticate extends Context.Service<
 
       const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
         const [first = '', ...others] = authorization
-        const key = bearer.exec(first)?.[1]
-        if (key === undefined) return yield* reject('llave_ausente')
+        const key = keyOf(first)
+        if (key === null) return yield* reject('llave_ausente')
         // Two headers name no single key.
         if (others.length > 0 || !isWellFormed(key, environment)) return yield* reject('llave_invalida')
         const principal = yield* accounts.authenticate(secrets.digestApiKey(key))

@@ -6,6 +6,7 @@ import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import type { Principal } from '#domain/account/Account.ts'
+import { withoutBlanks } from '#wire/Blanks.ts'
 import { errorBody, type Rejection } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import * as Arguments from './Arguments.ts'
@@ -24,9 +25,6 @@ interface ToolCall {
 export const CurrentCall = Context.Reference<Option.Option<ToolCall>>('cotejo/mcp/CurrentCall', {
   defaultValue: () => Option.none(),
 })
-
-/** A text as an HTTP header would carry it: one with blanks around it could never be repeated over the routes. */
-const asHeader = (value: string): string => value.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
 
 type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
 
@@ -59,7 +57,8 @@ export const toolCalls = Effect.gen(function* () {
       const incoming = {
         principal,
         channel: 'mcp',
-        idempotencyKey: typeof id === 'string' ? asHeader(id) : null,
+        // As an HTTP header would carry it: one with blanks around it could never be repeated over the routes.
+        idempotencyKey: typeof id === 'string' ? withoutBlanks(id) : null,
         body: raw,
       } as const
       // A client that goes away does not stop what it asked for half way.

@@ -5,7 +5,8 @@ const decodeUtf8 = Option.liftThrowable((bytes: Uint8Array) =>
 )
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-const string = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+/** In JSON every string ends; one that did not would be taken to the end of the text, and so looked at once. */
+const string = /"(?:[^"\\]|\\.?)*(?:"|$)/gs
 
 /** How many members the objects of a JSON text have: outside of strings a colon stands for nothing else. */
 const membersWritten = (text: string): number => text.replace(string, '').split(':').length - 1

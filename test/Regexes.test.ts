@@ -1,0 +1,86 @@
+import { checkSync } from 'recheck/lib/browser.js'
+import { describe, expect, it } from 'vitest'
+import { type Expression, literals, made, makers } from './support/regexes.ts'
+
+/**
+ * What a regular expression costs may grow with the length of a text, and no faster: from outside comes
+ * text of any form, and one expression that looks at each place of it anew stops the whole process.
+ */
+
+/** Makes its expressions from the declared routes, when the server is built: segments between slashes. */
+const madeLater = ['src/http/UnknownRoutes.ts']
+
+/** Of texts that an operator or a developer writes, not whoever calls. */
+const ofSettings = ['\\/+$']
+/** Of one token of a text, whose length the rules of words limit. */
+const ofTokens = ['([0-9])[0-9]+$', '[0-9]+$']
+
+/**
+ * The same expression with every high count without an end, which costs no less; the checker would write
+ * each repetition out.
+ */
+const uncounted = (source: string): string =>
+  source.replace(/\{(\d+),?(\d*)\}/g, (count, least: string, most: string) =>
+    Number(most || least) <= 12 ? count : Number(least) === 0 ? '*' : '+',
+  )
+
+/**
+ * Whether it plainly has nothing to try twice: without a loop there is no more to try at one place than the
+ * expression is long, and with a single one from the beginning on there is one place.
+ */
+const isPlain = (source: string): boolean => {
+  const bare = source.replace(/\\[pP]\{\w+\}|\\.|\[(?:\\.|[^\]\\])*\]/g, 'a')
+  const loops = bare.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0
+  if (/\)[*+{]|\\\d|\(\?<?[=!]/.test(bare)) return false
+  return loops === 0 || (loops === 1 && bare.startsWith('^') && !bare.includes('|'))
+}
+
+/** An exact answer where there are automata for it; otherwise, for look-around and back references, a search. */
+const verdictOf = ({ source, flags }: Expression): string => {
+  if (isPlain(source)) return 'linear'
+  const parameters = { timeout: 60_000 }
+  const plain = flags.replace('i', '')
+  const proof = checkSync(uncounted(source), plain, { ...parameters, checker: 'automaton' })
+  const verdict = proof.status === 'unknown' ? checkSync(source, flags, { ...parameters, checker: 'fuzz' }) : proof
+  if (verdict.status === 'safe') return 'linear'
+  return verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.status
+}
+
+const worst = (expressions: ReadonlyArray<Expression>) => {
+  const verdicts = new Map<string, string>()
+  for (const expression of expressions) {
+    const { source, flags } = expression
+    if ([...ofSettings, ...ofTokens].includes(source)) continue
+    const written = `/${source}/${flags}`
+    if (!verdicts.has(written)) verdicts.set(written, verdictOf(expression))
+  }
+  return [...verdicts].filter(([, verdict]) => verdict !== 'linear')
+}
+
+describe('every regular expression', () => {
+  it('that stands in the program takes time in proportion to the text', () => {
+    expect(literals().length).toBeGreaterThan(150)
+    expect(worst(literals())).toEqual([])
+  })
+
+  it('that is made from a text takes time in proportion to what it is held against', () => {
+    const files = makers().filter((file) => !madeLater.includes(file))
+    const expressions = made(files)
+    expect([...new Set(expressions.map(({ file }) => file))].sort()).toEqual(files)
+    expect(worst(expressions)).toEqual([])
+  })
+
+  it.each([
+    ['^Bearer +([^ \\t].*?)[ \\t]*$', '2nd degree polynomial'],
+    ['^(a+)+$', 'exponential'],
+    ['(a{1,200})*b', 'exponential'],
+    ['(a|a){200}b', 'exponential'],
+    ['^(\\w+){3}$', '3rd degree polynomial'],
+    ['[0-9]+$', '2nd degree polynomial'],
+    ['(a)(.*)\\1$', '3rd degree polynomial (fuzz)'],
+    ['^[ab]{1,200}$', 'linear'],
+    ['(?:,|^)[ab]{12}', 'linear'],
+  ])('is judged by what it costs: %s is %s', (source, verdict) => {
+    expect(verdictOf({ file: '', source, flags: '' })).toBe(verdict)
+  })
+})
