@@ -20,6 +20,7 @@ const launch = (settings: Settings) =>
       ServeError: ({ cause }) =>
         refuse(`No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`),
       DatabaseOfAService: ({ message }) => refuse(message),
+      StorageRefused: ({ message }) => refuse(message),
     }),
   )
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { Duration, Effect, Layer, Predicate, Schedule, Schema } from 'effect'
+import { Duration, Effect, Layer, Predicate, Schema } from 'effect'
 import { HttpServer, type HttpServerError } from 'effect/http'
 import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
@@ -24,8 +24,7 @@ import type { Time as TimePort } from '#ports/Time.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import { Database } from './adapters/postgres/connection/Database.ts'
-import { forkUnawaited } from './adapters/postgres/connection/Unawaited.ts'
-import * as Migrations from './adapters/postgres/schema/Migrations.ts'
+import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { metricsServer } from './Observability.ts'
 import * as ListMetrics from './observability/ListMetrics.ts'
@@ -61,17 +60,6 @@ const codeOf = (cause: unknown): string =>
 /** Names this process among the replicas, and no other before or beside it. */
 const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
 
-/** In the sandbox every replica brings the schema up to its own revision, once the database is there. */
-const migrations = Layer.effectDiscard(
-  Migrations.migrate().pipe(
-    Effect.tap((applied) => Effect.logInfo('schema is up to date', { aplicadas: applied.length })),
-    Effect.tapCause((cause) => Effect.logWarning('the schema cannot be brought up to date yet', cause)),
-    Effect.sandbox,
-    Effect.retry(Schedule.spaced(Duration.seconds(1))),
-    forkUnawaited,
-  ),
-)
-
 /** What sources may be made of. */
 type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
@@ -84,9 +72,8 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
-    environment === 'sandbox' ? migrations : Layer.empty,
   ).pipe(
-    Layer.provide(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
+    Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
     Layer.provideMerge(
       Layer.mergeAll(
         setting,
@@ -156,7 +143,7 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),
   ]
   return Effect.provide(
-    untilStopped(watched),
+    untilStopped(Effect.raceFirst(watched, untilRefused({ migrates: settings.environment === 'sandbox' }))),
     listeners(settings).pipe(Layer.provideMerge(App.work(kinds)), Layer.provideMerge(over)),
   )
 }

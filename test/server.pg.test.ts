@@ -52,6 +52,13 @@ const providerFiles = {
   COTEJO_PROVIDER_KEY_FILE: inFile(certificateKey),
 }
 
+/** A production process whose providers nobody asks. */
+const productionSettings = {
+  ...{ COTEJO_ENVIRONMENT: 'production', ...providerFiles },
+  ...{ COTEJO_IDENTITY_URL: 'https://127.0.0.1:9', COTEJO_IDENTITY_KEY: providerKey },
+  ...{ COTEJO_JUDICIAL_URL: 'https://127.0.0.1:9', COTEJO_JUDICIAL_KEY: providerKey },
+}
+
 /** The lists that must be there, of somebody else, and one in which the applicant of the test is. */
 const importLists = (url: string) => {
   const importedAt = DateTime.nowUnsafe()
@@ -93,7 +100,7 @@ describe('npm run server', () => {
 
   it('shows esquema mas_nuevo_que_el_codigo and goes on when the database is at a later revision', async () => {
     const url = await prepared()
-    await query(url, "INSERT INTO schema_migrations (migration_id, name) VALUES (999, 'later')")
+    await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (999, 'later', '')")
     const { base } = await start(url)
     await healthy(base)
     expect((await salud(base)).body).toMatchObject({ esquema: 'mas_nuevo_que_el_codigo' })
@@ -132,9 +139,8 @@ describe('npm run server', () => {
       mutualTls,
     )
     const server = await start(url, {
-      ...{ COTEJO_ENVIRONMENT: 'production', ...providerFiles },
-      ...{ COTEJO_IDENTITY_URL: registry.url, COTEJO_IDENTITY_KEY: providerKey },
-      ...{ COTEJO_JUDICIAL_URL: courts.url, COTEJO_JUDICIAL_KEY: providerKey },
+      ...productionSettings,
+      ...{ COTEJO_IDENTITY_URL: registry.url, COTEJO_JUDICIAL_URL: courts.url },
     })
     await healthy(server.base)
     expect(await create(server.base, sandboxKey)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
@@ -282,6 +288,25 @@ describe('npm run server', () => {
     expect(await create(base, key)).toMatchObject(unreachable)
     await stop()
   })
+
+  it('tells the operator to run cotejo migrate while the schema is older than the code', async () => {
+    const { log } = await start(await testDatabase(), productionSettings)
+    const told = () => log.map(({ message }) => message)
+    await until(async () => told().some((message) => message.includes('run cotejo migrate')))
+    expect(told()).toContain('the database is at revision 0, this program needs 1: run cotejo migrate')
+  })
+
+  it.each(['sandbox', 'production'])(
+    'does not work in %s on migrations that were changed, and exits with 1',
+    async (environment) => {
+      const url = await prepared()
+      await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
+      const settings = environment === 'sandbox' ? {} : productionSettings
+      const { code, out } = await runToEnd('src/main.ts', [], environmentOf(url, settings))
+      expect(code).toBe(1)
+      expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
+    },
+  )
 
   it('says what is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'sandbox' })

@@ -10,15 +10,31 @@ export const StorageChoice = Schema.Union([
   Schema.String.check(Schema.isPattern(/^postgres(?:ql)?:\/\/./)),
 ])
 
+/** The data that are there cannot be worked on; the message says to the person who starts it what to do. */
+class StorageRefused extends Schema.TaggedError<StorageRefused>()('StorageRefused', {
+  message: Schema.String,
+}) {}
+
+const onPostgres = (url: Redacted.Redacted, alone: boolean, advice: string) =>
+  Layer.catchTag(PostgresWorld.layer(url, Keyring.layer, alone), 'SchemaRefused', ({ reason }) =>
+    Layer.effectContext(
+      Effect.fail(
+        new StorageRefused({ message: `Los datos guardados son de otra versión del programa. ${advice} (${reason}.)` }),
+      ),
+    ),
+  )
+
 const embedded = (dataDirectory: string) =>
   Effect.gen(function* () {
     const { url, dataDirectory: used } = yield* start({ dataDirectory })
     yield* Effect.logInfo('embedded Postgres', { datos: used })
-    return PostgresWorld.layer(Redacted.make(url), Keyring.layer, true)
+    return onPostgres(Redacted.make(url), true, `Borre el directorio ${used} o use otro con --data.`)
   }).pipe(Layer.unwrap)
 
 /** The storage that was chosen, with the secrets that it is sealed with and the simulator's notes. */
 export const storage = ({ storage, data }: { readonly storage: string; readonly data: string }) => {
   if (storage === 'memory') return Layer.provideMerge(Keyring.layer, MemoryWorld.layer)
-  return storage === 'embedded' ? embedded(data) : PostgresWorld.layer(Redacted.make(storage), Keyring.layer, false)
+  return storage === 'embedded'
+    ? embedded(data)
+    : onPostgres(Redacted.make(storage), false, 'Use una base vacía con --storage.')
 }

@@ -27,6 +27,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   if (told.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
     case 'Refused':
+    case 'SchemaRefused':
     case 'SettingsRefused':
       return Predicate.isError(error) ? error.message : null
     case 'AccountUnknown':

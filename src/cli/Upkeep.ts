@@ -16,11 +16,16 @@ import { printDone, printTable } from './Output.ts'
 
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
-    const applied = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
+    const { migrations, functions } = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
     const revision = yield* yield* Migrations.appliedRevision
-    const done = applied.length === 0 ? 'Nothing to apply' : `Applied ${applied.map(([, name]) => name).join(', ')}`
+    const changes = [...migrations, ...functions.map((name) => `${name}()`)]
+    const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
     const ahead = revision > Migrations.revision ? `; this program knows ${Migrations.revision}` : ''
-    yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, { applied: applied.length, revision })
+    yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, {
+      applied: migrations.length,
+      functions: functions.length,
+      revision,
+    })
   }),
 ).pipe(Command.withDescription('Bring the database to the revision of this program'), Command.provide(Access.database))
 

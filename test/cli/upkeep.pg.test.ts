@@ -68,7 +68,25 @@ describe('cotejo migrate', () => {
     const url = await testDatabase()
     const first = JSON.parse((await cotejo(url, ['migrate', '--json'])).out)
     expect(first.applied).toBe(first.revision)
-    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toEqual({ ...first, applied: 0 })
+    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toEqual({ ...first, applied: 0, functions: 0 })
+  })
+
+  it('names what it applied', async () => {
+    const url = await testDatabase()
+    expect((await cotejo(url, ['migrate'])).out).toMatch(
+      /^Applied baseline, .*admit\(\).*: the database is at revision 1\.\n$/,
+    )
+    expect((await cotejo(url, ['migrate'])).out).toBe('Nothing to apply: the database is at revision 1.\n')
+  })
+
+  it('says that a migration was changed after it was applied, and exits with 1', async () => {
+    const url = await testDatabase(migrated)
+    await query(url, "UPDATE schema_migrations SET checksum = 'another'")
+    expect(await cotejo(url, ['migrate'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one\n',
+    })
   })
 
   it('is done once by many who start together', async () => {

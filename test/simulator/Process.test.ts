@@ -1,6 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { query, startPostgres } from '#test/support/postgres.ts'
 
 /** `npm start` with these flags. */
 const launched = (...flags: ReadonlyArray<string>) => {
@@ -62,6 +66,27 @@ describe('the process that npm start runs', () => {
     expect(err).toContain(`127.0.0.1:${port}`)
     expect(err).toContain('--port')
     expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('works on a new data directory, again on the same, and says what to do with one of another version', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'cotejo-datos-'))
+    onTestFinished(() => rm(data, { recursive: true, force: true, maxRetries: 10 }))
+    await chmod(data, 0o755)
+    for (const _ of ['first', 'second']) {
+      const { ready, ended, stop } = launched('--port', '0', '--storage', 'embedded', '--data', data)
+      await ready
+      stop()
+      expect((await ended).code).toBe(0)
+    }
+
+    const server = await startPostgres({ dataDirectory: data })
+    await query(server.url, 'ALTER TABLE schema_migrations DROP COLUMN checksum')
+    await server.stop()
+    const { code, out, err } = await launched('--port', '0', '--storage', 'embedded', '--data', data).ended
+    expect([code, out]).toEqual([1, expect.not.stringContaining('Listo en')])
+    expect(err).toBe(
+      `Los datos guardados son de otra versión del programa. Borre el directorio ${data} o use otro con --data. (this database is of a program before the first release and cannot be brought up: use an empty one.)\n`,
+    )
   })
 
   it.each([

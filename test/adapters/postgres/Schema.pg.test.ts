@@ -1,37 +1,144 @@
-import { ManagedRuntime, Redacted } from 'effect'
+import { readdirSync } from 'node:fs'
+import { Effect, ManagedRuntime, Redacted } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { migrate, revision } from '#adapters/postgres/schema/Migrations.ts'
+import { functions, triggerFunctions } from '#adapters/postgres/schema/Functions.ts'
+import { checksum, type Definitions, definitions, inspect, migrate } from '#adapters/postgres/schema/Migrations.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 
-const migrated = async (url: string, target = revision) => {
+const onDatabase = async <A, E>(url: string, effect: Effect.Effect<A, E, Database>) => {
   const runtime = ManagedRuntime.make(
     Database.layer({ url: Redacted.make(url), apiConnections: 1, dispatchConnections: 1, workConnections: 1 }),
   )
   try {
-    return await runtime.runPromise(migrate(target))
+    return await runtime.runPromise(effect)
   } finally {
     await runtime.dispose()
   }
 }
 
+const migrated = (url: string, to?: Definitions) => onDatabase(url, migrate(to))
+/** What it says when it does not work. */
+const refusal = (url: string, to?: Definitions) =>
+  onDatabase(
+    url,
+    Effect.catchTag(migrate(to), 'SchemaRefused', ({ reason }) => Effect.succeed(reason)),
+  )
+
+/** A schema of two revisions with one function, apart from the real one. */
+const first = { name: 'first', statements: ['CREATE TABLE pets (name text)'] }
+const second = {
+  name: 'second',
+  statements: ['ALTER TABLE pets ADD COLUMN age integer', "INSERT INTO pets VALUES ('a', 1)"],
+}
+const count = 'CREATE OR REPLACE FUNCTION pets_count() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$'
+const guard = `CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`
+const trigger = { name: 'trigger', statements: ['CREATE TRIGGER keep BEFORE DELETE ON pets EXECUTE FUNCTION refuse()'] }
+const small: Definitions = { migrations: [first, trigger], functions: [count], triggerFunctions: [guard] }
+const identities = (url: string) =>
+  query(url, "SELECT proname, xmin::text FROM pg_proc WHERE proname IN ('pets_count', 'refuse')")
+
 describe('migrations', () => {
   it('are applied once each by three replicas that start together', async () => {
     const url = await testDatabase()
     const applied = await Promise.all([migrated(url), migrated(url), migrated(url)])
-    expect(applied.flat()).toHaveLength(revision)
-    expect(await query(url, 'SELECT count(*)::integer AS applied FROM schema_migrations')).toEqual([
-      { applied: revision },
+    expect(applied.flatMap(({ migrations }) => migrations)).toEqual(definitions.migrations.map(({ name }) => name))
+    expect(applied.flatMap((one) => one.functions)).toHaveLength(functions.length + triggerFunctions.length)
+    expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
+      { migration_id: 1, name: 'baseline' },
+    ])
+    expect(await onDatabase(url, inspect)).toBe(1)
+  })
+
+  it('never change once they are released', () => {
+    expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
+      ['baseline', '25f3c7e3d287c33212a44c3f069d553b9697eeaa4d35e8bae2bbc1e109f55fcb'],
     ])
   })
 
-  it('bring a database up from every earlier revision', async () => {
-    for (let earlier = 0; earlier < revision; earlier++) {
-      const url = await testDatabase()
-      await migrated(url, earlier)
-      expect(await migrated(url)).toHaveLength(revision - earlier)
-      expect(await migrated(url)).toEqual([])
-    }
+  it('bring a database up from an earlier revision', async () => {
+    const url = await testDatabase()
+    await migrated(url, { ...small, migrations: [first] })
+    expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({
+      migrations: ['second'],
+      functions: [],
+    })
+    expect(await query(url, 'SELECT name, age FROM pets')).toEqual([{ name: 'a', age: 1 }])
+    expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({ migrations: [], functions: [] })
+  })
+
+  it('leave nothing behind when one of them fails', async () => {
+    const url = await testDatabase()
+    await migrated(url, { ...small, migrations: [first] })
+    const wrong = { name: 'wrong', statements: ['ALTER TABLE pets ADD COLUMN age integer', 'SELECT 1 / 0'] }
+    await expect(migrated(url, { ...small, migrations: [first, wrong] })).rejects.toThrow()
+    expect(await query(url, 'SELECT name FROM schema_migrations')).toEqual([{ name: 'first' }])
+    expect(
+      await query(url, "SELECT 1 FROM pg_attribute WHERE attrelid = 'pets'::regclass AND attname = 'age'"),
+    ).toEqual([])
+  })
+
+  it('are refused when one was changed after it was applied', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    const changed = { name: 'first', statements: ['CREATE TABLE pets (name text NOT NULL)'] }
+    expect(await refusal(url, { ...small, migrations: [changed, trigger, second] })).toBe(
+      'migration 1 "first" was changed after it was applied: use the program that applied it or a later one',
+    )
+    expect(await query(url, 'SELECT name FROM schema_migrations ORDER BY migration_id')).toEqual([
+      { name: 'first' },
+      { name: 'trigger' },
+    ])
+  })
+
+  it('are refused on a database of a program before the first release', async () => {
+    const url = await testDatabase()
+    await query(url, 'CREATE TABLE schema_migrations (migration_id integer PRIMARY KEY, name text NOT NULL)')
+    await query(url, "INSERT INTO schema_migrations VALUES (1, 'core')")
+    expect(await refusal(url)).toBe(
+      'this database is of a program before the first release and cannot be brought up: use an empty one',
+    )
+  })
+})
+
+describe('functions', () => {
+  it('are each in a file of their name', () => {
+    const files = readdirSync(new URL('../../../src/adapters/postgres/schema/functions', import.meta.url))
+    const names = [...functions, ...triggerFunctions].map((text) => `${/FUNCTION (\w+)\(/.exec(text)?.[1]}.ts`)
+    expect(names.sort()).toEqual(files.sort())
+  })
+
+  it('stay untouched when nothing changed', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    const before = await identities(url)
+    await migrated(url, small)
+    expect(await identities(url)).toEqual(before)
+  })
+
+  it('are put in place when they changed, what they return included', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    const other = count.replace('SELECT 1', 'SELECT 2')
+    expect(await migrated(url, { ...small, functions: [other] })).toEqual({ migrations: [], functions: ['pets_count'] })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
+
+    const wider = count.replace('RETURNS integer', 'RETURNS text').replace('SELECT 1', "SELECT 'many'")
+    const stricter = guard.replace("'no'", "'never'")
+    const changed = { ...small, functions: [wider], triggerFunctions: [stricter] }
+    expect(await migrated(url, changed)).toEqual({ migrations: [], functions: ['refuse', 'pets_count'] })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 'many' }])
+    expect(await query(url, "SELECT prosrc FROM pg_proc WHERE proname = 'refuse'")).toEqual([
+      { prosrc: " BEGIN RAISE EXCEPTION 'never'; END " },
+    ])
+  })
+
+  it('of a later program are left alone by an earlier one', async () => {
+    const url = await testDatabase()
+    const later = count.replace('SELECT 1', 'SELECT 2')
+    await migrated(url, { ...small, migrations: [first, trigger, second], functions: [later] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: [] })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
   })
 })
 

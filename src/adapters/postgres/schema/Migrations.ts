@@ -1,56 +1,183 @@
-import { Effect, Layer } from 'effect'
-import { Migrator, SqlClient } from 'effect/sql'
+import { createHash } from 'node:crypto'
+import { Effect, Layer, Schema } from 'effect'
+import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import * as Core from './migrations/0001_core.ts'
-import * as Functions from './migrations/0002_functions.ts'
-import * as Retention from './migrations/0003_retention.ts'
-import * as Webhooks from './migrations/0004_webhooks.ts'
-import * as Transfers from './migrations/0005_transfers.ts'
-import * as Lists from './migrations/0006_lists.ts'
+import { functions, triggerFunctions } from './Functions.ts'
+import * as Baseline from './migrations/0001_baseline.ts'
 
-const table = 'schema_migrations'
-
-/**
- * A large table may take its time, and waits for others only briefly: who waits for a table holds up
- * everybody behind.
- */
-const limits = ['SET LOCAL statement_timeout = 0', "SET LOCAL lock_timeout = '5s'"]
-
-const migration = ({ statements }: { readonly statements: ReadonlyArray<string> }) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach([...limits, ...statements], (statement) => sql.unsafe(statement), { discard: true }),
-  )
-
-const migrations = {
-  '0001_core': migration(Core),
-  '0002_functions': migration(Functions),
-  '0003_retention': migration(Retention),
-  '0004_webhooks': migration(Webhooks),
-  '0005_transfers': migration(Transfers),
-  '0006_lists': migration(Lists),
+/** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
+export interface Migration {
+  readonly name: string
+  readonly statements: ReadonlyArray<string>
 }
 
-/** The revision of the schema that this code was written for. */
-export const revision = Object.keys(migrations).length
+/** What a database is brought to. A migration's place in its list, from 1 on, is its revision. */
+export interface Definitions {
+  readonly migrations: ReadonlyArray<Migration>
+  readonly functions: ReadonlyArray<string>
+  readonly triggerFunctions: ReadonlyArray<string>
+}
+
+/** The schema that this code was written for. */
+export const definitions: Definitions = {
+  migrations: [{ name: 'baseline', statements: Baseline.statements }],
+  functions,
+  triggerFunctions,
+}
+
+/** Its revision. */
+export const revision = definitions.migrations.length
+
+/** What was applied to the database is not what this program knows. The reason says what to do. */
+export class SchemaRefused extends Schema.TaggedError<SchemaRefused>()('SchemaRefused', { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+interface Applied {
+  readonly migration_id: number
+  readonly name: string
+  readonly checksum: string
+}
+
+/** What a run of `migrate` changed. */
+export interface Migrated {
+  readonly migrations: ReadonlyArray<string>
+  readonly functions: ReadonlyArray<string>
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What tells a migration from one that was changed since. */
+export const checksum = ({ statements }: Migration): string => digest(statements.join(';\n'))
+
+const beforeFirstRelease =
+  'this database is of a program before the first release and cannot be brought up: use an empty one'
+const changed = ({ migration_id, name }: Applied): string =>
+  `migration ${migration_id} "${name}" was changed after it was applied: use the program that applied it or a later one`
+
+/** Fails when a migration is not what it was when it was applied. */
+const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: Definitions) => {
+  const wrong = applied?.find((row) => {
+    const known = migrations[row.migration_id - 1]
+    return known !== undefined && checksum(known) !== row.checksum
+  })
+  return wrong === undefined ? Effect.void : Effect.fail(new SchemaRefused({ reason: changed(wrong) }))
+}
+
+/** What was applied, in order; null in a database that never was migrated. */
+const appliedMigrations = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [table] = yield* sql<{ has_checksums: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'checksum') AS has_checksums
+      FROM pg_class WHERE oid = to_regclass('schema_migrations')`
+  if (table === undefined) return null
+  if (!table.has_checksums) return yield* new SchemaRefused({ reason: beforeFirstRelease })
+  return yield* sql<Applied>`SELECT migration_id, name, checksum FROM schema_migrations ORDER BY migration_id`
+})
+
+const revisionOf = (applied: ReadonlyArray<Applied> | null): number => applied?.at(-1)?.migration_id ?? 0
+
+/** Two that migrate at once do so in turns; nobody else waits for either. */
+const inTurns = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // A large table may take its time, and waits for others only briefly: who waits for a table holds up
+  // everybody behind.
+  yield* sql`SET LOCAL statement_timeout = 0`
+  yield* sql`SELECT pg_advisory_xact_lock(hashtext('cotejo schema'))`
+  yield* sql`SET LOCAL lock_timeout = '5s'`
+})
+
+const createTables = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    CREATE TABLE schema_migrations (
+      migration_id integer PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`
+  yield* sql`CREATE TABLE schema_functions (name text PRIMARY KEY, signature text NOT NULL, digest text NOT NULL)`
+})
+
+const nameOf = (definition: string): string => /FUNCTION (\w+)\(/.exec(definition)?.[1] ?? ''
+/** Arguments and results: `CREATE OR REPLACE` does not change them. */
+const signatureOf = (definition: string): string => definition.split('LANGUAGE', 1).join('').replaceAll(/\s+/g, ' ')
+
+/** Puts in place the functions that are not what they were; their names. */
+const define = (definitions: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ name: string; signature: string; digest: string }>`
+      SELECT name, signature, digest FROM schema_functions`
+    const known = new Map(rows.map((row) => [row.name, row]))
+    const different = definitions.filter((definition) => known.get(nameOf(definition))?.digest !== digest(definition))
+
+    for (const definition of different) {
+      const [name, signature] = [nameOf(definition), signatureOf(definition)]
+      const earlier = known.get(name)
+      if (earlier !== undefined && earlier.signature !== signature) yield* sql`DROP FUNCTION ${sql(name)}`
+      yield* sql.unsafe(definition)
+      yield* sql`
+        INSERT INTO schema_functions VALUES (${name}, ${signature}, ${digest(definition)})
+        ON CONFLICT (name) DO UPDATE SET signature = excluded.signature, digest = excluded.digest`
+    }
+    return different.map(nameOf)
+  })
+
+const apply = (definitions: Definitions) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* inTurns
+    const applied = yield* appliedMigrations
+    yield* refuseChanged(applied, definitions)
+    if (applied === null) yield* createTables
+    const reached = revisionOf(applied)
+    // A later program was here: its functions are the right ones for its tables.
+    if (reached > definitions.migrations.length) return { migrations: [], functions: [] }
+
+    const triggers = yield* define(definitions.triggerFunctions)
+    const missing = definitions.migrations.slice(reached)
+    for (const migration of missing) {
+      for (const statement of migration.statements) yield* sql.unsafe(statement)
+      const id = definitions.migrations.indexOf(migration) + 1
+      yield* sql`
+        INSERT INTO schema_migrations (migration_id, name, checksum)
+        VALUES (${id}, ${migration.name}, ${checksum(migration)})`
+    }
+    const others = yield* define(definitions.functions)
+    return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others] }
+  })
+
+/**
+ * Brings the database up in one transaction: applies the migrations that are missing and puts in place the
+ * functions that changed. However many processes start together, each is done once. A database that a later
+ * program brought further stays as it is.
+ */
+export const migrate = (
+  to: Definitions = definitions,
+): Effect.Effect<Migrated, SqlError.SqlError | SchemaRefused, Database> =>
+  Effect.gen(function* () {
+    const { work } = yield* Database
+    return yield* work.withTransaction(Effect.provideService(apply(to), SqlClient.SqlClient, work))
+  })
+
+/** The revision that a database is at, 0 when nothing was applied; fails when it is not of this program's making. */
+export const inspect = Effect.gen(function* () {
+  const { work } = yield* Database
+  const applied = yield* Effect.provideService(appliedMigrations, SqlClient.SqlClient, work)
+  yield* refuseChanged(applied, definitions)
+  return revisionOf(applied)
+})
 
 /** The revision that a database is at; 0 when nothing was applied. */
 export const appliedRevision = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
-  return answering(sql<{ revision: number | null }>`SELECT max(migration_id) AS revision FROM ${sql(table)}`).pipe(
+  return answering(sql<{ revision: number | null }>`SELECT max(migration_id) AS revision FROM schema_migrations`).pipe(
     Effect.map(([row]) => row?.revision ?? 0),
   )
 })
 
-/**
- * Applies what is missing, up to `target`, each migration in one transaction and once, however many
- * processes start together.
- */
-export const migrate = (target = revision) =>
-  Effect.gen(function* () {
-    const { work } = yield* Database
-    const loader = Effect.map(Migrator.fromRecord(migrations), (all) => all.filter(([id]) => id <= target))
-    return yield* Migrator.make({})({ loader, table }).pipe(Effect.provideService(SqlClient.SqlClient, work))
-  })
-
 /** Brings the database to this code's revision before anything else uses it. */
-export const layer = Layer.effectDiscard(Effect.orDie(migrate()))
+export const layer = Layer.effectDiscard(Effect.catchTag(migrate(), 'SqlError', Effect.die))

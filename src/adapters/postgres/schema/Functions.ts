@@ -1,0 +1,16 @@
+import { admit } from './functions/admit.ts'
+import { claim } from './functions/claim.ts'
+import { claimDeliveries } from './functions/claim_deliveries.ts'
+import { conclude } from './functions/conclude.ts'
+import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
+import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
+
+/**
+ * Every function as it is valid today, each in a file of its name. They may change: whoever migrates puts
+ * in place those that are not what they were. While a new program is put in place of an old one, both call
+ * the same function: what would break the old one gets another name, or other columns with defaults.
+ */
+export const functions: ReadonlyArray<string> = [admit, claim, claimDeliveries, conclude]
+
+/** Those that triggers call; they must be there before the tables. */
+export const triggerFunctions: ReadonlyArray<string> = [refuseChangingTheLedger, refuseLeavingAFinalState]

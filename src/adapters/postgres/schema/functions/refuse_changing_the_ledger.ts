@@ -1,0 +1,6 @@
+/** The ledger is only appended to. */
+export const refuseChangingTheLedger = `
+CREATE OR REPLACE FUNCTION refuse_changing_the_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is only appended to';
+END $$`

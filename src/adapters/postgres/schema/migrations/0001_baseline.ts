@@ -1,0 +1,254 @@
+/**
+ * Every table with its indexes and triggers, as of the first release. Every key begins with the account,
+ * so that the tables can be distributed by account; `api_keys` alone is looked up by digest. Money is in
+ * integer centavos, and the checks hold what the code promises.
+ */
+
+const accounts = [
+  `CREATE TABLE accounts (
+     account_id text PRIMARY KEY,
+     mode text NOT NULL CHECK (mode IN ('consumo', 'connect')),
+     status text NOT NULL DEFAULT 'activa' CHECK (status IN ('activa', 'suspendida')),
+     price_centavos bigint NOT NULL CHECK (price_centavos >= 0),
+     requests_per_minute integer NOT NULL CHECK (requests_per_minute > 0),
+     monthly_quota integer CHECK (monthly_quota > 0),
+     settled_centavos bigint NOT NULL DEFAULT 0 CHECK (settled_centavos >= 0),
+     held_centavos bigint NOT NULL DEFAULT 0 CHECK (held_centavos >= 0),
+     quota_month text NOT NULL DEFAULT '',
+     quota_used integer NOT NULL DEFAULT 0,
+     opened_at timestamptz NOT NULL DEFAULT now(),
+     CHECK (held_centavos <= settled_centavos)
+   ) WITH (fillfactor = 50)`,
+
+  `CREATE TABLE api_keys (
+     digest text PRIMARY KEY,
+     account_id text NOT NULL REFERENCES accounts,
+     key_id text NOT NULL,
+     rate_empty_at double precision NOT NULL DEFAULT 0,
+     issued_at timestamptz NOT NULL DEFAULT now(),
+     revoked_at timestamptz,
+     UNIQUE (account_id, key_id)
+   ) WITH (fillfactor = 50)`,
+
+  // The secrets that sign webhooks.
+  `CREATE TABLE signing_secrets (
+     account_id text NOT NULL REFERENCES accounts,
+     role text NOT NULL CHECK (role IN ('actual', 'siguiente')),
+     key_id text NOT NULL,
+     sealed bytea NOT NULL,
+     issued_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (account_id, role)
+   )`,
+
+  // Mode connect: what an account reaches its processor with.
+  `CREATE TABLE processor_accounts (
+     account_id text PRIMARY KEY REFERENCES accounts,
+     destination text NOT NULL,
+     key_id text NOT NULL,
+     sealed bytea NOT NULL,
+     changed_at timestamptz NOT NULL DEFAULT now()
+   )`,
+]
+
+/**
+ * What is left of a retired one: that it was, of whom, at what price, and that its `solicitud_id` and
+ * payment are used (contract 3.12). The indexes of the list leave it out, so that old
+ * verifications do not slow the list of an account down.
+ */
+const verifications = [
+  `CREATE TABLE verifications (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     sequence bigint GENERATED ALWAYS AS IDENTITY,
+     request_id text NOT NULL,
+     fingerprint text NOT NULL,
+     consent_id text,
+     consent_granted_at timestamptz,
+     consent_notice_version text,
+     consent_evidence_id text,
+     mode text NOT NULL,
+     price_centavos bigint NOT NULL,
+     payment_intent_id text,
+     channel text NOT NULL CHECK (channel IN ('api', 'mcp')),
+     webhook_url text,
+     property_id text,
+     created_at timestamptz NOT NULL,
+     deadline timestamptz NOT NULL,
+     state text NOT NULL DEFAULT 'en_proceso' CHECK (state IN ('en_proceso', 'emitida', 'no_concluyente')),
+     outcome jsonb,
+     resolved_at timestamptz,
+     retired_at timestamptz,
+     PRIMARY KEY (account_id, verification_id),
+     UNIQUE (account_id, request_id),
+     CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
+     CONSTRAINT kept_or_retired CHECK (
+       CASE WHEN retired_at IS NULL
+         THEN consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL
+              AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+         ELSE state <> 'en_proceso' AND outcome IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL
+              AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL
+              AND property_id IS NULL
+       END)
+   )`,
+  `CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC)
+     WHERE retired_at IS NULL`,
+  // The states that are looked for and rare; most verifications are emitted and found by the index above.
+  `CREATE INDEX verifications_en_proceso ON verifications (account_id, created_at DESC, sequence DESC)
+     WHERE state = 'en_proceso'`,
+  `CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created_at DESC, sequence DESC)
+     WHERE state = 'no_concluyente' AND retired_at IS NULL`,
+  `CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications
+     FOR EACH ROW WHEN (OLD.state <> 'en_proceso' AND NEW.state <> OLD.state)
+     EXECUTE FUNCTION refuse_leaving_a_final_state()`,
+
+  // One row per verification en_proceso, with the applicant's data sealed; deleted when it ends.
+  `CREATE TABLE verification_work (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     due_at timestamptz NOT NULL,
+     node_id text,
+     epoch integer NOT NULL DEFAULT 0,
+     crashes integer NOT NULL DEFAULT 0,
+     key_id text NOT NULL,
+     sealed bytea NOT NULL,
+     PRIMARY KEY (account_id, verification_id)
+   ) WITH (fillfactor = 50)`,
+  'CREATE INDEX verification_work_due ON verification_work (due_at) WHERE node_id IS NULL',
+  'CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE node_id IS NULL',
+  'CREATE INDEX verification_work_held ON verification_work (node_id) WHERE node_id IS NOT NULL',
+
+  // One lease per process, by the database's clock.
+  `CREATE TABLE nodes (
+     node_id text PRIMARY KEY,
+     lease_until timestamptz NOT NULL
+   )`,
+]
+
+const money = [
+  `CREATE TABLE payment_claims (
+     account_id text NOT NULL,
+     payment_intent_id text NOT NULL,
+     verification_id text NOT NULL,
+     PRIMARY KEY (account_id, payment_intent_id)
+   )`,
+
+  // Double entry: each row moves an amount from one book to another. Only ever appended to.
+  `CREATE TABLE ledger_entries (
+     account_id text NOT NULL,
+     entry_id bigint GENERATED ALWAYS AS IDENTITY,
+     kind text NOT NULL CHECK (kind IN ('abono', 'cargo')),
+     debit text NOT NULL,
+     credit text NOT NULL,
+     amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
+     verification_id text,
+     recorded_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (account_id, entry_id),
+     CHECK ((kind = 'cargo') = (verification_id IS NOT NULL)),
+     CHECK (debit <> credit)
+   )`,
+  `CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id)
+     WHERE kind = 'cargo'`,
+  `CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries
+     FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger()`,
+  `CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_ledger()`,
+
+  // One row for each transfer of mode connect, queued by the transaction that emits.
+  `CREATE TABLE transfers (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     sequence bigint GENERATED ALWAYS AS IDENTITY,
+     payment_intent_id text NOT NULL,
+     amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
+     state text NOT NULL DEFAULT 'encolada' CHECK (state IN ('encolada', 'ejecutada')),
+     attempts integer NOT NULL DEFAULT 0,
+     due_at timestamptz,
+     key_number integer NOT NULL DEFAULT 1,
+     key_used_at timestamptz,
+     transfer_id text,
+     last_failure text,
+     remark text CHECK (remark IN ('reembolsado', 'disputado')),
+     node_id text,
+     epoch integer NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, verification_id),
+     CHECK ((state = 'ejecutada') = (transfer_id IS NOT NULL)),
+     CHECK ((state = 'encolada') = (due_at IS NOT NULL))
+   ) WITH (fillfactor = 70)`,
+  'CREATE INDEX transfers_due ON transfers (due_at) WHERE node_id IS NULL AND due_at IS NOT NULL',
+  `CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at)
+     WHERE node_id IS NULL AND due_at IS NOT NULL`,
+  'CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL',
+  'CREATE INDEX transfers_newest ON transfers (account_id, sequence DESC)',
+]
+
+/** One row for each webhook, with its schedule and its attempts. */
+const webhooks = [
+  `CREATE TABLE deliveries (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     event_id text NOT NULL,
+     sequence bigint GENERATED ALWAYS AS IDENTITY,
+     url text NOT NULL,
+     host text NOT NULL,
+     body bytea NOT NULL,
+     state text NOT NULL DEFAULT 'pendiente' CHECK (state IN ('pendiente', 'entregada', 'agotada')),
+     attempts integer NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 6),
+     sent integer NOT NULL DEFAULT 0,
+     due_at timestamptz,
+     resend_at timestamptz,
+     next_at timestamptz GENERATED ALWAYS AS (least(due_at, resend_at)) STORED,
+     node_id text,
+     epoch integer NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, verification_id),
+     CHECK ((state = 'pendiente') = (due_at IS NOT NULL)),
+     CHECK (attempts <= sent)
+   ) WITH (fillfactor = 70)`,
+  'CREATE INDEX deliveries_due ON deliveries (next_at) WHERE node_id IS NULL AND next_at IS NOT NULL',
+  `CREATE INDEX deliveries_due_by_host ON deliveries (account_id, host, next_at)
+     WHERE node_id IS NULL AND next_at IS NOT NULL`,
+  'CREATE INDEX deliveries_held ON deliveries (node_id) WHERE node_id IS NOT NULL',
+  'CREATE INDEX deliveries_newest ON deliveries (account_id, sequence DESC)',
+  // Few, and looked for: what an operator may want to send again.
+  "CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada'",
+
+  `CREATE TABLE delivery_attempts (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     number integer NOT NULL,
+     kind text NOT NULL CHECK (kind IN ('programado', 'reenvio')),
+     started_at timestamptz NOT NULL,
+     took_ms integer NOT NULL,
+     status integer,
+     failure text,
+     PRIMARY KEY (account_id, verification_id, number),
+     CHECK ((status IS NULL) = (failure IS NOT NULL))
+   )`,
+]
+
+/**
+ * The lists that people are screened against: of each a current version and the one before. An entry has
+ * the keys under which it is found, which are digests and hold no name.
+ */
+const lists = [
+  `CREATE TABLE list_versions (
+     version_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     list text NOT NULL,
+     cut_off date NOT NULL,
+     imported_at timestamptz NOT NULL,
+     entries integer NOT NULL CHECK (entries >= 0),
+     key_revision integer NOT NULL,
+     is_current boolean NOT NULL
+   )`,
+  'CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current',
+  'CREATE UNIQUE INDEX list_versions_former ON list_versions (list) WHERE NOT is_current',
+
+  `CREATE TABLE list_entries (
+     version_id bigint NOT NULL REFERENCES list_versions ON DELETE CASCADE,
+     keys text[] NOT NULL,
+     entry jsonb NOT NULL
+   )`,
+  'CREATE INDEX list_entries_version ON list_entries (version_id)',
+  'CREATE INDEX list_entries_keys ON list_entries USING gin (keys) WITH (fastupdate = off)',
+]
+
+export const statements: ReadonlyArray<string> = [...accounts, ...verifications, ...money, ...webhooks, ...lists]
