@@ -1,0 +1,258 @@
+-- The schema as it is today, written by `npm run schema` for readers. It is never applied.
+
+CREATE TABLE accounts (
+  account_id text NOT NULL,
+  mode text NOT NULL,
+  status text NOT NULL DEFAULT 'activa',
+  price_centavos bigint NOT NULL,
+  requests_per_minute integer NOT NULL,
+  monthly_quota integer,
+  settled_centavos bigint NOT NULL DEFAULT 0,
+  held_centavos bigint NOT NULL DEFAULT 0,
+  quota_month text NOT NULL DEFAULT '',
+  quota_used integer NOT NULL DEFAULT 0,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT accounts_pkey PRIMARY KEY (account_id),
+  CONSTRAINT accounts_check CHECK (held_centavos <= settled_centavos),
+  CONSTRAINT accounts_held_centavos_check CHECK (held_centavos >= 0),
+  CONSTRAINT accounts_mode_check CHECK (mode = ANY (ARRAY['consumo', 'connect'])),
+  CONSTRAINT accounts_monthly_quota_check CHECK (monthly_quota > 0),
+  CONSTRAINT accounts_price_centavos_check CHECK (price_centavos >= 0),
+  CONSTRAINT accounts_requests_per_minute_check CHECK (requests_per_minute > 0),
+  CONSTRAINT accounts_settled_centavos_check CHECK (settled_centavos >= 0),
+  CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida']))
+) WITH (fillfactor=50);
+
+CREATE TABLE api_keys (
+  digest text NOT NULL,
+  account_id text NOT NULL,
+  key_id text NOT NULL,
+  rate_empty_at double precision NOT NULL DEFAULT 0,
+  issued_at timestamptz NOT NULL DEFAULT now(),
+  revoked_at timestamptz,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (digest),
+  CONSTRAINT api_keys_account_id_key_id_key UNIQUE (account_id, key_id),
+  CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE deliveries (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  event_id text NOT NULL,
+  sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  url text NOT NULL,
+  host text NOT NULL,
+  body bytea NOT NULL,
+  state text NOT NULL DEFAULT 'pendiente',
+  attempts integer NOT NULL DEFAULT 0,
+  sent integer NOT NULL DEFAULT 0,
+  due_at timestamptz,
+  resend_at timestamptz,
+  next_at timestamptz GENERATED ALWAYS AS (LEAST(due_at, resend_at)) STORED,
+  node_id text,
+  epoch integer NOT NULL DEFAULT 0,
+  CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, verification_id),
+  CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0 AND attempts <= 6),
+  CONSTRAINT deliveries_check CHECK ((state = 'pendiente') = (due_at IS NOT NULL)),
+  CONSTRAINT deliveries_check1 CHECK (attempts <= sent),
+  CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pendiente', 'entregada', 'agotada']))
+) WITH (fillfactor=70);
+CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada';
+CREATE INDEX deliveries_due ON deliveries (next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
+CREATE INDEX deliveries_due_by_host ON deliveries (account_id, host, next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
+CREATE INDEX deliveries_held ON deliveries (node_id) WHERE node_id IS NOT NULL;
+CREATE INDEX deliveries_newest ON deliveries (account_id, sequence DESC);
+
+CREATE TABLE delivery_attempts (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  started_at timestamptz NOT NULL,
+  took_ms integer NOT NULL,
+  status integer,
+  failure text,
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (account_id, verification_id, number),
+  CONSTRAINT delivery_attempts_check CHECK ((status IS NULL) = (failure IS NOT NULL)),
+  CONSTRAINT delivery_attempts_kind_check CHECK (kind = ANY (ARRAY['programado', 'reenvio']))
+);
+
+CREATE TABLE ledger_entries (
+  account_id text NOT NULL,
+  entry_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  amount_centavos bigint NOT NULL,
+  verification_id text,
+  recorded_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, entry_id),
+  CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos > 0),
+  CONSTRAINT ledger_entries_check CHECK ((kind = 'cargo') = (verification_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_check1 CHECK (debit <> credit),
+  CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['abono', 'cargo']))
+);
+CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id) WHERE kind = 'cargo';
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger();
+CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_ledger();
+
+CREATE TABLE list_entries (
+  version_id bigint NOT NULL,
+  keys text[] NOT NULL,
+  entry jsonb NOT NULL,
+  CONSTRAINT list_entries_version_id_fkey FOREIGN KEY (version_id) REFERENCES list_versions(version_id) ON DELETE CASCADE
+);
+CREATE INDEX list_entries_keys ON list_entries USING gin (keys) WITH (fastupdate=off);
+CREATE INDEX list_entries_version ON list_entries (version_id);
+
+CREATE TABLE list_versions (
+  version_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  list text NOT NULL,
+  cut_off date NOT NULL,
+  imported_at timestamptz NOT NULL,
+  entries integer NOT NULL,
+  key_revision integer NOT NULL,
+  is_current boolean NOT NULL,
+  CONSTRAINT list_versions_pkey PRIMARY KEY (version_id),
+  CONSTRAINT list_versions_entries_check CHECK (entries >= 0)
+);
+CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current;
+CREATE UNIQUE INDEX list_versions_former ON list_versions (list) WHERE NOT is_current;
+
+CREATE TABLE nodes (
+  node_id text NOT NULL,
+  lease_until timestamptz NOT NULL,
+  CONSTRAINT nodes_pkey PRIMARY KEY (node_id)
+);
+
+CREATE TABLE payment_claims (
+  account_id text NOT NULL,
+  payment_intent_id text NOT NULL,
+  verification_id text NOT NULL,
+  CONSTRAINT payment_claims_pkey PRIMARY KEY (account_id, payment_intent_id)
+);
+
+CREATE TABLE processor_accounts (
+  account_id text NOT NULL,
+  destination text NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT processor_accounts_pkey PRIMARY KEY (account_id),
+  CONSTRAINT processor_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+CREATE TABLE schema_functions (
+  name text NOT NULL,
+  signature text NOT NULL,
+  digest text NOT NULL,
+  CONSTRAINT schema_functions_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE schema_migrations (
+  migration_id integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (migration_id)
+);
+
+CREATE TABLE signing_secrets (
+  account_id text NOT NULL,
+  role text NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  issued_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT signing_secrets_pkey PRIMARY KEY (account_id, role),
+  CONSTRAINT signing_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT signing_secrets_role_check CHECK (role = ANY (ARRAY['actual', 'siguiente']))
+);
+
+CREATE TABLE transfers (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  payment_intent_id text NOT NULL,
+  amount_centavos bigint NOT NULL,
+  state text NOT NULL DEFAULT 'encolada',
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamptz,
+  key_number integer NOT NULL DEFAULT 1,
+  key_used_at timestamptz,
+  transfer_id text,
+  last_failure text,
+  remark text,
+  node_id text,
+  epoch integer NOT NULL DEFAULT 0,
+  CONSTRAINT transfers_pkey PRIMARY KEY (account_id, verification_id),
+  CONSTRAINT transfers_amount_centavos_check CHECK (amount_centavos > 0),
+  CONSTRAINT transfers_check CHECK ((state = 'ejecutada') = (transfer_id IS NOT NULL)),
+  CONSTRAINT transfers_check1 CHECK ((state = 'encolada') = (due_at IS NOT NULL)),
+  CONSTRAINT transfers_remark_check CHECK (remark = ANY (ARRAY['reembolsado', 'disputado'])),
+  CONSTRAINT transfers_state_check CHECK (state = ANY (ARRAY['encolada', 'ejecutada']))
+) WITH (fillfactor=70);
+CREATE INDEX transfers_due ON transfers (due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
+CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
+CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL;
+CREATE INDEX transfers_newest ON transfers (account_id, sequence DESC);
+
+CREATE TABLE verification_work (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  due_at timestamptz NOT NULL,
+  node_id text,
+  epoch integer NOT NULL DEFAULT 0,
+  crashes integer NOT NULL DEFAULT 0,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id)
+) WITH (fillfactor=50);
+CREATE INDEX verification_work_due ON verification_work (due_at) WHERE node_id IS NULL;
+CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE node_id IS NULL;
+CREATE INDEX verification_work_held ON verification_work (node_id) WHERE node_id IS NOT NULL;
+
+CREATE TABLE verifications (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  request_id text NOT NULL,
+  fingerprint text NOT NULL,
+  consent_id text,
+  consent_granted_at timestamptz,
+  consent_notice_version text,
+  consent_evidence_id text,
+  mode text NOT NULL,
+  price_centavos bigint NOT NULL,
+  payment_intent_id text,
+  channel text NOT NULL,
+  webhook_url text,
+  property_id text,
+  created_at timestamptz NOT NULL,
+  deadline timestamptz NOT NULL,
+  state text NOT NULL DEFAULT 'en_proceso',
+  outcome jsonb,
+  resolved_at timestamptz,
+  retired_at timestamptz,
+  CONSTRAINT verifications_pkey PRIMARY KEY (account_id, verification_id),
+  CONSTRAINT verifications_account_id_request_id_key UNIQUE (account_id, request_id),
+  CONSTRAINT kept_or_retired CHECK (
+CASE
+    WHEN retired_at IS NULL THEN consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+    ELSE state <> 'en_proceso' AND outcome IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
+END),
+  CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
+  CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
+  CONSTRAINT verifications_state_check CHECK (state = ANY (ARRAY['en_proceso', 'emitida', 'no_concluyente']))
+);
+CREATE INDEX verifications_en_proceso ON verifications (account_id, created_at DESC, sequence DESC) WHERE state = 'en_proceso';
+CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC) WHERE retired_at IS NULL;
+CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created_at DESC, sequence DESC) WHERE state = 'no_concluyente' AND retired_at IS NULL;
+CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FOR EACH ROW WHEN (old.state <> 'en_proceso' AND new.state <> old.state) EXECUTE FUNCTION refuse_leaving_a_final_state();
+
+-- Functions, each in functions/ in a file of its name:
+-- admit(applications jsonb) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
+-- claim(node text, due timestamptz, most integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
+-- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
+-- conclude(endings jsonb) RETURNS TABLE(place integer, done boolean)
+-- refuse_changing_the_ledger() RETURNS trigger
+-- refuse_leaving_a_final_state() RETURNS trigger
