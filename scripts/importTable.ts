@@ -1,32 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { adapters, importTable } from './documents/ImportTable.ts'
 
 /**
- * Who may import whom (docs/architecture.md, "The import table"). Writes the linter's rules from it;
- * with `--check` it only says whether they are those of this table.
+ * Writes the linter's rules from the import table (docs/architecture.md, "The import table"); with
+ * `--check` it only says whether they are those of the table.
  */
-const table: Readonly<Record<string, ReadonlyArray<string>>> = {
-  'src/domain': ['domain'],
-  'src/ports': ['domain'],
-  'src/wire': ['domain'],
-  'src/application': ['domain', 'ports', 'wire'],
-  'src/http': ['application', 'domain', 'wire'],
-  'src/mcp': ['application', 'domain', 'wire'],
-  'src/adapters': ['domain', 'ports'],
-  'src/client': ['wire'],
-  'src/config': ['domain'],
-  'src/observability': ['domain', 'ports', 'http'],
-  'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
-  simulator: ['adapters', 'application', 'client', 'domain', 'http', 'ports', 'simulator', 'src/App.ts', 'wire'],
-}
 
 /** The parts of `effect` that are pure. */
 const pure =
   'Array Brand DateTime Duration Equal Hash Match Option Order Predicate Record Result Schema SchemaIssue SchemaTransformation String Struct Tuple flow identity pipe'.split(
     ' ',
   )
-
-/** The rooms of the adapters do not know each other. */
-const adapters = ['lists', 'memory', 'payments', 'platform', 'postgres', 'sources', 'webhooks']
 
 const specifier = (name: string): string => (name.endsWith('.ts') ? `#${name}` : `#${name}/**`)
 
@@ -69,7 +53,7 @@ const rule = (folder: string, allowed: ReadonlyArray<string>, forbidden: Readonl
 })
 
 const rules = [
-  ...Object.entries(table).map(([folder, allowed]) =>
+  ...Object.entries(importTable).map(([folder, allowed]) =>
     rule(folder, allowed, folder === 'src/domain' ? ['node:*', '@effect/**', 'effect/**'] : []),
   ),
   ...adapters.map((room) => rule(`src/adapters/${room}`, ['domain', 'ports', `adapters/${room}`])),

@@ -52,6 +52,7 @@ export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
 export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
   meaning:
     "A restricted key (rk_…) of the partner's payment platform, for `cotejo accounts processor`: it may read payment intents and charges, and write transfers.",
+  required: 'by that command',
   read: Read.processorKey,
 })
 

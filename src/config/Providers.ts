@@ -56,7 +56,7 @@ export const providersIn = (environment: Variable<Environment>) => {
   const inProduction = <A>(setting: Config.Config<A>): Config.Config<A | null> =>
     Config.mapEffect(environment, (name) => (name === 'production' ? setting : Effect.succeed(null)))
   const variableInProduction = <A>(setting: Variable<A>): Variable<A | null> =>
-    Object.assign(inProduction(setting), { variable: setting.variable })
+    Object.assign(inProduction(setting), { variable: { ...setting.variable, required: 'in production' } })
 
   const { identityUrl, identityKey, judicialUrl, judicialKey } = given
   const providers = Config.all({

@@ -17,6 +17,8 @@ interface Description {
   readonly meaning: string
   /** As it would be written; null when there is none. */
   readonly fallback: string | null
+  /** When it must be given, as `always`; null when it may be left out. */
+  readonly required: string | null
 }
 
 export type Variable<A> = Config.Config<A> & { readonly variable: Description }
@@ -57,7 +59,8 @@ export const variable = <A>(
   name: string,
   options: { readonly meaning: string; readonly fallback?: string; readonly read: Reader<A> },
 ): Variable<A> => {
-  const described = { name, meaning: options.meaning, fallback: options.fallback ?? null }
+  const { meaning, fallback = null } = options
+  const described = { name, meaning, fallback, required: fallback === null ? 'always' : null }
   const config = readText(name).pipe(
     Config.mapEffect((text) =>
       Option.match(
@@ -77,7 +80,7 @@ export const optional = <A>(
   const config = readText(name).pipe(
     Config.mapEffect(Option.match({ onNone: () => Effect.succeed(null), onSome: judged(name, options.read) })),
   )
-  return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null } })
+  return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null, required: null } })
 }
 
 /** What the command that stands for a secret may take, and print. */
@@ -106,13 +109,14 @@ const endOf = (error: unknown): string =>
  */
 export const secret = <A>(
   name: string,
-  options: { readonly meaning: string; readonly read: Reader<A> },
+  options: { readonly meaning: string; readonly required?: string; readonly read: Reader<A> },
 ): Variable<A> => {
   const names = { text: name, path: `${name}_FILE`, command: `${name}_COMMAND` }
   const described = {
     name: `${names.text}, ${names.path} or ${names.command}`,
     meaning: options.meaning,
     fallback: null,
+    required: options.required ?? 'always',
   }
   const config = Config.all(Record.map(names, readText)).pipe(
     Config.mapEffect((given) => {

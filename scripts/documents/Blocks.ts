@@ -1,0 +1,90 @@
+import type { Command } from 'effect/cli'
+import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
+import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { variables } from '#src/Config.ts'
+import { cotejo } from '#src/cli/Cotejo.ts'
+import { importTable } from './ImportTable.ts'
+
+/** What the documents show of the code, made from the code. */
+
+const code = (text: string): string => `\`${text}\``
+
+const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [heads, heads.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+const settings = (): string =>
+  table(
+    ['Variable', 'Default', 'Meaning'],
+    variables.map(({ name, meaning, fallback, required }) => [
+      name
+        .split(/, | or /)
+        .map(code)
+        .join(', '),
+      required === null ? (fallback ?? 'none') : `required ${required}`,
+      meaning,
+    ]),
+  )
+
+interface CommandLine {
+  readonly line: string
+  readonly description: string
+}
+
+const lines = (command: Command.Command.Any, before: string): ReadonlyArray<CommandLine> => {
+  const line = `${before}${command.name}`
+  const below = command.subcommands.flatMap(({ commands }) => commands)
+  return below.length === 0
+    ? [{ line, description: command.description ?? '' }]
+    : below.flatMap((one) => lines(one, `${line} `))
+}
+
+const commands = (): string =>
+  table(
+    ['Command', 'What it does'],
+    lines(cotejo, '').map(({ line, description }) => [code(line), description]),
+  )
+
+const imports = (): string =>
+  table(
+    ['Folder', 'May import, besides itself'],
+    Object.entries(importTable).map(([folder, allowed]) => {
+      const others = allowed.filter((name) => name !== folder && `src/${name}` !== folder)
+      return [code(folder), others.length === 0 ? 'the pure modules of `effect`' : others.map(code).join(', ')]
+    }),
+  )
+
+const factors = (): string =>
+  table(
+    ['`codigo`', '`efecto`', '`fuente`', '`texto`'],
+    FactorCode.literals.map((one) => {
+      const { effect, source, text } = factor(one)
+      return [code(one), effect, source ?? '', text]
+    }),
+  )
+
+const steps = (): string =>
+  table(
+    ['`codigo`', '`texto`'],
+    StepCode.literals.map((one) => [code(one), step(one).text]),
+  )
+
+/** Which block stands in which document. */
+export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
+  settings: { document: 'docs/operations.md', content: settings },
+  commands: { document: 'docs/operations.md', content: commands },
+  imports: { document: 'docs/architecture.md', content: imports },
+  factors: { document: 'docs/partners.md', content: factors },
+  steps: { document: 'docs/partners.md', content: steps },
+}
+
+const opening = (name: string): string => `<!-- ${name}: made by npm run docs -->`
+const closing = '<!-- end -->'
+
+/** The document with a block as it should be, or null where there is no place for it. */
+export const filled = (text: string, name: string, content: string): string | null => {
+  const start = text.indexOf(opening(name))
+  const end = text.indexOf(closing, start)
+  return start < 0 || end < 0 ? null : `${text.slice(0, start)}${opening(name)}\n\n${content}\n\n${text.slice(end)}`
+}

@@ -1,0 +1,26 @@
+/** Who may import whom, by folder. From it come the linter's rules and the table in docs/architecture.md. */
+export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
+  'src/domain': ['domain'],
+  'src/ports': ['domain'],
+  'src/wire': ['domain'],
+  'src/application': ['domain', 'ports', 'wire'],
+  'src/http': ['application', 'domain', 'wire'],
+  'src/mcp': ['application', 'domain', 'wire'],
+  'src/adapters': ['domain', 'ports'],
+  'src/client': ['wire'],
+  'src/config': ['domain'],
+  'src/observability': ['domain', 'ports', 'http'],
+  'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
+  simulator: ['adapters', 'application', 'client', 'domain', 'http', 'ports', 'simulator', 'src/App.ts', 'wire'],
+}
+
+/** The rooms of the adapters do not know each other. */
+export const adapters: ReadonlyArray<string> = [
+  'lists',
+  'memory',
+  'payments',
+  'platform',
+  'postgres',
+  'sources',
+  'webhooks',
+]

@@ -1,0 +1,29 @@
+import { Command } from 'effect/cli'
+import { accounts } from './Accounts.ts'
+import { apiKeys } from './ApiKeys.ts'
+import { deliveries } from './Deliveries.ts'
+import { lists } from './Lists.ts'
+import { Json } from './Output.ts'
+import { signingSecrets } from './SigningSecrets.ts'
+import { transfers } from './Transfers.ts'
+import { keys, ledger, migrate, retention } from './Upkeep.ts'
+import { verifications } from './Verifications.ts'
+
+/** The whole command. */
+export const cotejo = Command.make('cotejo').pipe(
+  Command.withDescription("The operator's command. It reads the same settings as the server."),
+  Command.withSubcommands([
+    migrate,
+    accounts,
+    apiKeys,
+    signingSecrets,
+    verifications,
+    deliveries,
+    transfers,
+    lists,
+    ledger,
+    keys,
+    retention,
+  ]),
+  Command.withGlobalFlags([Json]),
+)

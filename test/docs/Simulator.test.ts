@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { flags } from '#simulator/Settings.ts'
+
+const document = readFileSync('docs/simulator.md', 'utf8')
+
+const all = (text: string, form: RegExp): ReadonlyArray<string> =>
+  [...new Set([...text.matchAll(form)].map(([, found = '']) => found))].sort()
+
+const code = (folder: string): string =>
+  globSync(`${folder}/**/*.ts`)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+
+const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+
+describe('docs/simulator.md', () => {
+  it('names every flag with its variable, and no other', () => {
+    expect(all(document, /^\| `(--[a-z-]+)` \|/gm)).toEqual(Object.keys(flags).map(flagOf).sort())
+    expect(all(document, /^\| `--[a-z-]+` \| `(\w+)` \|/gm)).toEqual(
+      all(readFileSync('simulator/Settings.ts', 'utf8'), /Config\.\w+\((?:\w+, )?'(\w+)'\)/g),
+    )
+  })
+
+  it('names every lever, and no other', () => {
+    const paths = all(code('simulator/levers'), /'(\/_simulador[^']*)'/g)
+    expect(all(document, /^\| `(?:GET|POST|DELETE) (\/_simulador[^`]*)` \|/gm)).toEqual(paths)
+  })
+})
