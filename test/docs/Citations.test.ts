@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { statuses } from '#test/support/statuses.ts'
 import { deadLinks, documents, headings, joined, missingFiles, type Place, sources } from './Documents.ts'
 
 const contract = readFileSync('docs/contract.md', 'utf8')
@@ -76,5 +77,15 @@ describe('a citation', () => {
 
   it('in a document, as a relative link, leads to a file and a heading that are there', () => {
     expect(found(documents, deadLinks)).toEqual([])
+  })
+})
+
+describe('the table of contract 7.1', () => {
+  it('has every code of an error with its status, and no other', () => {
+    const rows = [...contract.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, codigo = '']) => [
+      codigo,
+      Number(status),
+    ])
+    expect(Object.fromEntries(rows)).toEqual(statuses)
   })
 })
