@@ -52,7 +52,7 @@ export const outcome = ({ recomendacion, cobertura_fuentes: coverage, cobro }: R
       coverage &&
       html`<h3>${t('coverage', coverage.consultadas, coverage.disponibles)}</h3>
         <ul class="chips">
-          ${coverage.detalle.map(
+          ${(coverage.detalle ?? []).map(
             ({ fuente, estado }) =>
               html`<li key=${fuente}>${badge(estado === 'consultada' ? 'good' : 'bad', `${fuente}: ${estado}`)}</li>`,
           )}

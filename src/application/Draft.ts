@@ -15,9 +15,9 @@ interface Circumstances extends Pick<Application, 'principal' | 'fingerprint'> {
 }
 
 /** The application for a verification that an accepted request stands for. Terms are fixed here. */
-export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumstances): Application => {
+export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): Application => {
   const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth } = circumstances
-  const { consentimiento, solicitante, cobro } = peticion
+  const { solicitante, cobro } = peticion
   const { id: accountId, mode, plan } = principal.account
   return {
     principal,
@@ -28,8 +28,8 @@ export const draft = ({ peticion, grantedAt }: Accepted, circumstances: Circumst
       consent: {
         id: consentId,
         grantedAt,
-        noticeVersion: consentimiento.version_aviso,
-        evidenceId: consentimiento.evidencia_id,
+        noticeVersion: consent.version_aviso,
+        evidenceId: consent.evidencia_id,
       },
       terms: {
         mode,

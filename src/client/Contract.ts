@@ -3,7 +3,7 @@
 /** El cobro de la verificación. Una que termina `no_concluyente` no se cobra ni transfiere nada. */
 export interface BloqueDeCobro {
   /** `cargada` (modo `consumo`), `transferencia_encolada` (modo `connect`) o `no_aplicada`; nulo mientras `en_proceso`. El valor `transferida` está reservado y no se emite. */
-  estatus: 'cargada' | 'transferencia_encolada' | 'no_aplicada' | null
+  estatus: 'cargada' | 'transferencia_encolada' | 'transferida' | 'no_aplicada' | null
   /** Modo de cobro que rige. */
   modo: 'consumo' | 'connect' | null
   /** En una verificación emitida, el precio fijado al crearla, en pesos con dos decimales a lo más; si no, nulo. */
@@ -21,7 +21,7 @@ export interface CoberturaFuentes {
   /** Cuántas fuentes se intentó consultar. */
   disponibles: number
   /** Cada fuente que se intentó consultar. */
-  detalle: FuenteConsultada[]
+  detalle?: FuenteConsultada[]
 }
 
 /** Datos del cobro. El modo que rige es el configurado en la cuenta del socio; este bloque es informativo, salvo `payment_intent_id`, que en una cuenta `connect` es necesario. */
@@ -67,7 +67,7 @@ export interface ExplicacionDelNivel {
   /** Por qué resultó ese nivel: un texto fijo por caso. */
   explicacion: string
   /** Códigos de los factores que definieron el nivel; cada uno aparece en `factores`. Puede estar vacío. */
-  determinantes: (
+  determinantes?: (
     | 'IDENTIDAD_CONFIRMADA'
     | 'IDENTIDAD_NO_COINCIDE'
     | 'IDENTIDAD_NO_VALIDADA'
@@ -108,11 +108,11 @@ export interface Factor {
   /** El factor en palabras, para mostrarse. */
   texto: string
   /** De qué fuente proviene: hoy `identidad`, `listas` o `judicial`. Nulo en los factores de cobertura. */
-  fuente: string | null
+  fuente?: string | null
   /** Qué se consultó, en una oración; nunca el contenido de un registro. */
-  que_se_reviso: string | null
+  que_se_reviso?: string | null
   /** Qué significa para la decisión del arrendador. */
-  que_significa: string | null
+  que_significa?: string | null
 }
 
 /** Una fuente que se intentó consultar. */
@@ -145,16 +145,16 @@ export interface PeticionDeVerificacion {
   solicitud_id: string
   /** De quién se pide la verificación. */
   solicitante: SolicitanteEntrada
-  /** El consentimiento de la persona solicitante. La especificación lo admite nulo o ausente en el esquema, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio, y así lo declara este documento. */
-  consentimiento: Consentimiento
+  /** El consentimiento de la persona solicitante. El esquema lo admite nulo o ausente, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio. */
+  consentimiento?: Consentimiento | null
   /** URL `https` y pública donde se recibe `verificacion.emitida`. Su ruta y sus parámetros deben ser neutros: no describen a la persona y no llevan secretos. */
   webhook_url: string
   /** Identificador opaco del inmueble en el sistema del socio. Opcional. */
   propiedad_id?: string | null
   /** Datos del cobro. Opcional; necesario en una cuenta `connect`. */
   cobro?: CobroEntrada | null
-  /** Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`. La especificación le da el tipo DocumentoEntrada o nulo; aquí solo se declara el nulo, para que ningún cliente generado de este documento invite a mandarlo. */
-  documento?: null
+  /** Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`. */
+  documento?: DocumentoEntrada | null
 }
 
 /** La recomendación para el arrendador. El servicio informa; el arrendador decide. */
@@ -166,7 +166,7 @@ export interface Recomendacion {
   /** En qué se sustenta. */
   sustento_documental: SustentoDocumental
   /** Qué puede hacer el arrendador; el último es siempre `DECISION_DEL_ARRENDADOR`. */
-  siguientes_pasos: PasoSugerido[]
+  siguientes_pasos?: PasoSugerido[]
 }
 
 /** Modo de cobro, precio y saldo de la cuenta. */
@@ -178,7 +178,7 @@ export interface RespuestaDeConsumo {
   /** Precio del plan por verificación emitida, en pesos. */
   monto_por_verificacion: number
   /** Saldo disponible en pesos en modo `consumo`; baja cuando se emite una verificación. Nulo en modo `connect`, donde no aplica (no es cero). */
-  saldo: number | null
+  saldo?: number | null
   /** La cuenta de la llave presentada. */
   tenant: string
 }
@@ -222,9 +222,9 @@ export interface RespuestaDeSalud {
   /** El servicio alcanza su base de datos. */
   base: string
   /** Versión del programa. */
-  version: string | null
+  version?: string | null
   /** Normalmente nulo. El valor significa que la base de datos está en una revisión posterior y compatible con el servicio (por ejemplo, tras volver a una versión anterior); el servicio sigue atendiendo y no hay que hacer nada. */
-  esquema: 'mas_nuevo_que_el_codigo' | null
+  esquema?: 'mas_nuevo_que_el_codigo' | null
 }
 
 /** La verificación, como la ve el socio. */
@@ -232,7 +232,7 @@ export interface RespuestaDeVerificacion {
   /** Identificador de la verificación, para consultarla; no es el `solicitud_id`. */
   verificacion_id: string
   /** El identificador que eligió el socio. */
-  solicitud_id: string | null
+  solicitud_id?: string | null
   /** Estado de la verificación; `emitida` y `no_concluyente` son finales. */
   estado: 'en_proceso' | 'emitida' | 'no_concluyente'
   /** El consentimiento registrado. */
@@ -240,23 +240,23 @@ export interface RespuestaDeVerificacion {
   /** El cobro. */
   cobro: BloqueDeCobro
   /** Existe solo cuando `estado` es `emitida`. */
-  recomendacion: Recomendacion | null
+  recomendacion?: Recomendacion | null
   /** Cuántas fuentes pudieron consultarse; nulo mientras `en_proceso`. */
-  cobertura_fuentes: CoberturaFuentes | null
+  cobertura_fuentes?: CoberturaFuentes | null
   /** Cuándo se creó. */
-  creado_en: string | null
+  creado_en?: string | null
   /** Cuándo llegó a un estado final; nulo mientras `en_proceso`. */
-  resuelto_en: string | null
+  resuelto_en?: string | null
   /** Hasta cuándo sigue siendo utilizable sin volver a cobrarse; nulo si no se emitió. */
-  vigencia_hasta: string | null
+  vigencia_hasta?: string | null
   /** Versión del motor que produjo la recomendación, para trazabilidad. */
-  version_prompt: string | null
+  version_prompt?: string | null
   /** Ambiente. */
-  environment: 'sandbox' | 'production' | null
+  environment?: 'sandbox' | 'production' | null
   /** Origen del resultado; `synthetic_fixture` significa datos de prueba sintéticos. */
-  source: 'synthetic_fixture' | 'motor_real' | null
+  source?: 'synthetic_fixture' | 'motor_real' | null
   /** Marca técnica de medición; ignórese. */
-  real_motor_e2e: 'NO_MEDIDO' | null
+  real_motor_e2e?: 'NO_MEDIDO' | null
 }
 
 /** La persona solicitante. Solo la CURP es obligatoria; no se piden más datos personales que los necesarios. */
@@ -278,7 +278,7 @@ export interface SustentoDocumental {
   /** Los factores que se tomaron en cuenta. */
   factores: Factor[]
   /** Texto fijo para mostrar junto al nivel. */
-  microexplicacion: string
+  microexplicacion?: string
   /** Por qué resultó ese nivel. */
-  por_que_este_nivel: ExplicacionDelNivel | null
+  por_que_este_nivel?: ExplicacionDelNivel | null
 }

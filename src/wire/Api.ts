@@ -12,7 +12,7 @@ import type { Principal } from '#domain/account/Account.ts'
 import { type Codigo, catalog, RespuestaDeError } from './Errores.ts'
 import { guide } from './Guide.ts'
 import * as Parameters from './Parameters.ts'
-import { DocumentoEntrada, Peticion } from './Peticion.ts'
+import { Peticion } from './Peticion.ts'
 import { Consumo, Lista, Respuesta, Salud } from './Respuesta.ts'
 
 /** The declaration of the five routes (docs/contract.md, "4. Endpoints"). Their implementation is in http/. */
@@ -141,7 +141,7 @@ class Sistema extends HttpApiGroup.make('sistema').add(salud).annotate(OpenApi.D
 
 export class Api extends HttpApi.make('cotejo')
   .add(Verificaciones, Cuenta, Sistema)
-  .annotate(HttpApi.AdditionalSchemas, [DocumentoEntrada, RespuestaDeError])
+  .annotate(HttpApi.AdditionalSchemas, [RespuestaDeError])
   .annotateMerge(
     OpenApi.annotations({
       title: 'Cotejo',

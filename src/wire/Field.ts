@@ -9,10 +9,20 @@ interface Promised {
   readonly maxItems?: number
   readonly minimum?: number
   readonly enum?: ReadonlyArray<string>
+  /** A partner must not count on it, although this version of the service always answers it. */
+  readonly mayBeAbsent?: true
 }
 
 /** The keywords of `Promised` that OpenApi.ts copies from annotations; `format` it copies anyway. */
-export const promised: ReadonlyArray<string> = ['pattern', 'minLength', 'maxLength', 'maxItems', 'minimum', 'enum']
+export const promised: ReadonlyArray<string> = [
+  'pattern',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'minimum',
+  'enum',
+  'mayBeAbsent',
+]
 
 /**
  * A member of an object with its text and an example in the OpenAPI document. Decoding is the same

@@ -69,5 +69,5 @@ En \`/mcp\` hay un servidor MCP remoto con las mismas cinco operaciones como her
 
 ## Versiones
 
-Los cambios aditivos (campos nuevos en las respuestas, encabezados opcionales, valores de un catálogo) no alteran lo existente y se anuncian en el registro de cambios; los incompatibles se anuncian con anticipación. Por eso un cliente debe tolerar campos que no conoce en una respuesta. Los esquemas de las respuestas son cerrados (\`additionalProperties: false\`) porque esta versión del servicio no emite otros campos, y así una prueba automática puede comprobarlo; los de las peticiones lo son porque un campo no declarado se rechaza.
+Los cambios aditivos (campos nuevos en las respuestas, encabezados opcionales, valores de un catálogo) no alteran lo existente y se anuncian en el registro de cambios; los incompatibles se anuncian con anticipación. Por eso un cliente debe tolerar campos que no conoce en una respuesta. Los esquemas de las respuestas son abiertos por la misma razón; los de las peticiones son cerrados (\`additionalProperties: false\`), porque un campo no declarado se rechaza. Los campos de una respuesta que el esquema no requiere hoy están siempre, con nulo cuando no hay dato, pero conviene no depender de ello.
 `

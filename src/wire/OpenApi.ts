@@ -86,6 +86,20 @@ const withExamples = <B extends { readonly content?: OpenApi.OpenApiSpecContent 
   content: Record.map(body.content ?? {}, (media) => ({ ...media, examples: named(examples) })),
 })
 
+/** The schemas that a part of the document refers to. */
+const namesIn = (node: unknown): ReadonlyArray<string> =>
+  [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
+
+/** Requests are closed. Answers are open, since fields may be added (contract 9.2). */
+const openedAnswers = (schemas: OpenApi.OpenAPISpec['components']['schemas'], requestBodies: unknown) => {
+  const requested = new Set(namesIn(requestBodies))
+  for (const name of requested) for (const inner of namesIn(schemas[name])) requested.add(inner)
+  return Record.map(schemas, (schema, name) => {
+    const { additionalProperties: _, ...open } = schema
+    return requested.has(name) ? schema : open
+  })
+}
+
 /** The document as text: what is served at /openapi.json and committed as docs/openapi.json. */
 export const openApiText = (): string => {
   const generated: OpenApi.OpenAPISpec = JSON.parse(JSON.stringify(OpenApi.fromApi(Api, options)), tidy)
@@ -98,7 +112,13 @@ export const openApiText = (): string => {
     tags: [...tags, { name: 'webhooks', description: 'Lo que el servicio envía al socio.' }],
     paths: Record.map(paths, ({ post, get }) => ({ post: post && completed(post), get: get && completed(get) })),
     webhooks,
-    components,
+    components: {
+      ...components,
+      schemas: openedAnswers(
+        components.schemas,
+        Object.values(paths).map(({ post }) => post?.requestBody),
+      ),
+    },
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }

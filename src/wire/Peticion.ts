@@ -67,12 +67,8 @@ export const Consentimiento = Schema.Struct({
     'Referencia de la evidencia del consentimiento en el sistema del socio.',
     Samples.consentimiento.evidencia_id,
   ),
-  // Not needed and not kept; no longer than the other texts of the consent (contract 8.1).
-  ip: field(
-    optional(Schema.String.check(Schema.isMaxCodePoints(Limits.shortTextLength), wellFormed)),
-    'Dirección IP desde la que se otorgó. Opcional e innecesaria: no se guarda.',
-    null,
-  ),
+  // Not needed and not kept (contract 2.5).
+  ip: field(optional(shortText), 'Dirección IP desde la que se otorgó. Opcional e innecesaria: no se guarda.', null),
 }).annotate({
   identifier: 'Consentimiento',
   description: 'El consentimiento expreso de la persona solicitante, recabado por el socio.',
@@ -117,9 +113,10 @@ export const Peticion = Schema.Struct({
     Samples.solicitudId,
   ),
   solicitante: part(SolicitanteEntrada, 'De quién se pide la verificación.'),
+  // By the schema it may lack; that it must not is step 9, which has a code of its own.
   consentimiento: part(
-    Consentimiento,
-    'El consentimiento de la persona solicitante. La especificación lo admite nulo o ausente en el esquema, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio, y así lo declara este documento.',
+    optional(Consentimiento),
+    'El consentimiento de la persona solicitante. El esquema lo admite nulo o ausente, pero sin él la petición se rechaza con 422 `consentimiento_faltante`: trátese como obligatorio.',
   ),
   webhook_url: field(
     text(Limits.webhookUrlLength),
@@ -133,10 +130,9 @@ export const Peticion = Schema.Struct({
     Samples.propiedadId,
   ),
   cobro: part(optional(CobroEntrada), 'Datos del cobro. Opcional; necesario en una cuenta `connect`.'),
-  documento: field(
-    Schema.optionalKey(Schema.Null),
-    'Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`. La especificación le da el tipo DocumentoEntrada o nulo; aquí solo se declara el nulo, para que ningún cliente generado de este documento invite a mandarlo.',
-    null,
+  documento: part(
+    optional(DocumentoEntrada),
+    'Reservado: no debe enviarse. Enviarlo, con lo que sea, lleva a 501 `ruta_no_disponible`.',
   ),
 }).annotate({
   identifier: 'PeticionDeVerificacion',

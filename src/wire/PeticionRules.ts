@@ -46,6 +46,7 @@ const hasUndeclared = (body: Record<string, unknown>): boolean =>
 /** A request that passed steps 7 to 12. */
 export interface Accepted {
   readonly peticion: Peticion
+  readonly consent: typeof Consentimiento.Type
   readonly grantedAt: DateTime.Utc
   /** Finds the applicant's names in what the answer echoes. */
   readonly holdsName: NameSearch
@@ -71,16 +72,17 @@ export const judgeForm = (
   }
   const decoded = Option.Do.pipe(
     Option.bind('peticion', () => decodePeticion(body)),
-    Option.bind('grantedAt', ({ peticion }) => parseInstant(peticion.consentimiento.otorgado_en)),
+    Option.bind('consent', ({ peticion }) => Option.fromNullishOr(peticion.consentimiento)),
+    Option.bind('grantedAt', ({ consent }) => parseInstant(consent.otorgado_en)),
     Option.filter(({ grantedAt }) => isPlausible(grantedAt, latest)),
   )
   if (Option.isNone(decoded)) return Result.fail(reject('peticion_invalida'))
-  const { peticion, grantedAt } = decoded.value
+  const { peticion, consent, grantedAt } = decoded.value
   if (Option.isNone(parseCurp(peticion.solicitante.curp))) return Result.fail(reject('curp_invalida'))
   if (idempotencyKey !== peticion.solicitud_id) return Result.fail(reject('peticion_invalida'))
   const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
   const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
-  return Result.succeed({ peticion, grantedAt, holdsName: searchFor(names) })
+  return Result.succeed({ peticion, consent, grantedAt, holdsName: searchFor(names) })
 }
 
 /** Steps 13 to 15: what only a new request must satisfy. */

@@ -13,9 +13,11 @@ const longText = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.longTe
 const sourceName = Schema.String.check(Schema.isBetweenCodePoints(1, Limits.shortTextLength))
 const sourceCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Limits.sources }))
 
+/** What the service always answers, and does not promise (contract 9.1). */
+const mayBeAbsent = { mayBeAbsent: true } as const
 /** What the service keeps without asking its schema. */
 const short = { minLength: 1, maxLength: Limits.shortTextLength }
-const instant = { format: 'date-time' } as const
+const instant = { format: 'date-time', ...mayBeAbsent } as const
 const currencyCode = { pattern: '^[A-Z]{3}$' }
 const factorCode = { enum: FactorCode.literals }
 
@@ -35,13 +37,20 @@ const Factor = Schema.Struct({
     Schema.NullOr(sourceName),
     'De qué fuente proviene: hoy `identidad`, `listas` o `judicial`. Nulo en los factores de cobertura.',
     sampleFactor.source,
+    mayBeAbsent,
   ),
   que_se_reviso: field(
     Schema.NullOr(longText),
     'Qué se consultó, en una oración; nunca el contenido de un registro.',
     sampleFactor.reviewed,
+    mayBeAbsent,
   ),
-  que_significa: field(Schema.NullOr(longText), 'Qué significa para la decisión del arrendador.', sampleFactor.meaning),
+  que_significa: field(
+    Schema.NullOr(longText),
+    'Qué significa para la decisión del arrendador.',
+    sampleFactor.meaning,
+    mayBeAbsent,
+  ),
 }).annotate({
   identifier: 'Factor',
   description: 'Una razón que fortalece o limita el sustento documental.',
@@ -53,6 +62,7 @@ const ExplicacionDelNivel = Schema.Struct({
     Schema.Array(Schema.String.annotate(factorCode)).check(Schema.isMaxLength(Limits.determinants)),
     'Códigos de los factores que definieron el nivel; cada uno aparece en `factores`. Puede estar vacío.',
     ['IDENTIDAD_CONFIRMADA', 'SIN_REGISTROS_JUDICIALES'],
+    mayBeAbsent,
   ),
 }).annotate({ identifier: 'ExplicacionDelNivel', description: 'La explicación del nivel.' })
 
@@ -69,8 +79,9 @@ const SustentoDocumental = Schema.Struct({
   microexplicacion: field(Schema.String, 'Texto fijo para mostrar junto al nivel.', microexplanation, {
     minLength: 1,
     maxLength: Limits.longTextLength,
+    ...mayBeAbsent,
   }),
-  por_que_este_nivel: part(Schema.NullOr(ExplicacionDelNivel), 'Por qué resultó ese nivel.'),
+  por_que_este_nivel: part(Schema.NullOr(ExplicacionDelNivel), 'Por qué resultó ese nivel.', mayBeAbsent),
 }).annotate({
   identifier: 'SustentoDocumental',
   description: 'Lo que sustenta la recomendación. Juzga el sustento documental, nunca a la persona.',
@@ -93,6 +104,7 @@ export const Recomendacion = Schema.Struct({
   siguientes_pasos: part(
     Schema.Array(PasoSugerido).check(Schema.isMaxLength(Limits.nextSteps)),
     'Qué puede hacer el arrendador; el último es siempre `DECISION_DEL_ARRENDADOR`.',
+    mayBeAbsent,
   ),
 }).annotate({
   identifier: 'Recomendacion',
@@ -111,6 +123,7 @@ export const CoberturaFuentes = Schema.Struct({
   detalle: part(
     Schema.Array(FuenteConsultada).check(Schema.isMaxLength(Limits.sources)),
     'Cada fuente que se intentó consultar.',
+    mayBeAbsent,
   ),
 }).annotate({
   identifier: 'CoberturaFuentes',
@@ -119,7 +132,7 @@ export const CoberturaFuentes = Schema.Struct({
 
 export const BloqueDeCobro = Schema.Struct({
   estatus: field(
-    Schema.NullOr(Schema.Literals(['cargada', 'transferencia_encolada', 'no_aplicada'])),
+    Schema.NullOr(Schema.Literals(['cargada', 'transferencia_encolada', 'transferida', 'no_aplicada'])),
     '`cargada` (modo `consumo`), `transferencia_encolada` (modo `connect`) o `no_aplicada`; nulo mientras `en_proceso`. El valor `transferida` está reservado y no se emite.',
     'cargada',
   ),
@@ -166,19 +179,18 @@ export const Respuesta = Schema.Struct({
     Samples.verificacionId,
     short,
   ),
-  solicitud_id: field(
-    Schema.NullOr(Schema.String),
-    'El identificador que eligió el socio.',
-    Samples.solicitudId,
-    short,
-  ),
+  solicitud_id: field(Schema.NullOr(Schema.String), 'El identificador que eligió el socio.', Samples.solicitudId, {
+    ...short,
+    ...mayBeAbsent,
+  }),
   estado: field(Estado, 'Estado de la verificación; `emitida` y `no_concluyente` son finales.', 'emitida'),
   consentimiento: part(ConsentimientoRegistrado, 'El consentimiento registrado.'),
   cobro: part(BloqueDeCobro, 'El cobro.'),
-  recomendacion: part(Schema.NullOr(Recomendacion), 'Existe solo cuando `estado` es `emitida`.'),
+  recomendacion: part(Schema.NullOr(Recomendacion), 'Existe solo cuando `estado` es `emitida`.', mayBeAbsent),
   cobertura_fuentes: part(
     Schema.NullOr(CoberturaFuentes),
     'Cuántas fuentes pudieron consultarse; nulo mientras `en_proceso`.',
+    mayBeAbsent,
   ),
   creado_en: field(Schema.NullOr(Schema.String), 'Cuándo se creó.', '2026-01-15T16:31:07.482Z', instant),
   resuelto_en: field(
@@ -197,18 +209,20 @@ export const Respuesta = Schema.Struct({
     Schema.NullOr(Schema.String),
     'Versión del motor que produjo la recomendación, para trazabilidad.',
     'motor-1.0.0',
-    short,
+    { ...short, ...mayBeAbsent },
   ),
-  environment: field(Schema.NullOr(Schema.Literals(['sandbox', 'production'])), 'Ambiente.', 'sandbox'),
+  environment: field(Schema.NullOr(Schema.Literals(['sandbox', 'production'])), 'Ambiente.', 'sandbox', mayBeAbsent),
   source: field(
     Schema.NullOr(Schema.Literals(['synthetic_fixture', 'motor_real'])),
     'Origen del resultado; `synthetic_fixture` significa datos de prueba sintéticos.',
     'synthetic_fixture',
+    mayBeAbsent,
   ),
   real_motor_e2e: field(
     Schema.NullOr(Schema.Literal('NO_MEDIDO')),
     'Marca técnica de medición; ignórese.',
     'NO_MEDIDO',
+    mayBeAbsent,
   ),
 }).annotate({ identifier: 'RespuestaDeVerificacion', description: 'La verificación, como la ve el socio.' })
 export type Respuesta = typeof Respuesta.Type
@@ -234,7 +248,7 @@ export const Consumo = Schema.Struct({
     Schema.NullOr(Schema.Finite),
     'Saldo disponible en pesos en modo `consumo`; baja cuando se emite una verificación. Nulo en modo `connect`, donde no aplica (no es cero).',
     10_000,
-    { minimum: 0 },
+    { minimum: 0, ...mayBeAbsent },
   ),
   tenant: field(Schema.String, 'La cuenta de la llave presentada.', 'demo-consumo', short),
 }).annotate({ identifier: 'RespuestaDeConsumo', description: 'Modo de cobro, precio y saldo de la cuenta.' })
@@ -243,10 +257,11 @@ export const Consumo = Schema.Struct({
 export const Salud = Schema.Struct({
   estado: field(Schema.String, 'El servicio atiende peticiones.', 'arriba', short),
   base: field(Schema.String, 'El servicio alcanza su base de datos.', 'alcanzable', short),
-  version: field(Schema.NullOr(Schema.String), 'Versión del programa.', '0.1.0', short),
+  version: field(Schema.NullOr(Schema.String), 'Versión del programa.', '0.1.0', { ...short, ...mayBeAbsent }),
   esquema: field(
     Schema.NullOr(Schema.Literal('mas_nuevo_que_el_codigo')),
     'Normalmente nulo. El valor significa que la base de datos está en una revisión posterior y compatible con el servicio (por ejemplo, tras volver a una versión anterior); el servicio sigue atendiendo y no hay que hacer nada.',
     null,
+    mayBeAbsent,
   ),
 }).annotate({ identifier: 'RespuestaDeSalud', description: 'El servicio está arriba y alcanza su base de datos.' })

@@ -22,8 +22,23 @@ const chosen = ({ anyOf, ...rest }: JsonObject): JsonObject => {
   return { ...schema, type: [schema.type, 'null'], ...values, ...rest }
 }
 
+/** Members that may be absent are not required; the mark itself says nothing to a reader. */
+const relieved = (schema: JsonObject): JsonObject => {
+  const { properties, required } = schema
+  if (!isObject(properties) || !Array.isArray(required)) return schema
+  const members = Object.entries(properties).map(([name, member]) => {
+    const { mayBeAbsent = false, ...rest } = isObject(member) ? member : {}
+    return { name, rest, mayBeAbsent }
+  })
+  return {
+    ...schema,
+    properties: Object.fromEntries(members.map(({ name, rest }) => [name, rest])),
+    required: members.flatMap(({ name, mayBeAbsent }) => (required.includes(name) && !mayBeAbsent ? [name] : [])),
+  }
+}
+
 /**
  * Rewrites generated JSON Schema into what a person would have written, for the same values. It is a
  * reviver of `JSON.parse`, so that parts are rewritten before what they are part of.
  */
-export const tidy = (_key: string, node: Json): Json => (isObject(node) ? chosen(folded(node)) : node)
+export const tidy = (_key: string, node: Json): Json => (isObject(node) ? relieved(chosen(folded(node))) : node)

@@ -52,7 +52,9 @@ const emitted: Json = {
     { $ref: '#/components/schemas/RespuestaDeVerificacion' },
     {
       type: 'object',
+      required: ['solicitud_id', 'recomendacion', 'cobertura_fuentes'],
       properties: {
+        solicitud_id: { type: 'string' },
         estado: { type: 'string', enum: ['emitida'] },
         recomendacion: { $ref: '#/components/schemas/Recomendacion' },
         cobertura_fuentes: { $ref: '#/components/schemas/CoberturaFuentes' },

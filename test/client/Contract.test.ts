@@ -12,6 +12,9 @@ import type * as Respuesta from '#wire/Respuesta.ts'
 /** Lists of the client can be written to; those of the declaration cannot. */
 type Writable<A> = { -readonly [K in keyof A]: Writable<A[K]> }
 
+/** What an answer of this version of the service has: every field, those too that the document does not require. */
+type Whole<A> = { [K in keyof A]-?: Whole<A[K]> }
+
 /** The document promises codes of the catalogs where the declaration takes any text. */
 type WithAnyCode<A> = {
   [K in keyof A]: K extends 'codigo' ? string : K extends 'determinantes' ? Array<string> : WithAnyCode<A[K]>
@@ -27,16 +30,16 @@ describe('the types of the client', () => {
   it('are those of the declaration', () => {
     expectTypeOf<Contract.PeticionDeVerificacion>().toEqualTypeOf<Writable<Peticion.Peticion>>()
     expectTypeOf<Contract.DocumentoEntrada>().toEqualTypeOf<Writable<typeof Peticion.DocumentoEntrada.Type>>()
-    expectTypeOf<WithAnyCode<Contract.RespuestaDeVerificacion>>().toEqualTypeOf<Writable<Respuesta.Respuesta>>()
-    expectTypeOf<WithAnyCode<Contract.RespuestaDeLista>>().toEqualTypeOf<Writable<typeof Respuesta.Lista.Type>>()
-    expectTypeOf<Contract.RespuestaDeConsumo>().toEqualTypeOf<Writable<typeof Respuesta.Consumo.Type>>()
-    expectTypeOf<Contract.RespuestaDeSalud>().toEqualTypeOf<Writable<typeof Respuesta.Salud.Type>>()
+    expectTypeOf<Whole<WithAnyCode<Contract.RespuestaDeVerificacion>>>().toEqualTypeOf<Writable<Respuesta.Respuesta>>()
+    expectTypeOf<Whole<WithAnyCode<Contract.RespuestaDeLista>>>().toEqualTypeOf<Writable<typeof Respuesta.Lista.Type>>()
+    expectTypeOf<Whole<Contract.RespuestaDeConsumo>>().toEqualTypeOf<Writable<typeof Respuesta.Consumo.Type>>()
+    expectTypeOf<Whole<Contract.RespuestaDeSalud>>().toEqualTypeOf<Writable<typeof Respuesta.Salud.Type>>()
     expectTypeOf<Contract.RespuestaDeError>().toEqualTypeOf<Writable<typeof Errores.RespuestaDeError.Type>>()
   })
 
   it('know the codes of the catalogs', () => {
     expectTypeOf<Contract.Factor['codigo']>().toEqualTypeOf<FactorCode>()
-    expectTypeOf<Contract.ExplicacionDelNivel['determinantes'][number]>().toEqualTypeOf<FactorCode>()
+    expectTypeOf<Whole<Contract.ExplicacionDelNivel>['determinantes'][number]>().toEqualTypeOf<FactorCode>()
     expectTypeOf<Contract.PasoSugerido['codigo']>().toEqualTypeOf<StepCode>()
   })
 })

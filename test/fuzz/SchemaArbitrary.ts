@@ -128,4 +128,15 @@ export const placesIn = (schema: Schema, path: ReadonlyArray<string> = []): Read
   return [...own, ...anyOf.flatMap((one) => placesIn(one, path))]
 }
 
-export const peticionSchema: Schema = { $ref: '#/components/schemas/PeticionDeVerificacion' }
+const declared = resolved({ $ref: '#/components/schemas/PeticionDeVerificacion' })
+
+/** The body as it must be: the document lets `consentimiento` lack and `documento` be there, which steps 8 and 9 do not. */
+export const peticionSchema: Schema = {
+  ...declared,
+  properties: {
+    ...declared.properties,
+    consentimiento: { $ref: '#/components/schemas/Consentimiento' },
+    documento: { type: 'null' },
+  },
+  required: [...(declared.required ?? []), 'consentimiento'],
+}

@@ -141,7 +141,7 @@ describe('the tools', () => {
     const misfits = [
       withoutId,
       validBody({ extra: 1 }),
-      validBody({ consentimiento: null }),
+      validBody({ consentimiento: { otorgado: true } }),
       validBody({ solicitante: { curp: sampleCurp('LIMP'), rfc: 'x' } }),
     ]
     for (const misfit of misfits) expect(wrong(inputSchema, misfit)).not.toBeNull()

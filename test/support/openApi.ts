@@ -62,15 +62,37 @@ export const operations: ReadonlyArray<readonly [name: string, operation: Operat
 const resolvable = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"cotejo#/$defs/'))
 
-const validator = new Ajv2020({ strict: true, allErrors: true })
-addFormats.default(validator)
-validator.addSchema({ $id: 'cotejo', $defs: resolvable(openApi.components.schemas) })
+const validatorOf = (schemas: object) => {
+  const validator = new Ajv2020({ strict: true, allErrors: true })
+  addFormats.default(validator)
+  return validator.addSchema({ $id: 'cotejo', $defs: resolvable(schemas) })
+}
+
+const misfitsBy =
+  (validator: Ajv2020) =>
+  (schema: object, value: unknown): ReadonlyArray<string> => {
+    const validate = validator.compile(resolvable(schema))
+    return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  }
 
 /** What a value has against a schema of the document; empty when it fits. */
-export const misfits = (schema: object, value: unknown): ReadonlyArray<string> => {
-  const validate = validator.compile(resolvable(schema))
-  return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
-}
+export const misfits = misfitsBy(validatorOf(openApi.components.schemas))
+
+/**
+ * The schemas as our own answers must fit them: every field is there, and no other (contract 2.8, 9.2). The
+ * document leaves those of answers open, for what a later version adds.
+ */
+export const held = Object.fromEntries(
+  Object.entries(openApi.components.schemas).map(([name, schema]) => [
+    name,
+    schema.additionalProperties === false
+      ? schema
+      : { ...schema, required: Object.keys(schema.properties), additionalProperties: false },
+  ]),
+)
+
+/** What a value of ours has against a schema of the document, held closed. */
+export const ownMisfits = misfitsBy(validatorOf(held))
 
 /** What an answer of the service has against the document; a status that is not declared fits nothing. */
 export const answerMisfits = (
@@ -81,7 +103,7 @@ export const answerMisfits = (
   if (declared?.content === undefined) return [`${name} does not declare ${status}`]
   const missing = Object.entries(declared.headers ?? {}).flatMap(([header, { schema }]) => {
     const value = headers.get(header)
-    return misfits(schema, schema.type === 'integer' ? Number(value) : value).map((misfit) => `${header}:${misfit}`)
+    return ownMisfits(schema, schema.type === 'integer' ? Number(value) : value).map((misfit) => `${header}:${misfit}`)
   })
-  return [...misfits(declared.content['application/json'].schema, body), ...missing]
+  return [...ownMisfits(declared.content['application/json'].schema, body), ...missing]
 }

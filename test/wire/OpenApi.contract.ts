@@ -64,6 +64,29 @@ export const requested = [
   'DocumentoEntrada',
 ]
 
+/** What must be there, by section 2: the others are optional, and of an answer may be absent. */
+export const required: Record<string, ReadonlyArray<string>> = {
+  PeticionDeVerificacion: ['solicitud_id', 'solicitante', 'webhook_url'],
+  SolicitanteEntrada: ['curp'],
+  Consentimiento: ['otorgado', 'otorgado_en', 'version_aviso', 'evidencia_id'],
+  CobroEntrada: ['modo'],
+  DocumentoEntrada: ['tipo'],
+  RespuestaDeVerificacion: ['verificacion_id', 'estado', 'consentimiento', 'cobro'],
+  ConsentimientoRegistrado: ['consentimiento_id'],
+  BloqueDeCobro: ['estatus', 'modo', 'monto', 'moneda', 'motivo_no_aplicada'],
+  Recomendacion: ['accion', 'mensaje', 'sustento_documental'],
+  PasoSugerido: ['codigo', 'texto'],
+  SustentoDocumental: ['nivel', 'factores'],
+  Factor: ['codigo', 'efecto', 'texto'],
+  ExplicacionDelNivel: ['explicacion'],
+  CoberturaFuentes: ['consultadas', 'disponibles'],
+  FuenteConsultada: ['fuente', 'estado'],
+  RespuestaDeLista: ['verificaciones'],
+  RespuestaDeConsumo: ['modo', 'moneda', 'monto_por_verificacion', 'tenant'],
+  RespuestaDeSalud: ['estado', 'base'],
+  RespuestaDeError: ['codigo', 'mensaje'],
+}
+
 const short = { minLength: 1, maxLength: 200 }
 const long = { minLength: 1, maxLength: 2_000 }
 /** The limits of contract 8.1, by resource and field. */
@@ -80,6 +103,13 @@ export const limits: Record<string, Record<string, object>> = {
     otorgado_en: { format: 'date-time' },
     version_aviso: short,
     evidencia_id: short,
+    ip: short,
+  },
+  BloqueDeCobro: {
+    estatus: {
+      type: ['string', 'null'],
+      enum: ['cargada', 'transferencia_encolada', 'transferida', 'no_aplicada', null],
+    },
   },
   CobroEntrada: { modo: { enum: ['connect', 'consumo'] }, payment_intent_id: short },
   DocumentoEntrada: { tipo: short, anverso: { maxLength: 8_000 }, reverso: { maxLength: 8_000 } },

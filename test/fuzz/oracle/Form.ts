@@ -79,7 +79,7 @@ export const judgeValues = (body: Members, now: number): Finding | null => {
     names.every(isShortOrAbsent) &&
     isShort(consent.get('version_aviso')) &&
     isShort(consent.get('evidencia_id')) &&
-    (isAbsent(ip) || isText(ip, 0, 200)) &&
+    isShortOrAbsent(ip) &&
     (isAbsent(charge) || (isObject(charge) && isCharge(charge)))
   if (!fits || typeof when !== 'string') return refused('peticion_invalida')
   return judgeInstant(when, now)
