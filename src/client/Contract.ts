@@ -261,7 +261,7 @@ export interface RespuestaDeVerificacion {
 
 /** La persona solicitante. Solo la CURP es obligatoria; no se piden más datos personales que los necesarios. */
 export interface SolicitanteEntrada {
-  /** CURP de la persona solicitante, en mayúsculas y con la forma oficial de 18 caracteres; si no la tiene, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito. */
+  /** CURP de la persona solicitante, en mayúsculas, con la forma oficial de 18 caracteres y una fecha de nacimiento que no esté por venir; si no, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito. */
   curp: string
   /** Nombre o nombres. Opcional: sirve para compararlo con el que corresponde a la CURP. */
   nombre?: string | null

@@ -28,7 +28,7 @@ export const SolicitanteEntrada = Schema.Struct({
   // Any string comes through: its form is step 11, which has a code of its own.
   curp: field(
     Schema.String,
-    'CURP de la persona solicitante, en mayúsculas y con la forma oficial de 18 caracteres; si no la tiene, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito.',
+    'CURP de la persona solicitante, en mayúsculas, con la forma oficial de 18 caracteres y una fecha de nacimiento que no esté por venir; si no, la respuesta es 400 `curp_invalida`. El dígito verificador no se juzga: las CURP del ambiente de pruebas lo llevan equivocado a propósito.',
     Samples.curp,
     { minLength: 1, maxLength: 32, pattern: curpPattern },
   ),

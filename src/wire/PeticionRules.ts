@@ -1,7 +1,7 @@
 import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
 import { parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
-import { parse as parseCurp } from '#domain/person/Curp.ts'
+import { isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
 import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
 import { isOpaque, type NameSearch, searchFor } from '#domain/wording/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
@@ -78,7 +78,9 @@ export const judgeForm = (
   )
   if (Option.isNone(decoded)) return Result.fail(reject('peticion_invalida'))
   const { peticion, consent, grantedAt } = decoded.value
-  if (Option.isNone(parseCurp(peticion.solicitante.curp))) return Result.fail(reject('curp_invalida'))
+  if (!Option.exists(parseCurp(peticion.solicitante.curp), (curp) => isBorn(curp, latest))) {
+    return Result.fail(reject('curp_invalida'))
+  }
   if (idempotencyKey !== peticion.solicitud_id) return Result.fail(reject('peticion_invalida'))
   const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
   const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)

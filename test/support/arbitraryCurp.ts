@@ -25,11 +25,16 @@ const anyPrefix = fc
   .tuple(oneOf(letters), oneOf('AEIOUX'), oneOf(letters), oneOf(letters))
   .map((chars) => chars.join(''))
 
-const born = fc
-  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((date) => ({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }))
+const bornUntil = (last: string) =>
+  fc
+    .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date(last), noInvalidDate: true })
+    .map((date) => ({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }))
 
-const written = (prefix: fc.Arbitrary<string>, digitAhead: fc.Arbitrary<number>): fc.Arbitrary<WrittenCurp> =>
+const written = (
+  prefix: fc.Arbitrary<string>,
+  digitAhead: fc.Arbitrary<number>,
+  born: ReturnType<typeof bornUntil>,
+): fc.Arbitrary<WrittenCurp> =>
   fc
     .record({
       prefix,
@@ -49,8 +54,8 @@ const written = (prefix: fc.Arbitrary<string>, digitAhead: fc.Arbitrary<number>)
     })
 
 /** Any CURP in the official form, with the right check digit. */
-export const arbitraryCurp: fc.Arbitrary<WrittenCurp> = written(anyPrefix, fc.constant(0))
+export const arbitraryCurp: fc.Arbitrary<WrittenCurp> = written(anyPrefix, fc.constant(0), bornUntil('2099-12-31'))
 
-/** A CURP of the sandbox: the scenario's prefix and, on purpose, a wrong check digit. */
+/** A CURP of the sandbox that a request may have: the scenario's prefix and, on purpose, a wrong check digit. */
 export const arbitrarySandboxCurp = (prefix: string): fc.Arbitrary<WrittenCurp> =>
-  written(fc.constant(prefix), fc.integer({ min: 1, max: 9 }))
+  written(fc.constant(prefix), fc.integer({ min: 1, max: 9 }), bornUntil('2025-12-31'))

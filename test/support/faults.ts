@@ -178,6 +178,8 @@ const values: ReadonlyArray<Fault> = [
   member(11, 'curp_invalida', 'solicitante.curp', ''),
   member(11, 'curp_invalida', 'solicitante.curp', sampleCurp('LIMP').toLowerCase()),
   member(11, 'curp_invalida', 'solicitante.curp', 'X'.repeat(33)),
+  member(11, 'curp_invalida', 'solicitante.curp', 'LIMP900101\u0000'),
+  member(11, 'curp_invalida', 'solicitante.curp', 'LIMP990101HDFRRSA3'),
   named(12, 'peticion_invalida', 'idempotency-key', 'sol-otra'),
   member(13, 'peticion_invalida', 'webhook_url', 'http://partner.example.com/avs'),
   member(13, 'peticion_invalida', 'webhook_url', 'https://10.0.0.1/avs'),

@@ -125,7 +125,7 @@ describe('step 10: the schema', () => {
       {
         propiedad_id: wide(200),
         ...person({ nombre: wide(200) }),
-        ...consent({ version_aviso: wide(200), evidencia_id: wide(200) }),
+        ...consent({ version_aviso: wide(200), evidencia_id: wide(200), ip: wide(200) }),
       },
     ],
     ['a webhook_url of 2000 characters', { webhook_url: `https://a.example.com/${'a'.repeat(1_978)}` }],
@@ -162,6 +162,8 @@ describe('step 10: the schema', () => {
     ['an empty version_aviso', consent({ version_aviso: '' })],
     ['an evidencia_id of 201 code points', consent({ evidencia_id: wide(201) })],
     ['an ip that is a number', consent({ ip: 1 })],
+    ['an empty ip', consent({ ip: '' })],
+    ['an ip of 201 code points', consent({ ip: wide(201) })],
     ['a cobro without modo', { cobro: {} }],
     ['a cobro of another modo', { cobro: { modo: 'prepago' } }],
     ['a cobro that is a list', { cobro: [] }],
@@ -200,6 +202,26 @@ describe('steps 11 and 12', () => {
     '\ud800',
   ])('refuse a curp of %j [curp_invalida]', (curp) => {
     expect(judge(peticion(person({ curp })))).toBe('curp_invalida')
+  })
+
+  it.each([
+    ['LIMP260302HDFRRSA3', 'aceptada', 'today'],
+    ['LIMP260303HDFRRSA3', 'curp_invalida', 'tomorrow'],
+    ['LIMP270101HDFRRSA3', 'curp_invalida', 'next year'],
+    ['LIMP991231HDFRRSZ3', 'curp_invalida', 'the end of the century'],
+    ['LIMP991231HDFRRS93', 'aceptada', 'the end of the last one'],
+  ])('answer to a curp of %s %s: born %s', (curp, expected) => {
+    expect(judge(peticion(person({ curp })))).toBe(expected)
+  })
+
+  it.each([
+    ['2026-03-03T05:59:59.999Z', 'curp_invalida'],
+    ['2026-03-03T06:00:00.000Z', 'aceptada'],
+    ['2026-12-31T23:00:00.000Z', 'aceptada'],
+  ])('tell by the calendar of Mexico City, at %s, whether a birth date is still to come: %s', (now, expected) => {
+    const body = peticion(person({ curp: 'LIMP260303HDFRRSA3' }))
+    const judged = judgeForm(body, 'sol-0001', DateTime.makeUnsafe(now))
+    expect(Result.match(judged, { onSuccess: () => 'aceptada', onFailure: ({ codigo }) => codigo })).toBe(expected)
   })
 
   it.each(['', 'sol-0002', 'SOL-0001', 'sol-0001 ', 'ｓol-0001'])(

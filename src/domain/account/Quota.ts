@@ -1,6 +1,5 @@
 import { DateTime, Duration } from 'effect'
-
-const zone = DateTime.zoneMakeNamedUnsafe('America/Mexico_City')
+import { mexicoCity } from '#domain/MexicoCity.ts'
 
 /** A calendar month of Mexico City, in which the monthly quota is counted. */
 export interface QuotaMonth {
@@ -13,7 +12,7 @@ export interface QuotaMonth {
 
 /** The quota month to which an instant belongs. */
 export const monthOf = (instant: DateTime.Utc): QuotaMonth => {
-  const begins = DateTime.startOf(DateTime.setZone(instant, zone), 'month')
+  const begins = DateTime.startOf(DateTime.setZone(instant, mexicoCity), 'month')
   return {
     name: DateTime.formatIsoDate(begins).slice(0, 7),
     beginsAt: DateTime.toUtc(begins),

@@ -1,4 +1,5 @@
-import { Option } from 'effect'
+import { DateTime, Option } from 'effect'
+import { mexicoCity } from '#domain/MexicoCity.ts'
 
 /**
  * The CURP, Mexico's population registry identifier, in its official form (contract 2.4),
@@ -70,6 +71,17 @@ export const parse = (text: string): Option.Option<Curp> => {
   const checkDigitIsRight = checkDigit(value.slice(0, -1)) === digit
   return Option.some({ value, prefix, birthDate: { year, month, day }, sex, entity, checkDigitIsRight })
 }
+
+/** Whether the day of birth has begun in Mexico City. */
+export const isBorn = ({ birthDate: { year, month, day } }: Curp, now: DateTime.Utc): boolean => {
+  // Nearly everybody was born in another year, and time zones are slow to reckon with.
+  if (year < DateTime.toPartsUtc(now).year - 1) return true
+  const today = DateTime.toParts(DateTime.setZone(now, mexicoCity))
+  return dayNumber(year, month, day) <= dayNumber(today.year, today.month, today.day)
+}
+
+/** Of two days, the later one has the larger number. */
+const dayNumber = (year: number, month: number, day: number): number => (year * 100 + month) * 100 + day
 
 const ascii = /^[\x00-\x7f]*$/
 

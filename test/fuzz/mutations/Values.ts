@@ -90,6 +90,8 @@ const spoiledCurp: ReadonlyArray<(curp: string) => string> = [
   (text) => text.replace(/\d{6}/, '000001'),
   // 1900 was no leap year; 2000, which a letter would tell, was one.
   (text) => text.replace(/\d{6}/, '000229').replace(/.(?=.$)/, '9'),
+  // A letter in place 17 tells this century, most of which is still to come.
+  (text) => text.replace(/\d{6}/, '990101').replace(/.(?=.$)/, 'A'),
   (text) => text.replace(/[HMX](?=.{7}$)/, 'F'),
   (text) => text.replace(/..(?=.{5}$)/, 'XX'),
   (text) => text.replace(/.(?=.{2}$)/, 'A'),

@@ -30,3 +30,9 @@ export const isCurp = (text: string): boolean => {
     isDay((isDigit(mark) ? 1900 : 2000) + yy, month, day)
   )
 }
+
+/** When the day of birth in a CURP begins at Greenwich, epoch milliseconds. */
+export const bornAt = (curp: string): number => {
+  const [yy = 0, month = 1, day = 1] = [4, 6, 8].map((at) => Number(curp.slice(at, at + 2)))
+  return Date.UTC((isDigit(curp[16]) ? 1900 : 2000) + yy, month - 1, day)
+}

@@ -1,6 +1,8 @@
-import { isCurp } from './Curp.ts'
+import { bornAt, isCurp } from './Curp.ts'
 import { doubtful, type Finding, refused, refusedIf } from './Finding.ts'
 import { judgeInstant } from './Instant.ts'
+
+const hour = 3_600_000
 
 /** Steps 7 to 11 of the order of judgement, said anew from docs/contract.md. */
 
@@ -95,6 +97,10 @@ export const textOf = (body: Members, ...path: ReadonlyArray<string>): string =>
   return typeof value === 'string' ? value : ''
 }
 
-/** Step 11. */
-export const judgeCurp = (body: Members): Finding | null =>
-  refusedIf(!isCurp(textOf(body, 'solicitante', 'curp')), 'curp_invalida')
+/** Step 11; while a day of birth begins in Mexico City, six hours behind UTC, either answer will do. */
+export const judgeCurp = (body: Members, now: number): Finding | null => {
+  const curp = textOf(body, 'solicitante', 'curp')
+  if (!isCurp(curp)) return refused('curp_invalida')
+  const begins = bornAt(curp) + 6 * hour
+  return begins > now - hour ? (begins > now + hour ? refused('curp_invalida') : doubtful('curp_invalida')) : null
+}

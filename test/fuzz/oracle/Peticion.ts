@@ -33,7 +33,7 @@ export function* judgePeticion(enveloped: Enveloped, ledger: Ledger): Steps<Acce
   yield [8, judgeDocument(body)]
   yield [9, judgeConsent(body)]
   yield [10, judgeValues(body, ledger.latest)]
-  yield [11, judgeCurp(body)]
+  yield [11, judgeCurp(body, ledger.latest)]
   yield [12, refusedIf(!key.equals(Buffer.from(textOf(body, 'solicitud_id'))), 'peticion_invalida')]
 
   const acceptable = acceptableOf(enveloped, ledger)
