@@ -22,8 +22,11 @@ describe('docs/simulator.md', () => {
     )
   })
 
-  it('names every lever, and no other', () => {
-    const paths = all(code('simulator/levers'), /'(\/_simulador[^']*)'/g)
-    expect(all(document, /^\| `(?:GET|POST|DELETE) (\/_simulador[^`]*)` \|/gm)).toEqual(paths)
+  it('names every lever with its method, and no other', () => {
+    const declared = [
+      ...code('simulator/levers').matchAll(/\b(get|post|action)\(\s*'(\/_simulador[^']*)'/g),
+      ...code('simulator/levers').matchAll(/method: '(\w+)',\s*path: '(\/_simulador[^']*)'/g),
+    ].map(([, how = '', path = '']) => `${how === 'action' ? 'POST' : how.toUpperCase()} ${path}`)
+    expect(all(document, /^\| `((?:GET|POST|DELETE) \/_simulador[^`]*)` \|/gm)).toEqual(declared.sort())
   })
 })
