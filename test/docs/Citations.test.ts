@@ -1,51 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { astray, foreignIn, problems, rules, steps } from '#scripts/documents/Citations.ts'
+import { deadLinks } from '#scripts/documents/Places.ts'
 import { statuses } from '#test/support/statuses.ts'
-import { deadLinks, documents, headings, joined, missingFiles, type Place, sources } from './Documents.ts'
 
-const contract = readFileSync('docs/contract.md', 'utf8')
-const architecture = readFileSync('docs/architecture.md', 'utf8')
+const place = (text: string) => ({ path: 'docs/operations.md', text })
 
-const numbersOf = (text: string, form: RegExp): ReadonlyArray<string> =>
-  [...text.matchAll(form)].map(([, number = '']) => number)
+describe('a citation', () => {
+  it('leads to a place that is there, all over the project', () => {
+    expect(problems()).toEqual([])
+  })
 
-const rules = numbersOf(contract, /^(?:\| )?\*\*(\d\.\d+b?)\b/gm)
-const steps = numbersOf(contract, /^\| \*\*4\.(\d+b?)\*\* \|/gm)
-const promises = numbersOf(architecture, /^\| \*\*(\d+)\*\* \|/gm)
+  it.each([
+    ['contract 4.16, step 2b, promise 8', []],
+    ['(contract 1.12, 1.99)', ['contract 1.99']],
+    ['contract 4.16 to 4.98', ['contract 4.98']],
+    ['said at length (contract\n * 6.99)', ['contract 6.99']],
+    ['Steps 16 to 19', ['step 19']],
+    ['promise 13', ['promise 13']],
+    ['docs/architecture.md, "Time"', []],
+    ['docs/architecture.md, "Space"', ['docs/architecture.md, "Space"']],
+    ['docs/nowhere.md, "Time"', ['docs/nowhere.md, "Time"']],
+    ['`src/domain/Limits.ts`', []],
+    ['`src/domain/Nothing.ts`', ['src/domain/Nothing.ts']],
+  ])('is followed: %j', (text, expected) => {
+    expect(astray(place(text))).toEqual(expected)
+  })
 
-/** Every number of a citation: `6.3`, `4.16 to 4.18`, `1.12, 1.17`. */
-const cited = (text: string, word: string, number: string): ReadonlyArray<string> =>
-  numbersOf(text, new RegExp(`\\b${word} (${number}(?:(?:, | and | to )${number})*)`, 'g')).flatMap((numbers) =>
-    numbers.split(/, | and | to /),
+  it.each(['(decisions, step 10)', 'specification section 8', 'section 2', '(specification, Factor)'])(
+    'of a paper that is not here is refused: %j',
+    (text) => {
+      expect(foreignIn(place(text))).toHaveLength(1)
+    },
   )
 
-const unknown = (name: string, numbers: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> =>
-  numbers.filter((number) => !known.includes(number)).map((number) => `${name} ${number}`)
-
-const citedHeadings = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/\b(docs\/[\w/-]+\.md), "([^"]+)"/g)]
-    .filter(([, path = '', heading = '']) => !headings(readFileSync(path, 'utf8')).includes(heading))
-    .map(([citation]) => citation)
-
-const astray = ({ text: raw }: Place): ReadonlyArray<string> => {
-  const text = joined(raw)
-  return [
-    ...unknown('contract', cited(text, '[Cc]ontract', '\\d+\\.\\d+[a-z]?'), rules),
-    ...unknown('step', cited(text, '[Ss]teps?', '\\d+b?'), steps),
-    ...unknown('promise', cited(text, '[Pp]romises?', '\\d+'), promises),
-    ...citedHeadings(text),
-    ...missingFiles({ path: '', text }),
-  ]
-}
-
-/** Papers that are not part of this project, by the ways in which comments used to name them. */
-const foreign = /\bdecisions(?:\.md|,| say| leave)|\bspecification section|\(specification|\bDESIGN\b|\b[Ss]ection \d/
-
-const here = 'test/docs/Citations.test.ts'
-const others = sources.filter(({ path }) => path !== here)
-
-const found = (places: ReadonlyArray<Place>, look: (place: Place) => ReadonlyArray<string>): ReadonlyArray<string> =>
-  places.flatMap((place) => look(place).map((what) => `${place.path}: ${what}`))
+  it.each([
+    ['[here](contract.md#7-errors)', []],
+    ['[here](contract.md#77-errors)', ['contract.md#77-errors']],
+    ['[here](nowhere.md)', ['nowhere.md']],
+    ['[here](#settings)', []],
+    ['[there](https://example.com)', []],
+  ])('as a link is followed: %j', (text, expected) => {
+    expect(deadLinks(place(text))).toEqual(expected)
+  })
+})
 
 describe('the numbers of the contract', () => {
   it('are each given once, and in order within their section', () => {
@@ -62,30 +60,9 @@ describe('the numbers of the contract', () => {
   })
 })
 
-describe('a citation', () => {
-  it('in the code leads to a rule, a promise, a heading or a file that is there', () => {
-    expect(found(others, astray)).toEqual([])
-  })
-
-  it('in a document leads there too', () => {
-    expect(found(documents, astray)).toEqual([])
-  })
-
-  it('names no paper that is not part of the project', () => {
-    expect(found(others, ({ text }) => joined(text).match(foreign) ?? [])).toEqual([])
-  })
-
-  it('in a document, as a relative link, leads to a file and a heading that are there', () => {
-    expect(found(documents, deadLinks)).toEqual([])
-  })
-})
-
 describe('the table of contract 7.1', () => {
   it('has every code of an error with its status, and no other', () => {
-    const rows = [...contract.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, codigo = '']) => [
-      codigo,
-      Number(status),
-    ])
-    expect(Object.fromEntries(rows)).toEqual(statuses)
+    const rows = [...readFileSync('docs/contract.md', 'utf8').matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)]
+    expect(Object.fromEntries(rows.map(([, status, codigo = '']) => [codigo, Number(status)]))).toEqual(statuses)
   })
 })

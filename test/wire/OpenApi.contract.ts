@@ -64,7 +64,7 @@ export const requested = [
   'DocumentoEntrada',
 ]
 
-/** What must be there, by section 2: the others are optional, and of an answer may be absent. */
+/** What must be there (contract 2.2 to 2.21): the others are optional, and of an answer may be absent. */
 export const required: Record<string, ReadonlyArray<string>> = {
   PeticionDeVerificacion: ['solicitud_id', 'solicitante', 'webhook_url'],
   SolicitanteEntrada: ['curp'],

@@ -121,7 +121,7 @@ describe('a schema of the document', () => {
     expect('unevaluatedProperties' in schema).toBe(false)
   })
 
-  it.each(schemas)('%s needs what section 2 needs', (name, schema) => {
+  it.each(schemas)('%s needs what the contract needs', (name, schema) => {
     expect(schema.required).toEqual(required[name])
   })
 

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-/** The documents of the project, and what leads from one place to another. */
+/** A file of the project, whose text names other places. */
 export interface Place {
   readonly path: string
   readonly text: string
@@ -49,7 +49,7 @@ export const deadLinks = ({ path, text }: Place): ReadonlyArray<string> =>
     .filter((link) => !/^[a-z]+:/.test(link) && !leads(path, link))
 
 /** Files that a text names in backticks and that are not there. A `*` stands for any part of a name. */
-export const missingFiles = ({ text }: Place): ReadonlyArray<string> =>
+export const missingFiles = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/`((?:src|simulator|test|scripts|docs|examples)\/[\w./*-]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => globSync(path).length === 0)
