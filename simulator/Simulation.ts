@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { KnownAccounts, notePrefix } from './accounts/KnownAccounts.ts'
@@ -6,11 +7,17 @@ import { InjectedErrors } from './http/InjectedErrors.ts'
 import { RequestLog } from './http/RequestLog.ts'
 import { Chronicle } from './live/Chronicle.ts'
 import { Processor } from './processor/Processor.ts'
+import { Draw } from './samples/Seed.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { SourceFaults } from './sources/SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { Inbox } from './webhooks/Inbox.ts'
+
+/** Older ones are forgotten. */
+const mostSaved = 20
+
+const canBeSaved = <A extends object>(room: A): room is A & { readonly save: Save } => 'save' in room
 
 /** The simulator as a whole. */
 export class Simulation extends Context.Service<
@@ -18,12 +25,16 @@ export class Simulation extends Context.Service<
   {
     /** All state as at the start. */
     readonly reset: Effect.Effect<void>
+    /** Keeps all state as it is now, under a name that is returned; null where the storage is no memory. */
+    readonly save: Effect.Effect<string | null>
+    /** Brings all state back to what was kept. False when nothing is under this name, or no longer. */
+    readonly restore: (name: string) => Effect.Effect<boolean>
   }
 >()('cotejo/simulator/Simulation') {
   static readonly layer = Layer.effect(
     Simulation,
     Effect.gen(function* () {
-      const { whileHeld } = yield* DueLoops
+      const { whileHeld, wake } = yield* DueLoops
       const notebook = yield* Notebook
       const accounts = yield* KnownAccounts
       const ceilings = yield* Ceilings
@@ -36,6 +47,7 @@ export class Simulation extends Context.Service<
         yield* Processor,
         yield* SimulatedTime,
         yield* Chronicle,
+        yield* Draw,
       ]
       const reset = notebook
         .reset(notePrefix)
@@ -45,7 +57,31 @@ export class Simulation extends Context.Service<
           Effect.andThen(Effect.sync(() => ceilings.clear())),
           Effect.orDie,
         )
-      return Simulation.of({ reset: whileHeld(reset) })
+      const saved = new Map<string, () => void>()
+      let saves = 0
+      const { save: saveStorage } = notebook
+      const cells = saveStorage === null ? null : [{ save: saveStorage }, ...rooms.filter(canBeSaved), accounts]
+      const save = Effect.sync(() => {
+        if (cells === null) return null
+        saves += 1
+        const name = `instantanea-${saves}`
+        const [oldest] = saved.keys()
+        if (saved.size >= mostSaved && oldest !== undefined) saved.delete(oldest)
+        saved.set(name, saveAll(cells)())
+        return name
+      })
+      const restore = (name: string) =>
+        Effect.sync(() => {
+          const bringBack = saved.get(name)
+          bringBack?.()
+          ceilings.clear()
+          return bringBack !== undefined
+        })
+      return Simulation.of({
+        reset: whileHeld(reset),
+        save: whileHeld(save),
+        restore: (name) => Effect.tap(whileHeld(restore(name)), wake),
+      })
     }),
   )
 }

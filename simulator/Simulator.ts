@@ -1,45 +1,65 @@
-import { Console, Effect, Layer } from 'effect'
+import { Console, Context, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { ResolutionWorker } from '#application/ResolutionWorker.ts'
-import { TransferDispatcher } from '#application/TransferDispatcher.ts'
-import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
+import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
 import { Rejection } from '#wire/Errores.ts'
+import { demoAccounts } from './accounts/DemoAccounts.ts'
 import { KnownAccounts } from './accounts/KnownAccounts.ts'
 import { banner } from './Banner.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { guarded } from './http/LeverGuard.ts'
 import { RequestLog } from './http/RequestLog.ts'
-import { levers, machinery } from './levers/Levers.ts'
+import type { Lever } from './levers/Lever.ts'
+import { levers } from './levers/Levers.ts'
+import { worldLevers } from './levers/WorldLevers.ts'
 import { Viewers } from './live/Viewers.ts'
-import { watched } from './live/Witness.ts'
 import type { Settings } from './Settings.ts'
-import { world } from './World.ts'
+import { CurrentWorld, inCurrentWorld } from './worlds/CurrentWorld.ts'
+import { openWorld } from './worlds/OpenWorld.ts'
+import { routedUseCases } from './worlds/RoutedUseCases.ts'
+import { toItsWorld } from './worlds/WorldOfRequest.ts'
+import { Worlds } from './worlds/Worlds.ts'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
 /** Answers a POST with the error that was asked for, if one was, in place of judging it. */
-const injecting =
-  (errors: InjectedErrors['Service']) =>
-  <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
+const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
+    inCurrentWorld(InjectedErrors, (errors) => {
       const codigo = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
       if (codigo === null) return handled
       const retryAfterSeconds = codigo === 'limite_excedido' ? { retryAfterSeconds: 1 } : {}
       return Effect.succeed(rejectionAnswer(new Rejection({ codigo, ...retryAfterSeconds })))
-    })
+    }),
+  )
+
+/** Remembers the request in its world. */
+const recorded =
+  (declared: ReadonlyArray<DeclaredRoute>) =>
+  <E, R>(handled: Handled<E, R>) =>
+    inCurrentWorld(RequestLog, (log) => log.recording(declared)(handled))
+
+/** Each lever as that of the world which the request belongs to. */
+const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
+  levers.map(({ method, path }) => ({
+    method,
+    path,
+    handler: (request) =>
+      Effect.flatMap(CurrentWorld, (world) =>
+        world === null ? Effect.die(new Error('a lever came to no world')) : world.pull(`${method} ${path}`, request),
+      ),
+  }))
 
 /** The API and, where they may be pulled, the levers. */
 const served = (settings: Settings) =>
   Effect.gen(function* () {
-    const errors = yield* InjectedErrors
-    const log = yield* RequestLog
-    const pulled = isExposed(settings) ? yield* levers : []
+    const worlds = yield* Worlds
+    const pulled = isExposed(settings) ? [...inItsWorld(yield* levers), ...(yield* worldLevers(settings))] : []
     const declared = [...App.declared, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(
@@ -49,11 +69,14 @@ const served = (settings: Settings) =>
         { discard: true },
       ),
     )
-    const serving = Server.serve(Layer.merge(App.routes, leverRoutes), declared, (handled) =>
-      log.recording(declared)(injecting(errors)(handled)),
+    const routes = Layer.merge(Layer.provide(App.channels, routedUseCases), leverRoutes)
+    const serving = Server.serve(routes, declared, (handled) =>
+      toItsWorld(worlds)(recorded(declared)(injecting(handled))),
     )
     // Streams have no end of their own: they end before the server waits for what is under way.
-    const { end } = yield* Viewers
+    const end = Effect.suspend(() =>
+      Effect.forEach(worlds.all(), ({ services }) => Context.get(services, Viewers).end, { discard: true }),
+    )
     return Layer.provide(Layer.effectDiscard(Effect.addFinalizer(() => end)), serving)
   }).pipe(Layer.unwrap)
 
@@ -67,10 +90,9 @@ const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers ||
 export const simulator = (settings: Settings) =>
   served(settings).pipe(
     Layer.provideMerge(Server.listener(settings)),
-    Layer.provideMerge(machinery(isExposed(settings))),
-    Layer.provide(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher])),
-    Layer.provideMerge(watched),
-    Layer.provideMerge(world(settings)),
+    Layer.provideMerge(Worlds.layer),
+    // Demo accounts are there only where levers are.
+    Layer.provideMerge(openWorld(settings, { initial: demoAccounts, usable: isExposed(settings) })),
   )
 
 /** The simulator that says on start where it is and how to begin. */

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from 'effect'
+import { type DateTime, Effect, Layer, Option } from 'effect'
 import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
@@ -9,7 +9,7 @@ import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
 import type { Settings } from './Settings.ts'
-import { seededBytes } from './samples/Seed.ts'
+import { Draw, seededBytes } from './samples/Seed.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { faultySources, SourceFaults } from './sources/SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
@@ -31,7 +31,8 @@ const identifiers = (seed: string) =>
     const { read, write } = yield* Notebook
     const starts = 1 + Number(Option.getOrElse(yield* read('starts'), () => '0'))
     yield* write('starts', String(starts))
-    return Identifiers.layer(seededBytes(starts === 1 ? seed : `${seed} ${starts}`))
+    const bytes = seededBytes(starts === 1 ? seed : `${seed} ${starts}`)
+    return Layer.merge(Identifiers.layer(bytes.fill, 1), Layer.succeed(Draw, bytes))
   }).pipe(Layer.unwrap)
 
 /** Sends webhooks as in production, but for where they lead. */
@@ -57,11 +58,20 @@ const providers = (seed: string) =>
     ),
   )
 
-const sources = ({ sources: choice, seed }: Settings) =>
+const sources = ({ sources: choice, seed }: WorldSettings) =>
   (choice === 'fixtures' ? fixtures(seed) : providers(seed)).pipe(Layer.provideMerge(SourceFaults.layer(choice)))
 
+/** What a world begins with, of what the simulator was started with. */
+export interface WorldSettings
+  extends Pick<Settings, 'speed' | 'sources' | 'seed' | 'storage' | 'data' | 'forwardWebhooks'> {
+  /** Its first instant; null at the present. */
+  readonly now?: DateTime.Utc | null
+  /** Whether time stands still but for jumps. */
+  readonly frozen?: boolean
+}
+
 /** The world outside the service, simulated: what the ports reach. */
-export const world = (settings: Settings) =>
+export const world = (settings: WorldSettings) =>
   Layer.mergeAll(
     setting,
     Layer.sync(Ceilings, () => new Map()),
@@ -69,5 +79,5 @@ export const world = (settings: Settings) =>
       Layer.provideMerge(payments, Processor.layer),
       sender.pipe(Layer.provideMerge(Inbox.layer), Layer.provide(Forwarding.layer(settings.forwardWebhooks))),
       sources(settings),
-    ).pipe(Layer.provideMerge([identifiers(settings.seed), SimulatedTime.layer(settings.speed)])),
+    ).pipe(Layer.provideMerge([identifiers(settings.seed), SimulatedTime.layer(settings)])),
   ).pipe(Layer.provideMerge(storage(settings)))

@@ -23,7 +23,7 @@ import * as Mcp from '#mcp/Server.ts'
 import { Api } from '#wire/Api.ts'
 
 /** Use cases of the API. They need the ports and a Setting. */
-const useCases = Layer.mergeAll(
+export const useCases = Layer.mergeAll(
   Authenticate.layer,
   RequestVerification.layer,
   ReadVerifications.layer,
@@ -53,5 +53,8 @@ const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer])
 /** Every route of the service, as declared: from them 404 and 405 are told apart. */
 export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.routes, ...Documentation.routes]
 
+/** All of them, over use cases that may be others than these. */
+export const channels = Layer.mergeAll(api, mcp, Documentation.layer)
+
 /** All of them over the use cases. */
-export const routes = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide(useCases))
+export const routes = Layer.provide(channels, useCases)

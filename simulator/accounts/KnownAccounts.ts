@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Redacted, Schema } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Balance } from '#domain/account/Account.ts'
 import { AccountAdministration, type AccountExists } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
@@ -16,6 +17,18 @@ export const notePrefix = 'account '
 const decode = Schema.decodeUnknownOption(Note)
 const encode = Schema.encodeSync(Note)
 
+/** The accounts that a world begins with. */
+export interface InitialAccounts {
+  readonly initial: ReadonlyArray<KnownAccount>
+  /** Whether their keys are accepted. */
+  readonly usable: boolean
+}
+
+/** Told of every API key of the accounts, so that a request finds them by its key. */
+export const OwnKeys = Context.Reference<{ readonly add: (apiKey: string) => void }>('cotejo/simulator/OwnKeys', {
+  defaultValue: () => ({ add: () => undefined }),
+})
+
 /** The accounts whose credentials the simulator knows: the demo ones and those made with the lever. */
 export class KnownAccounts extends Context.Service<
   KnownAccounts,
@@ -25,14 +38,11 @@ export class KnownAccounts extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<KnownAccount & Balance>, StorageUnavailable>
     /** Forgets all accounts and opens the initial ones again. The storage must be empty. */
     readonly reset: Effect.Effect<void, AccountExists | StorageUnavailable>
+    readonly save: Save
   }
 >()('cotejo/simulator/KnownAccounts') {
-  /**
-   * Accounts of earlier starts over the same data, or the initial ones.
-   *
-   * @param options.usable whether their keys are accepted
-   */
-  static readonly layer = (options: { readonly initial: ReadonlyArray<KnownAccount>; readonly usable: boolean }) =>
+  /** Accounts of earlier starts over the same data, or the initial ones. */
+  static readonly layer = (options: InitialAccounts) =>
     Layer.effect(
       KnownAccounts,
       Effect.gen(function* () {
@@ -42,7 +52,8 @@ export class KnownAccounts extends Context.Service<
         const { registerKey } = yield* Processor
         const secrets = yield* Secrets
         const notebook = yield* Notebook
-        const known = new Map<string, KnownAccount>()
+        const { get: known, reset: forget, save } = makeCell(() => new Map<string, KnownAccount>())
+        const keys = yield* OwnKeys
 
         const provide = Effect.fnUntraced(function* ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount) {
           yield* administration.issueKey(account.id, 'principal', secrets.digestApiKey(apiKey))
@@ -64,33 +75,31 @@ export class KnownAccounts extends Context.Service<
           yield* administration.open(opening.account)
           yield* registerPlatform(opening)
           yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
-          known.set(opening.account.id, opening)
+          known().set(opening.account.id, opening)
+          keys.add(opening.apiKey)
           yield* notebook.write(notePrefix + opening.account.id, encode(opening))
         })
 
         const all = Effect.map(administration.list, (rows) =>
           rows.flatMap(({ account, balance }) => {
-            const credentials = known.get(account.id)
+            const credentials = known().get(account.id)
             return credentials === undefined ? [] : [{ ...credentials, ...balance }]
           }),
         )
 
-        const reset = Effect.suspend(() => {
-          known.clear()
-          return Effect.forEach(options.initial, open, { discard: true })
-        })
+        const reset = Effect.andThen(forget, Effect.forEach(options.initial, open, { discard: true }))
 
         const noted = (yield* notebook.readAll(notePrefix)).flatMap((note) => Option.toArray(decode(note)))
         if (noted.length === 0) {
           if (options.usable) yield* reset
         } else {
-          for (const account of noted) known.set(account.account.id, account)
+          for (const account of noted) known().set(account.account.id, account)
           yield* Effect.forEach(noted, registerPlatform, { discard: true })
-          yield* Effect.forEach([...known.keys()], (id) =>
+          yield* Effect.forEach([...known().keys()], (id) =>
             Effect.catchTag(administration.setActive(id, options.usable), 'AccountUnknown', Effect.die),
           )
         }
-        return KnownAccounts.of({ open, all, reset })
+        return KnownAccounts.of({ open, all, reset, save })
       }),
     )
 }

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Codigo } from '#wire/Errores.ts'
 
 /** Errors that can be asked for, so that a partner can try its retries. */
@@ -14,21 +15,23 @@ export class InjectedErrors extends Context.Service<
     /** What is left, in order. */
     readonly pending: () => ReadonlyArray<{ readonly codigo: Codigo; readonly veces: number }>
     readonly reset: Effect.Effect<void>
+    readonly save: Save
   }
 >()('cotejo/simulator/InjectedErrors') {
   static readonly layer = Layer.sync(InjectedErrors, () => {
-    const orders: Array<{ readonly codigo: Codigo; left: number }> = []
+    const { get: orders, reset, save } = makeCell((): Array<{ readonly codigo: Codigo; left: number }> => [])
     return InjectedErrors.of({
-      add: (codigo, times) => Effect.sync(() => void orders.push({ codigo, left: times })),
+      add: (codigo, times) => Effect.sync(() => void orders().push({ codigo, left: times })),
       take: () => {
-        const [order] = orders
+        const [order] = orders()
         if (order === undefined) return null
         order.left -= 1
-        if (order.left === 0) orders.shift()
+        if (order.left === 0) orders().shift()
         return order.codigo
       },
-      pending: () => orders.map(({ codigo, left }) => ({ codigo, veces: left })),
-      reset: Effect.sync(() => void orders.splice(0)),
+      pending: () => orders().map(({ codigo, left }) => ({ codigo, veces: left })),
+      reset,
+      save,
     })
   })
 }

@@ -5,6 +5,7 @@ import { answer } from '#http/Answers.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import { CurrentWorld } from '#simulator/worlds/CurrentWorld.ts'
 import { get, LeverMisused, optional, post } from './Lever.ts'
 
 const pesos = Schema.Finite.check(
@@ -14,7 +15,7 @@ const pesos = Schema.Finite.check(
 )
 const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
-const NewAccount = Schema.Struct({
+export const NewAccount = Schema.Struct({
   modo: Schema.Literals(['consumo', 'connect']),
   tenant: optional(Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/))),
   monto_por_verificacion: optional(pesos),
@@ -29,7 +30,8 @@ const centavos = (amount: number | null | undefined, otherwise: number): number 
     Option.getOrElse(() => otherwise),
   )
 
-const cuenta = ({ account, apiKey, signingSecret }: KnownAccount, settledCentavos: number) => ({
+/** An account as levers tell of it. */
+export const cuenta = ({ account, apiKey, signingSecret }: KnownAccount, settledCentavos: number) => ({
   tenant: account.id,
   modo: account.mode,
   llave: apiKey,
@@ -39,6 +41,21 @@ const cuenta = ({ account, apiKey, signingSecret }: KnownAccount, settledCentavo
   saldo: account.mode === 'consumo' ? toPesos(settledCentavos) : null,
   limite_por_minuto: account.plan.requestsPerMinute,
   cuota_mensual: account.plan.monthlyQuota,
+})
+
+/** The account that was asked for. Its credentials are always the same for one name of theirs. */
+export const openingOf = (input: typeof NewAccount.Type, id: string, credentials: string): KnownAccount => ({
+  account: {
+    id,
+    mode: input.modo,
+    plan: {
+      priceCentavos: centavos(input.monto_por_verificacion, defaultPlan.priceCentavos),
+      requestsPerMinute: input.limite_por_minuto ?? defaultPlan.requestsPerMinute,
+      monthlyQuota: input.cuota_mensual ?? null,
+    },
+  },
+  creditCentavos: input.modo === 'consumo' ? centavos(input.saldo, 0) : 0,
+  ...credentialsOf(credentials),
 })
 
 /** Accounts: list them, make more. */
@@ -56,19 +73,8 @@ export const accountLevers = Effect.gen(function* () {
       Effect.fnUntraced(function* (input) {
         const unique = yield* identifiers.next('ver')
         const id = input.tenant ?? `cuenta-${unique.slice(4, 12)}`
-        const opening: KnownAccount = {
-          account: {
-            id,
-            mode: input.modo,
-            plan: {
-              priceCentavos: centavos(input.monto_por_verificacion, defaultPlan.priceCentavos),
-              requestsPerMinute: input.limite_por_minuto ?? defaultPlan.requestsPerMinute,
-              monthlyQuota: input.cuota_mensual ?? null,
-            },
-          },
-          creditCentavos: input.modo === 'consumo' ? centavos(input.saldo, 0) : 0,
-          ...credentialsOf(`${id} ${unique}`),
-        }
+        const world = yield* CurrentWorld
+        const opening = openingOf(input, id, `${world?.name ?? ''} ${id} ${unique}`)
         yield* Effect.catchTag(
           known.open(opening),
           'AccountExists',

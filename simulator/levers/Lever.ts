@@ -1,5 +1,6 @@
-import { Effect, Schema } from 'effect'
+import { type DateTime, Effect, Option, Schema } from 'effect'
 import { type HttpRouter, type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { parseInstant } from '#domain/verification/Consent.ts'
 import { answering } from '#http/Answers.ts'
 import { readBody } from '#http/BodyGuard.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -7,13 +8,16 @@ import type { Rejection } from '#wire/Errores.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 
 /** A lever pulled wrongly. Unlike the service, the simulator says what is wrong. */
-export class LeverMisused extends Schema.TaggedError<LeverMisused>()('LeverMisused', { mensaje: Schema.String }) {}
+export class LeverMisused extends Schema.TaggedError<LeverMisused>()('LeverMisused', {
+  mensaje: Schema.String,
+  status: Schema.optionalKey(Schema.Literals([400, 404, 409])),
+}) {}
 
 type Handled = Effect.Effect<HttpServerResponse.HttpServerResponse, LeverMisused | Rejection | StorageUnavailable>
 
 /** A route of the simulator's own, under `/_simulador`. */
 export interface Lever {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: HttpRouter.PathInput
   readonly handler: (
     request: HttpServerRequest.HttpServerRequest,
@@ -22,21 +26,34 @@ export interface Lever {
 
 const answeringLever = (handled: Handled): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   answering(
-    Effect.catchTag(handled, 'LeverMisused', ({ mensaje }) =>
+    Effect.catchTag(handled, 'LeverMisused', ({ mensaje, status = 400 }) =>
       Effect.succeed(
         HttpServerResponse.jsonUnsafe(
           { codigo: 'peticion_invalida', mensaje },
-          { status: 400, headers: { 'cache-control': 'no-store' } },
+          { status, headers: { 'cache-control': 'no-store' } },
         ),
       ),
     ),
   )
 
+/** A segment of the path, counted from its end. */
+const segment = (url: string, place: number): string => url.split('?')[0]?.split('/').at(place) ?? ''
+
 /** A lever that is only read. */
-export const get = (path: HttpRouter.PathInput, handler: (query: URLSearchParams) => Handled): Lever => ({
+export const get = (
+  path: HttpRouter.PathInput,
+  handler: (query: URLSearchParams, lastSegment: string) => Handled,
+): Lever => ({
   method: 'GET',
   path,
-  handler: ({ url }) => answeringLever(handler(new URLSearchParams(url.split('?')[1] ?? ''))),
+  handler: ({ url }) => answeringLever(handler(new URLSearchParams(url.split('?')[1] ?? ''), segment(url, -1))),
+})
+
+/** A lever that does away with what the last segment of its path names. */
+export const remove = (path: HttpRouter.PathInput, handler: (lastSegment: string) => Handled): Lever => ({
+  method: 'DELETE',
+  path,
+  handler: ({ url }) => answeringLever(handler(segment(url, -1))),
 })
 
 /** A lever that takes a JSON object of a closed schema. */
@@ -60,12 +77,24 @@ export const post = <S extends Schema.ConstraintDecoder<unknown>>(
   }
 }
 
-/** A lever that needs no telling. */
-export const action = (path: HttpRouter.PathInput, handled: Handled): Lever => ({
+/** A lever that needs no body. What it is about, its path names before the last segment. */
+export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: string) => Handled)): Lever => ({
   method: 'POST',
   path,
-  handler: () => answeringLever(handled),
+  handler: ({ url }) => answeringLever(Effect.isEffect(handled) ? handled : handled(segment(url, -2))),
 })
+
+/** What is said where another storage cannot do what memory can. */
+export const memoryAlone = 'Los mundos y las instantáneas son de la memoria: inicie el simulador con --storage memory.'
+
+/** An instant in ISO 8601 with its zone. */
+export const Instant = Schema.String.check(
+  Schema.makeFilter((text) => Option.isSome(parseInstant(text)), { expected: 'an instant in ISO 8601 with its zone' }),
+)
+
+/** The instant that such a text names. */
+export const instantOf = (text: string | null | undefined): DateTime.Utc | null =>
+  Option.getOrNull(Option.flatMap(Option.fromNullishOr(text), parseInstant))
 
 /** An optional member of a lever's body; null is the same as absent. */
 export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

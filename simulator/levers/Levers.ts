@@ -1,6 +1,5 @@
 import { Effect, Layer } from 'effect'
-import { demoAccounts } from '#simulator/accounts/DemoAccounts.ts'
-import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import { type InitialAccounts, KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { recalled } from '#simulator/live/History.ts'
@@ -30,15 +29,10 @@ export const levers = Effect.gen(function* () {
   return groups.flat()
 })
 
-/** What the levers move, over the ports and the loops. Demo accounts are there only where levers are. */
-export const machinery = (exposed: boolean) =>
+/** What the levers move, over the ports and the loops. */
+export const machinery = (accounts: InitialAccounts) =>
   Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(
-        KnownAccounts.layer({ initial: demoAccounts, usable: exposed }),
-        TimeTravel.layer,
-        RequestLog.layer,
-        InjectedErrors.layer,
-      ),
+      Layer.mergeAll(KnownAccounts.layer(accounts), TimeTravel.layer, RequestLog.layer, InjectedErrors.layer),
     ),
   )

@@ -4,7 +4,7 @@ import { answer } from '#http/Answers.ts'
 import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Simulation } from '#simulator/Simulation.ts'
-import { action, get, LeverMisused, post } from './Lever.ts'
+import { action, get, LeverMisused, memoryAlone, post } from './Lever.ts'
 
 const Order = Schema.Struct({
   codigo: Schema.Literals(injectable),
@@ -17,7 +17,7 @@ const limit = /^[1-9]\d{0,2}$/
 export const serviceLevers = Effect.gen(function* () {
   const log = yield* RequestLog
   const errors = yield* InjectedErrors
-  const { reset } = yield* Simulation
+  const { reset, save, restore } = yield* Simulation
 
   return [
     get(
@@ -30,6 +30,22 @@ export const serviceLevers = Effect.gen(function* () {
     ),
     post('/_simulador/fallos', Order, ({ codigo, veces }) =>
       Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),
+    ),
+    action(
+      '/_simulador/instantaneas',
+      Effect.gen(function* () {
+        const instantanea = yield* save
+        if (instantanea === null) return yield* new LeverMisused({ status: 409, mensaje: memoryAlone })
+        return HttpServerResponse.setStatus(answer({ instantanea }), 201)
+      }),
+    ),
+    action('/_simulador/instantaneas/:instantanea/restaurar', (name) =>
+      Effect.gen(function* () {
+        if (!(yield* restore(name))) {
+          return yield* new LeverMisused({ status: 404, mensaje: 'No hay una instantánea con ese nombre, o ya no.' })
+        }
+        return HttpServerResponse.empty({ status: 204 })
+      }),
     ),
     action('/_simulador/reiniciar', Effect.as(reset, HttpServerResponse.empty({ status: 204 }))),
   ]

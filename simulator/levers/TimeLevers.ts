@@ -2,9 +2,10 @@ import { DateTime, Effect, Schema } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
 import { answer } from '#http/Answers.ts'
 import { Time } from '#ports/Time.ts'
+import { Chronicle } from '#simulator/live/Chronicle.ts'
 import { SimulatedTime } from '#simulator/time/SimulatedTime.ts'
 import { TimeTravel } from '#simulator/time/TimeTravel.ts'
-import { get, optional, post } from './Lever.ts'
+import { get, Instant, instantOf, LeverMisused, optional, post } from './Lever.ts'
 
 /** The longest jump: a year. */
 const longestJumpSeconds = 366 * 86_400
@@ -16,17 +17,37 @@ const Change = Schema.Struct({
   avanzar_segundos: optional(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds }))),
   hasta_lo_siguiente: optional(Schema.Boolean),
   velocidad: optional(Speed),
+  congelado: optional(Schema.Boolean),
+  ahora: optional(Instant),
 })
 
-/** The clock: read it, jump, change its speed. */
+/** The clock as levers tell of it. */
+export const reloj = Effect.gen(function* () {
+  const { now } = yield* Time
+  const { speed } = yield* SimulatedTime
+  return { ahora: DateTime.formatIso(yield* now), velocidad: yield* speed }
+})
+
+/** The clock: read it, jump, set it, hold it, change its speed. */
 export const timeLevers = Effect.gen(function* () {
   const time = yield* Time
-  const { speed, setSpeed } = yield* SimulatedTime
+  const { setSpeed, freeze, set } = yield* SimulatedTime
   const { advance, advanceToNext } = yield* TimeTravel
+  const { entries } = yield* Chronicle
   const { wake } = yield* DueLoops
+  const context = yield* Effect.context<Time | SimulatedTime>()
+  const reading = Effect.map(Effect.provideContext(reloj, context), answer)
 
-  const reading = Effect.gen(function* () {
-    return answer({ ahora: DateTime.formatIso(yield* time.now), velocidad: yield* speed })
+  /** Where verifications wait for their time, the clock goes forward alone, doing what falls due on the way. */
+  const goTo = Effect.fnUntraced(function* (instant: DateTime.Utc) {
+    const distance = DateTime.toEpochMillis(instant) - DateTime.toEpochMillis(yield* time.now)
+    const [any] = entries()
+    if (any === undefined) return yield* set(instant)
+    if (distance < 0)
+      return yield* new LeverMisused({ mensaje: 'ahora no puede ir hacia atrás: ya hay verificaciones.' })
+    if (distance > longestJumpSeconds * 1_000)
+      return yield* new LeverMisused({ mensaje: 'ahora está a más de un año.' })
+    yield* advance(distance / 1_000)
   })
 
   return [
@@ -34,8 +55,12 @@ export const timeLevers = Effect.gen(function* () {
     post(
       '/_simulador/reloj',
       Change,
-      Effect.fnUntraced(function* ({ avanzar_segundos, hasta_lo_siguiente, velocidad }) {
-        if (velocidad !== undefined && velocidad !== null) yield* Effect.andThen(setSpeed(velocidad), wake)
+      Effect.fnUntraced(function* ({ avanzar_segundos, hasta_lo_siguiente, velocidad, congelado, ahora }) {
+        if (velocidad !== undefined && velocidad !== null) yield* setSpeed(velocidad)
+        if (congelado !== undefined && congelado !== null) yield* freeze(congelado)
+        const instant = instantOf(ahora)
+        if (instant !== null) yield* goTo(instant)
+        yield* wake
         if (avanzar_segundos !== undefined && avanzar_segundos !== null) yield* advance(avanzar_segundos)
         if (hasta_lo_siguiente === true) yield* advanceToNext
         return yield* reading

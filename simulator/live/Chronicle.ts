@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { makeCell, type Save, saveAll } from '#adapters/memory/Cell.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { Verificacion } from '#simulator/console/Frames.ts'
@@ -50,6 +51,7 @@ export class Chronicle extends Context.Service<
     /** Calls back with the id of every verification that changes, and with null when all is forgotten. */
     readonly listen: (listener: (verificationId: string | null) => void) => () => void
     readonly reset: Effect.Effect<void>
+    readonly save: Save
   }
 >()('cotejo/simulator/live/Chronicle') {
   static readonly layer = Layer.sync(Chronicle, () => {
@@ -116,51 +118,56 @@ export class Chronicle extends Context.Service<
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      reset: Effect.sync(() => {
-        entries.clear()
-        tallies.clear()
-        tell(null)
-      }),
+      reset: Effect.all([entries.reset, tallies.reset, Effect.sync(() => tell(null))], { discard: true }),
+      save: () => {
+        const restore = saveAll([entries, tallies])()
+        return () => {
+          restore()
+          tell(null)
+        }
+      },
     })
   })
 }
 
 /** The verifications that are remembered, and those that are being created. */
 const makeEntries = () => {
-  const entries = new Map<string, Entry>()
-  const awaited = new Map<string, Entry>()
+  const { get, reset, save } = makeCell(() => ({
+    entries: new Map<string, Entry>(),
+    awaited: new Map<string, Entry>(),
+  }))
   const put = (entry: Entry): void => {
+    const { entries } = get()
     const [oldest] = entries.keys()
     if (entries.size >= capacity && oldest !== undefined) entries.delete(oldest)
     entries.set(entry.view.verificacion_id, entry)
   }
   return {
     put,
-    all: () => entries.values(),
-    view: (verificationId: string) => entries.get(verificationId)?.view,
-    find: (verificationId: string) => entries.get(verificationId) ?? awaited.get(verificationId),
-    expect: (view: Verificacion) => void awaited.set(view.verificacion_id, { view, ends: 0, charges: 0 }),
+    all: () => get().entries.values(),
+    view: (verificationId: string) => get().entries.get(verificationId)?.view,
+    find: (verificationId: string) => get().entries.get(verificationId) ?? get().awaited.get(verificationId),
+    expect: (view: Verificacion) => void get().awaited.set(view.verificacion_id, { view, ends: 0, charges: 0 }),
     /** Whether it is remembered from now on. */
     settle: (verificationId: string, isCreated: boolean): boolean => {
+      const { awaited } = get()
       const entry = awaited.get(verificationId)
       awaited.delete(verificationId)
       if (entry === undefined || !isCreated) return false
       put(entry)
       return true
     },
-    clear: () => {
-      entries.clear()
-      awaited.clear()
-    },
+    reset,
+    save,
   }
 }
 
 /** The accounts' tallies. */
 const makeTallies = () => {
-  const tallies = new Map<string, Tally>()
+  const { get: tallies, reset, save } = makeCell(() => new Map<string, Tally>())
   const of = (accountId: string): Tally => {
-    const tally = tallies.get(accountId) ?? { openedWithCentavos: null, heldCentavos: 0, chargedCentavos: 0 }
-    tallies.set(accountId, tally)
+    const tally = tallies().get(accountId) ?? { openedWithCentavos: null, heldCentavos: 0, chargedCentavos: 0 }
+    tallies().set(accountId, tally)
     return tally
   }
   return {
@@ -172,6 +179,7 @@ const makeTallies = () => {
       tally.heldCentavos += sign * terms.priceCentavos
       if (isCharged) tally.chargedCentavos += terms.priceCentavos
     },
-    clear: () => tallies.clear(),
+    reset,
+    save,
   }
 }

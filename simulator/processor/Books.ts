@@ -1,4 +1,5 @@
 import { DateTime } from 'effect'
+import { makeCell } from '#adapters/memory/Cell.ts'
 
 /** States of a payment intent. */
 export const intentStatuses = [
@@ -59,33 +60,35 @@ const belongs =
   (one: Access): boolean =>
     one.destination === destination && one.isLive === isLive
 
+const noBooks = () => ({
+  keys: new Map<string, Access>(),
+  payments: new Map<string, ProcessorPayment>(),
+  transfers: [] as ProcessorTransfer[],
+})
+
 /** Everything that the simulated processor knows, in memory. */
 export const makeBooks = () => {
-  const keys = new Map<string, Access>()
-  const payments = new Map<string, ProcessorPayment>()
-  const transfers: Array<ProcessorTransfer> = []
+  const { get, reset, save } = makeCell(noBooks)
   return {
-    keys,
-    payments,
-    transfers,
+    keys: () => get().keys,
+    payments: () => get().payments,
+    transfers: () => get().transfers,
     paymentOf: (access: Access, id: string): ProcessorPayment | undefined => {
-      const payment = payments.get(id)
+      const payment = get().payments.get(id)
       return payment !== undefined && belongs(access)(payment) ? payment : undefined
     },
     chargedPaymentOf: (access: Access, chargeId: string): ProcessorPayment | undefined =>
-      [...payments.values()].find((one) => one.chargeId === chargeId && isCharged(one) && belongs(access)(one)),
+      [...get().payments.values()].find((one) => one.chargeId === chargeId && isCharged(one) && belongs(access)(one)),
     /** Newest first. */
-    transfersOf: (access: Access): ReadonlyArray<ProcessorTransfer> => transfers.filter(belongs(access)).toReversed(),
+    transfersOf: (access: Access): ReadonlyArray<ProcessorTransfer> =>
+      get().transfers.filter(belongs(access)).toReversed(),
     /** What of a charge is not transferred yet. */
     leftOf: ({ chargeId, amountCentavos }: ProcessorPayment): number =>
-      transfers
-        .filter(({ sourceTransaction }) => sourceTransaction === chargeId)
+      get()
+        .transfers.filter(({ sourceTransaction }) => sourceTransaction === chargeId)
         .reduce((left, transfer) => left - transfer.amountCentavos, amountCentavos),
-    reset: () => {
-      keys.clear()
-      payments.clear()
-      transfers.splice(0)
-    },
+    reset,
+    save,
   }
 }
 

@@ -1,4 +1,5 @@
 import { DateTime, Duration } from 'effect'
+import { makeCell } from '#adapters/memory/Cell.ts'
 import { keyInUse, keyOfOthers, type Reply } from './Reply.ts'
 
 /** A key is forgotten after this long. */
@@ -26,7 +27,7 @@ const replayed = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.heade
 
 /** Idempotency as Stripe documents it: answers are kept once something was begun, whatever they are. */
 export const makeIdempotency = () => {
-  const entries = new Map<string, Entry>()
+  const { get: entries, reset, save } = makeCell(() => new Map<string, Entry>())
 
   /**
    * @param scope whose key it is
@@ -34,15 +35,15 @@ export const makeIdempotency = () => {
    */
   const claim = (scope: string, key: string, parameters: string, now: DateTime.Utc): Claim => {
     const name = `${scope} ${key}`
-    const entry = entries.get(name)
+    const entry = entries().get(name)
     if (entry !== undefined && DateTime.isLessThan(now, DateTime.addDuration(entry.at, keyLife))) {
       if (entry.parameters !== parameters) return { _tag: 'Answered', reply: keyOfOthers(key) }
       return { _tag: 'Answered', reply: entry.reply === null ? keyInUse(key) : replayed(entry.reply) }
     }
     const begun: Entry = { parameters, at: now, reply: null }
-    entries.set(name, begun)
+    entries().set(name, begun)
     const giveUp = () => {
-      if (entries.get(name) === begun && begun.reply === null) entries.delete(name)
+      if (entries().get(name) === begun && begun.reply === null) entries().delete(name)
     }
     return {
       _tag: 'Begun',
@@ -54,7 +55,7 @@ export const makeIdempotency = () => {
     }
   }
 
-  return { claim, reset: () => entries.clear() }
+  return { claim, reset, save }
 }
 
 export type Idempotency = ReturnType<typeof makeIdempotency>

@@ -3,6 +3,7 @@ import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Context, Duration, Effect, Layer } from 'effect'
 import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Time } from '#ports/Time.ts'
 import { makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
@@ -39,6 +40,7 @@ export class Processor extends Context.Service<
     readonly faults: ProcessorFaults['Service']
     /** Forgets everything, keys of platforms too. */
     readonly reset: Effect.Effect<void>
+    readonly save: Save
   }
 >()('cotejo/simulator/processor/Processor') {
   static readonly layer = Layer.effect(
@@ -56,7 +58,7 @@ export class Processor extends Context.Service<
         const [path = '', query = ''] = url.split('?')
         const form = readForm(method === 'GET' ? query : yield* text)
         const [, key = null] = bearer.exec(headers['authorization'] ?? '') ?? []
-        const access = key === null ? undefined : books.keys.get(key)
+        const access = key === null ? undefined : books.keys().get(key)
         if (access === undefined) return unauthorized(key)
         const route = routeOf(method, path)
         if ('status' in route) return route
@@ -92,27 +94,23 @@ export class Processor extends Context.Service<
 
       return Processor.of({
         address: HttpServer.formatAddress(server.address),
-        registerKey: (key, isLive, destination) => Effect.sync(() => void books.keys.set(key, { destination, isLive })),
+        registerKey: (key, isLive, destination) =>
+          Effect.sync(() => void books.keys().set(key, { destination, isLive })),
         putPayment: Effect.fnUntraced(function* (change) {
           const fresh = yield* freshId
           const created = secondsOf(yield* time.now)
           const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false }
-          const earlier = books.payments.get(change.id ?? '') ?? { ...untouched, chargeId: `ch_${fresh}`, created }
+          const earlier = books.payments().get(change.id ?? '') ?? { ...untouched, chargeId: `ch_${fresh}`, created }
           const payment = { ...earlier, ...change, id: change.id ?? `pi_${fresh}` }
-          books.payments.set(payment.id, payment)
+          books.payments().set(payment.id, payment)
           return payment
         }),
-        payment: (id) => Effect.sync(() => books.payments.get(id)),
-        payments: Effect.sync(() => [...books.payments.values()]),
-        transfers: Effect.sync(() => [...books.transfers]),
+        payment: (id) => Effect.sync(() => books.payments().get(id)),
+        payments: Effect.sync(() => [...books.payments().values()]),
+        transfers: Effect.sync(() => [...books.transfers()]),
         faults,
-        reset: Effect.andThen(
-          faults.reset,
-          Effect.sync(() => {
-            books.reset()
-            idempotency.reset()
-          }),
-        ),
+        reset: Effect.all([faults.reset, books.reset, idempotency.reset], { discard: true }),
+        save: saveAll([faults, books, idempotency]),
       })
     }),
   ).pipe(Layer.provide(ProcessorFaults.layer))

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 
 /** The processor's calls, as levers name them. */
 export const processorCalls = ['consultar_pago', 'crear_transferencia', 'listar_transferencias'] as const
@@ -26,20 +27,26 @@ export class ProcessorFaults extends Context.Service<
     /** Takes the fault of the call at hand, if any is left. */
     readonly take: (call: ProcessorCall) => ProcessorFault | null
     readonly reset: Effect.Effect<void>
+    readonly save: Save
   }
 >()('cotejo/simulator/processor/ProcessorFaults') {
   static readonly layer = Layer.sync(ProcessorFaults, () => {
-    const orders: Array<{ readonly call: ProcessorCall; readonly fault: ProcessorFault; left: number }> = []
+    const {
+      get: orders,
+      reset,
+      save,
+    } = makeCell((): Array<{ readonly call: ProcessorCall; readonly fault: ProcessorFault; left: number }> => [])
     return ProcessorFaults.of({
-      put: (call, fault, times) => Effect.sync(() => void orders.push({ call, fault, left: times })),
+      put: (call, fault, times) => Effect.sync(() => void orders().push({ call, fault, left: times })),
       take: (call) => {
-        const order = orders.find((one) => one.call === call && one.left > 0)
+        const order = orders().find((one) => one.call === call && one.left > 0)
         if (order === undefined) return null
         order.left -= 1
-        if (order.left === 0) orders.splice(orders.indexOf(order), 1)
+        if (order.left === 0) orders().splice(orders().indexOf(order), 1)
         return order.fault
       },
-      reset: Effect.sync(() => void orders.splice(0)),
+      reset,
+      save,
     })
   })
 }

@@ -135,7 +135,7 @@ const create = (books: Books, request: Request): Reply => {
     metadata: Object.fromEntries(members('metadata')),
     created: secondsOf(now),
   }
-  books.transfers.push(transfer)
+  books.transfers().push(transfer)
   return done(transferDocument(transfer))
 }
 

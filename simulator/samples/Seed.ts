@@ -1,16 +1,34 @@
 import { createHash } from 'node:crypto'
+import { Context, type Effect } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 
 const digestBytes = 32
 
-/** Fills arrays with bytes that a seed always gives in the same order. */
-export const seededBytes = (seed: string): ((bytes: Uint8Array) => Uint8Array) => {
-  let drawn = 0
-  return (bytes) => {
-    for (let start = 0; start < bytes.length; start += digestBytes) {
-      drawn += 1
-      const block = createHash('sha256').update(`${seed}\0${drawn}`).digest()
-      bytes.set(block.subarray(0, bytes.length - start), start)
+/** Fills arrays with bytes that a seed always gives in the same order, from the first again after a reset. */
+export const seededBytes = (seed: string) => {
+  const { get, reset, save } = makeCell(() => ({ drawn: 0 }))
+  let block = { number: -1, bytes: Buffer.alloc(0) }
+  const fill = (bytes: Uint8Array): Uint8Array => {
+    const state = get()
+    for (let index = 0; index < bytes.length; index++) {
+      const number = Math.floor(state.drawn / digestBytes)
+      if (block.number !== number) {
+        block = { number, bytes: createHash('sha256').update(`${seed}\0${number}`).digest() }
+      }
+      bytes[index] = block.bytes[state.drawn % digestBytes] ?? 0
+      state.drawn += 1
     }
     return bytes
   }
+  return { fill, reset, save }
 }
+
+/** How far the seed has been drawn from. */
+export class Draw extends Context.Service<
+  Draw,
+  {
+    /** From the first again. */
+    readonly reset: Effect.Effect<void>
+    readonly save: Save
+  }
+>()('cotejo/simulator/Draw') {}

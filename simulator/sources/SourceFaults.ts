@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import { type SourceName, sourceNames } from '#domain/evidence/Source.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
@@ -26,6 +27,7 @@ export class SourceFaults extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<{ readonly source: SourceName; readonly fault: Fault | null }>>
     readonly put: (source: SourceName, fault: Fault | null) => Effect.Effect<void>
     readonly reset: Effect.Effect<void>
+    readonly save: Save
     /** The fault under which a source is now. */
     readonly of: (source: SourceName) => Fault | null
     /** The faults that a source can have. The lists are our own: no provider answers for them. */
@@ -34,17 +36,18 @@ export class SourceFaults extends Context.Service<
 >()('cotejo/simulator/SourceFaults') {
   static readonly layer = (choice: SourceChoice) =>
     Layer.sync(SourceFaults, () => {
-      const faults = new Map<SourceName, Fault>()
-      const of = (source: SourceName) => faults.get(source) ?? null
+      const { get: faults, reset, save } = makeCell(() => new Map<SourceName, Fault>())
+      const of = (source: SourceName) => faults().get(source) ?? null
       return SourceFaults.of({
         offered: (source) => (choice === 'fixtures' || source === 'listas' ? faultNames : everyFaultName),
         all: Effect.sync(() => sourceNames.map((source) => ({ source, fault: of(source) }))),
         put: (source, fault) =>
           Effect.sync(() => {
-            if (fault === null) faults.delete(source)
-            else faults.set(source, fault)
+            if (fault === null) faults().delete(source)
+            else faults().set(source, fault)
           }),
-        reset: Effect.sync(() => faults.clear()),
+        reset,
+        save,
         of,
       })
     })

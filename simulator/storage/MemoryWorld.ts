@@ -1,4 +1,5 @@
 import { Effect, Layer, Option } from 'effect'
+import { makeCell, saveAll } from '#adapters/memory/Cell.ts'
 import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import { Notebook } from './Notebook.ts'
@@ -8,18 +9,19 @@ const notebook = Layer.effect(
   Notebook,
   Effect.gen(function* () {
     const database = yield* MemoryDatabase
-    const notes = new Map<string, string>()
+    const notes = makeCell(() => new Map<string, string>())
     return Notebook.of({
-      read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get(name))),
+      read: (name) => Effect.sync(() => Option.fromUndefinedOr(notes.get().get(name))),
       readAll: (prefix) =>
-        Effect.sync(() => [...notes].filter(([name]) => name.startsWith(prefix)).map(([, note]) => note)),
-      write: (name, text) => Effect.sync(() => void notes.set(name, text)),
+        Effect.sync(() => [...notes.get()].filter(([name]) => name.startsWith(prefix)).map(([, note]) => note)),
+      write: (name, text) => Effect.sync(() => void notes.get().set(name, text)),
       lastInstant: Effect.succeed(0),
+      save: saveAll([database, notes]),
       reset: (forgotten) =>
         Effect.andThen(
           database.reset,
           Effect.sync(() => {
-            for (const name of notes.keys()) if (name.startsWith(forgotten)) notes.delete(name)
+            for (const name of notes.get().keys()) if (name.startsWith(forgotten)) notes.get().delete(name)
           }),
         ),
     })

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from 'effect'
+import type { Save } from '#adapters/memory/Cell.ts'
 
 /**
  * What the simulator itself has to remember, kept where the service's data are kept: with data that
@@ -13,6 +14,8 @@ export class Notebook extends Context.Service<
     readonly write: (name: string, text: string) => Effect.Effect<void>
     /** The last instant that the service's data know of, epoch milliseconds; 0 when there are none. */
     readonly lastInstant: Effect.Effect<number>
+    /** Keeps the service's tables and the notes as they are; null where they are not in memory. */
+    readonly save: Save | null
     /** Empties the service's tables; notes stay, but for those whose name begins so. */
     readonly reset: (forgotten: string) => Effect.Effect<void>
   }

@@ -37,6 +37,7 @@ const notebook = Layer.effect(
                    (SELECT max(started_at) FROM delivery_attempts))) * 1000)::float8 AS last`),
         ([row]) => row?.last ?? 0,
       ),
+      save: null,
       reset: (forgotten) =>
         run(
           sql.withTransaction(

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Context, DateTime, Duration, Effect, Layer, Option, Predicate } from 'effect'
 import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Connector } from '#adapters/webhooks/Connector.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { Time } from '#ports/Time.ts'
@@ -32,6 +33,11 @@ interface Script {
   answered: number
 }
 
+const nothing = () => ({
+  entries: [] as { -readonly [K in keyof Received]: Received[K] }[],
+  scripts: new Map<string, Script>(),
+})
+
 /**
  * All receivers of the simulated Internet: every `webhook_url` leads here. A real HTTP server on a port
  * of its own, behind the egress of the service.
@@ -46,6 +52,7 @@ export class Inbox extends Context.Service<
     /** What the receiver behind a URL answers from now on. */
     readonly script: (url: string, statuses: ReadonlyArray<number>, delay: Duration.Duration) => Effect.Effect<void>
     readonly reset: Effect.Effect<void>
+    readonly save: Save
   }
 >()('cotejo/simulator/webhooks/Inbox') {
   static readonly layer = Layer.effect(
@@ -53,10 +60,10 @@ export class Inbox extends Context.Service<
     Effect.gen(function* () {
       const time = yield* Time
       const { forward } = yield* Forwarding
-      const entries: Array<{ -readonly [K in keyof Received]: Received[K] }> = []
-      const scripts = new Map<string, Script>()
+      const { get, reset, save } = makeCell(nothing)
 
       const note = (arrived: Arrived, now: DateTime.Utc) => {
+        const { entries } = get()
         const eventId = arrived.headers['service-event-id'] ?? ''
         const entry = {
           event_id: eventId,
@@ -75,7 +82,7 @@ export class Inbox extends Context.Service<
 
       /** The status that the receiver behind this URL answers now. */
       const next = (url: string): readonly [status: number, delay: Duration.Duration] => {
-        const script = scripts.get(url)
+        const script = get().scripts.get(url)
         if (script === undefined) return [200, Duration.zero]
         const status = script.statuses[Math.min(script.answered, script.statuses.length - 1)] ?? 200
         script.answered += 1
@@ -103,14 +110,14 @@ export class Inbox extends Context.Service<
         connector: loopback(port),
         received: (verificationId) =>
           Effect.sync(() =>
-            entries.filter(({ verificacion_id }) => verificationId === null || verificacion_id === verificationId),
+            get().entries.filter(
+              ({ verificacion_id }) => verificationId === null || verificacion_id === verificationId,
+            ),
           ),
         script: (url, statuses, delay) =>
-          Effect.sync(() => void scripts.set(normal(url), { statuses, delay, answered: 0 })),
-        reset: Effect.sync(() => {
-          entries.splice(0)
-          scripts.clear()
-        }),
+          Effect.sync(() => void get().scripts.set(normal(url), { statuses, delay, answered: 0 })),
+        reset,
+        save,
       })
     }),
   )

@@ -5,6 +5,7 @@ import type { Transfer } from '#domain/delivery/Transfer.ts'
 import type { Subject, Verification } from '#domain/verification/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
+import { type Cell, makeCell } from './Cell.ts'
 
 /** What is kept of one verification. */
 export interface Row {
@@ -128,15 +129,16 @@ export class MemoryDatabase extends Context.Service<
     readonly accountRow: (accountId: string) => AccountRow
     /** Each holds at most one signal that there may be new work of its kind. */
     readonly signals: { readonly [kind in 'resolution' | 'delivery' | 'transfer']: Queue.Queue<void> }
-    readonly reset: Effect.Effect<void>
+    readonly reset: Cell<Tables>['reset']
+    readonly save: Cell<Tables>['save']
   }
 >()('cotejo/adapters/memory/MemoryDatabase') {
   static readonly layer = Layer.effect(
     MemoryDatabase,
     Effect.gen(function* () {
-      let tables = emptyTables()
+      const { get: tables, reset, save } = makeCell(emptyTables)
       const accountRow = (accountId: string) => {
-        const found = tables.accounts.get(accountId)
+        const found = tables().accounts.get(accountId)
         if (found === undefined) throw new Error('an authenticated account has no row')
         return found
       }
@@ -145,10 +147,7 @@ export class MemoryDatabase extends Context.Service<
         delivery: Queue.sliding<void>(1),
         transfer: Queue.sliding<void>(1),
       })
-      const reset = Effect.sync(() => {
-        tables = emptyTables()
-      })
-      return MemoryDatabase.of({ tables: () => tables, accountRow, signals, reset })
+      return MemoryDatabase.of({ tables, accountRow, signals, reset, save })
     }),
   )
 }

@@ -12,10 +12,11 @@ const fair = 256 - (256 % alphabet.length)
  * Identifiers made of `random` bytes; by default the operating system's.
  *
  * @param random fills the array with random bytes
+ * @param poolBytes how many are drawn at once
  */
-export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync) =>
+export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync, poolBytes = 4_096) =>
   Layer.sync(Identifiers, () => {
-    const pool = new Uint8Array(4_096)
+    const pool = new Uint8Array(poolBytes)
     let used = pool.length
 
     const byte = (): number => {

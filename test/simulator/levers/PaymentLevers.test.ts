@@ -23,6 +23,7 @@ const known = Layer.succeed(KnownAccounts, {
   all: Effect.succeed(accounts),
   open: () => Effect.void,
   reset: Effect.void,
+  save: () => () => undefined,
 })
 
 const start = () =>

@@ -195,7 +195,7 @@ describe('the breaker of a source', () => {
 
 /** Numbers in [0, 1) that a seed always gives in the same order. */
 const drawing = (seed: string) => {
-  const next = seededBytes(seed)
+  const { fill: next } = seededBytes(seed)
   return () => new DataView(next(new Uint8Array(4)).buffer).getUint32(0) / 2 ** 32
 }
 

@@ -14,6 +14,7 @@ const notebook = (notes: Map<string, string>, lastInstant: number) =>
     readAll: () => Effect.succeed([]),
     write: (name, text) => Effect.sync(() => notes.set(name, text)),
     lastInstant: Effect.succeed(lastInstant),
+    save: null,
     reset: () => Effect.sync(() => notes.clear()),
   })
 
@@ -23,7 +24,7 @@ const run = <A, E>(
   program: Effect.Effect<A, E, Time | SimulatedTime>,
   { notes = new Map<string, string>(), lastInstant = 0 } = {},
 ): Promise<A> => {
-  const simulated = Layer.provide(SimulatedTime.layer(speed), notebook(notes, lastInstant))
+  const simulated = Layer.provide(SimulatedTime.layer({ speed }), notebook(notes, lastInstant))
   return TestClock.setTime(DateTime.toEpochMillis(opening)).pipe(
     Effect.andThen(Effect.provide(program, simulated)),
     Effect.provide(TestClock.layer()),

@@ -1,0 +1,33 @@
+import { Effect } from 'effect'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { errorAnswer } from '#http/Answers.ts'
+import { CurrentWorld } from './CurrentWorld.ts'
+import type { Worlds } from './Worlds.ts'
+
+const bearer = /^Bearer +([\x21-\x7e]+)[ \t]*$/i
+/** A lever of a world that is named, and what follows the name. */
+const named = /^\/_simulador\/mundos\/([^/?]+)(\/[^?]*)(\?.*)?$/
+
+/** Lets a request into the world that its path names, or else its key. Whoever names one that is not there gets 404. */
+export const toItsWorld =
+  (worlds: Worlds['Service']) =>
+  <E, R>(
+    handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const [, name, rest = '', query = ''] = named.exec(request.url) ?? []
+      if (name === undefined) {
+        const [, key] = bearer.exec(request.headers['authorization'] ?? '') ?? []
+        return Effect.provideService(handled, CurrentWorld, worlds.ofKey(key))
+      }
+      const world = worlds.find(name)
+      // Worlds have no worlds of their own.
+      if (world === undefined || rest.startsWith('/mundos')) {
+        return Effect.succeed(errorAnswer('peticion_invalida', { status: 404 }))
+      }
+      const inside = request.modify({ url: `/_simulador${rest}${query}` })
+      return handled.pipe(
+        Effect.provideService(HttpServerRequest.HttpServerRequest, inside),
+        Effect.provideService(CurrentWorld, world),
+      )
+    })

@@ -1,0 +1,113 @@
+import { Context, Effect, Exit, Layer, Schema, Scope } from 'effect'
+import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
+import { levers } from '#simulator/levers/Levers.ts'
+import type { WorldSettings } from '#simulator/World.ts'
+import type { World } from './CurrentWorld.ts'
+import { openWorld, type WorldServices } from './OpenWorld.ts'
+
+/** The world that is there from the start, whose levers need no name. */
+export const principal = 'principal'
+
+/** Worlds beside the principal one. Each takes two ports of loopback and about 250 KB. */
+export const mostWorlds = 5_000
+
+/** The world that was asked for cannot be made: its name is taken, or there are too many. */
+export class WorldRefused extends Schema.TaggedError<WorldRefused>()('WorldRefused', {
+  reason: Schema.Literals(['nombre_ocupado', 'demasiados']),
+}) {}
+
+/** The worlds of one simulator. A request of the API finds its world by its key. */
+export class Worlds extends Context.Service<
+  Worlds,
+  {
+    readonly create: (
+      name: string,
+      settings: WorldSettings,
+      accounts: InitialAccounts,
+    ) => Effect.Effect<World, WorldRefused>
+    /** In the order in which they were made, the principal one first. */
+    readonly all: () => ReadonlyArray<World>
+    readonly find: (name: string) => World | undefined
+    /** The principal world where no other has this key. */
+    readonly ofKey: (apiKey: string | undefined) => World
+    /** Ends all that happens in a world, and forgets it. False when there is none of this name but the principal. */
+    readonly remove: (name: string) => Effect.Effect<boolean>
+  }
+>()('cotejo/simulator/worlds/Worlds') {
+  /** Over the principal world, which stands already. */
+  static readonly layer = Layer.effect(
+    Worlds,
+    Effect.gen(function* () {
+      const scope = yield* Effect.scope
+      const first = makeWorld(principal, yield* Effect.context<WorldServices>())
+      const worlds = new Map<string, World & { readonly close: Effect.Effect<void> }>()
+      const worldOfKey = new Map<string, string>()
+      const taken = new Set([principal])
+
+      const build = Effect.fnUntraced(function* (name: string, settings: WorldSettings, accounts: InitialAccounts) {
+        const own = yield* Scope.fork(scope)
+        const memory = yield* Layer.makeMemoMap
+        const services = yield* Layer.buildWithMemoMap(openWorld(settings, accounts), memory, own).pipe(
+          Effect.provideService(OwnKeys, { add: (apiKey) => void worldOfKey.set(apiKey, name) }),
+          Effect.annotateLogs({ mundo: name }),
+          Effect.orDie,
+          Effect.onError(() => Scope.close(own, Exit.void)),
+        )
+        const world = {
+          ...makeWorld(name, services),
+          close: Scope.close(own, Exit.void),
+        }
+        worlds.set(name, world)
+        return world
+      })
+
+      return Worlds.of({
+        create: (name, settings, accounts) =>
+          Effect.suspend(() => {
+            if (taken.has(name)) return Effect.fail(new WorldRefused({ reason: 'nombre_ocupado' }))
+            if (taken.size > mostWorlds) return Effect.fail(new WorldRefused({ reason: 'demasiados' }))
+            taken.add(name)
+            return Effect.onError(build(name, settings, accounts), () => Effect.sync(() => taken.delete(name)))
+          }).pipe(Effect.uninterruptible),
+        all: () => [first, ...worlds.values()],
+        find: (name) => (name === principal ? first : worlds.get(name)),
+        ofKey: (apiKey) => worlds.get(worldOfKey.get(apiKey ?? '') ?? '') ?? first,
+        remove: (name) =>
+          Effect.suspend(() => {
+            const world = worlds.get(name)
+            if (world === undefined) return Effect.succeed(false)
+            worlds.delete(name)
+            for (const [key, owner] of worldOfKey) if (owner === name) worldOfKey.delete(key)
+            return world.close.pipe(
+              Effect.andThen(Effect.sync(() => taken.delete(name))),
+              Effect.as(true),
+              Effect.uninterruptible,
+            )
+          }),
+      })
+    }),
+  )
+}
+
+/** A world's levers are made when the first of them is pulled. */
+const makeWorld = (name: string, services: Context.Context<WorldServices>): World => {
+  type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+  let handlers: ReadonlyMap<string, Handler> | null = null
+  const table = Effect.map(
+    Effect.suspend(() => (handlers === null ? Effect.provideContext(levers, services) : Effect.succeed(null))),
+    (made) => {
+      if (made !== null) handlers = new Map(made.map(({ method, path, handler }) => [`${method} ${path}`, handler]))
+      return handlers ?? new Map<string, Handler>()
+    },
+  )
+  return {
+    name,
+    services,
+    pull: (lever, request) =>
+      Effect.flatMap(table, (handled) => {
+        const handler = handled.get(lever)
+        return handler === undefined ? Effect.die(new Error(`no lever ${lever}`)) : handler(request)
+      }),
+  }
+}
