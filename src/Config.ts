@@ -1,4 +1,5 @@
 import { Config, Duration, Effect, type LogLevel, Redacted } from 'effect'
+import { connectionLimits, variablesOfConnections } from './config/Connections.ts'
 import { databaseUrl as databaseAddress } from './config/DatabaseUrl.ts'
 import { certificateAndKey, certificateFile } from './config/Pem.ts'
 import { providersIn } from './config/Providers.ts'
@@ -207,6 +208,7 @@ const variablesOfServer = {
   sealingKeys,
   ...pools,
   ...listening,
+  ...variablesOfConnections,
   ...egress,
   ...behaviour,
   listsMaxAge,
@@ -230,6 +232,7 @@ export const serverSettings = load({
   encryptedInProduction,
   keyring,
   tls,
+  connectionLimits,
   providers,
 })
 

@@ -97,10 +97,10 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
   )
 
 /** Answers requests. */
-const api = ({ host, port, tls, lastCall }: ServerSettings) =>
+const api = ({ host, port, tls, lastCall, connectionLimits: limits, trustedProxies }: ServerSettings) =>
   announce('api', tls === null ? 'http' : 'https').pipe(
     Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
-    Layer.provide(Server.listener({ host, port, tls })),
+    Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies: trustedProxies ?? [] })),
   )
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
+import { connections } from '#domain/Limits.ts'
 import { serverSettings, variables } from '#src/Config.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 
@@ -213,6 +214,30 @@ describe('settings', () => {
       ])
     },
   )
+
+  it.each([
+    ['10.0.0.0/8', 1],
+    ['10.0.0.0/8, 2001:db8::/32,192.0.2.7', 3],
+  ])('takes the trusted proxies %s', async (text, many) => {
+    expect((await settingsOf({ COTEJO_TRUSTED_PROXIES: text })).trustedProxies).toHaveLength(many)
+    expect((await settingsOf({})).trustedProxies).toBe(null)
+  })
+
+  it.each(['10.0.0.1/8', 'proxy.internal', '10.0.0.0/8,'])('refuses the trusted proxies %s', async (text) => {
+    expect(await problemsOf({ COTEJO_TRUSTED_PROXIES: text })).toEqual([
+      expect.stringContaining(`COTEJO_TRUSTED_PROXIES is "${text}"; it is networks as 10.0.0.0/8`),
+    ])
+  })
+
+  it('holds clients to the usual limits, and to those that are set', async () => {
+    expect((await settingsOf({})).connectionLimits).toEqual(connections)
+    const changed = await settingsOf({ COTEJO_ANSWER_TIME: '5 seconds', COTEJO_CONNECTIONS: '100' })
+    expect(changed.connectionLimits).toEqual({ ...connections, answerTime: Duration.seconds(5), connections: 100 })
+    expect(await problemsOf({ COTEJO_IDLE_TIME: '11 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
+      expect.stringContaining('COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100ms to 10m'),
+      expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
+    ])
+  })
 
   it('takes only certificates for authorities of receivers', async () => {
     expect(await settingsOf({ COTEJO_WEBHOOK_CA_FILE: file(certificate) })).toMatchObject({

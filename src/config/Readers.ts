@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
+import { type Network, parseNetwork } from '#domain/network/Network.ts'
 import { loopback, placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
 
@@ -94,6 +95,14 @@ export const nameServers: Reader<ReadonlyArray<string>> = (text) => {
 
 /** With a key that is not restricted more could be done than is asked for here; of test data, never mind. */
 const processorKeyForm = /^(?:rk_(live|test)|sk_test)_\w{1,200}$/
+
+/** Networks as `10.0.0.0/8` or `2001:db8::/32`, and single addresses, separated by commas. */
+export const networks: Reader<ReadonlyArray<Network>> = (text) =>
+  Result.fromOption(
+    Option.all(text.split(',').map((network) => parseNetwork(network.trim()))),
+    () =>
+      `is "${text}"; it is networks as 10.0.0.0/8 or 2001:db8::/32, none with bits behind its length, separated by commas.`,
+  )
 
 /** A key of a payment platform, and of which of its modes. */
 export const processorKey: Reader<{ readonly key: Redacted.Redacted; readonly isLive: boolean }> = (text) => {

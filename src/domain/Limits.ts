@@ -52,3 +52,15 @@ export const listFileBytes = 134_217_728
 export const listRows = 1_000_000
 /** Words of a name whose order is not told; of a longer one only the first are looked at. */
 export const listNameWords = 10
+
+/** Connections of clients: how long each phase may take, in real time, how many there may be, and what they may hold. */
+export const connections = {
+  handshakeTime: Duration.seconds(10),
+  headersTime: Duration.seconds(10),
+  requestTime: Duration.seconds(30),
+  answerTime: Duration.seconds(30),
+  idleTime: Duration.seconds(65),
+  connections: 4_096,
+  connectionsPerAddress: 1_024,
+  untakenBytes: 67_108_864,
+} as const

@@ -6,6 +6,7 @@ import { Authenticate } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
+import { belongsToPartner } from './connection/OpenConnections.ts'
 import type { DistinctHeaders } from './HeaderRules.ts'
 
 /** Every value of every header; Node's joined view would hide repeated ones. */
@@ -13,6 +14,13 @@ export const distinctHeaders = (request: HttpServerRequest.HttpServerRequest): D
   const message = NodeHttpServerRequest.toIncomingMessage(request)
   return message instanceof IncomingMessage ? message.headersDistinct : {}
 }
+
+/** Whose key a request brings (steps 1 and 2); its connection is that partner's from then on. */
+export const identify =
+  (authenticate: Authenticate['Service']['authenticate']) => (request: HttpServerRequest.HttpServerRequest) =>
+    Effect.tap(authenticate(distinctHeaders(request)['authorization'] ?? []), () =>
+      Effect.sync(() => belongsToPartner(NodeHttpServerRequest.toIncomingMessage(request).socket)),
+    )
 
 /** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */
 export const layer = Layer.effect(
@@ -22,9 +30,7 @@ export const layer = Layer.effect(
     return Authentication.of({
       llave: Effect.fnUntraced(function* (httpEffect) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const principal = yield* Effect.result(
-          toRejection(authenticate(distinctHeaders(request)['authorization'] ?? [])),
-        )
+        const principal = yield* Effect.result(toRejection(identify(authenticate)(request)))
         if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
         return yield* Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
       }),

@@ -5,7 +5,7 @@ import { toRejection } from '#application/Failures.ts'
 import { CurrentPrincipal } from '#wire/Api.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
-import { distinctHeaders } from './Authentication.ts'
+import { distinctHeaders, identify } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
@@ -20,12 +20,11 @@ export const layer = HttpRouter.middleware<{ provides: CurrentPrincipal; handles
     const { authenticate, passCeiling } = yield* Authenticate
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const headers = distinctHeaders(request)
-      const principal = yield* authenticate(headers['authorization'] ?? [])
+      const principal = yield* identify(authenticate)(request)
       if (request.method !== 'POST') return principal
       yield* passCeiling(principal)
       yield* readBody(request)
-      yield* Effect.fromResult(contentIsJson(headers))
+      yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
       return principal
     })
 

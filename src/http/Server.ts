@@ -3,55 +3,59 @@ import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { connections } from '#domain/Limits.ts'
+import type { Network } from '#domain/network/Network.ts'
+import { type ConnectionLimits, lookingInterval, superviseConnections } from './connection/Connections.ts'
 import { answerParserErrors } from './ParserErrors.ts'
 import { addressed } from './RequestTarget.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
-/** Limits of the HTTP server itself. Times are real. */
-const limits = {
-  /** From the first byte of a request to the end of its headers. */
-  headersTimeout: Duration.seconds(10),
-  /** From the first byte of a request to the end of its body. */
-  requestTimeout: Duration.seconds(30),
-  /** An idle connection is kept this long for its next request. */
-  keepAliveTimeout: Duration.seconds(65),
-  /** How often the timeouts above are looked after. */
-  checkingInterval: Duration.seconds(1),
-  headerBytes: 16_384,
-  connections: 10_000,
-  /** How long requests under way may take to end once the server stops. */
-  drain: Duration.seconds(20),
-}
+/** Largest head of a request, in bytes. */
+const headerBytes = 16_384
+/** How long requests under way may take to end once the server stops. */
+const drain = Duration.seconds(20)
 
 /** A certificate chain and its key, in PEM. */
-export interface Certificate {
+interface Certificate {
   readonly cert: string
   readonly key: string
 }
 
-const makeNodeServer = (tls: Certificate | null): NodeServer => {
+/** Where to listen and for whom. */
+interface Listening {
+  readonly host: string
+  readonly port: number
+  /** Without one in plain HTTP. */
+  readonly tls?: Certificate | null
+  readonly limits?: ConnectionLimits
+  readonly trustedProxies?: ReadonlyArray<Network>
+}
+
+const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] }: Listening): NodeServer => {
   const options: ServerOptions = {
-    headersTimeout: Duration.toMillis(limits.headersTimeout),
-    requestTimeout: Duration.toMillis(limits.requestTimeout),
-    keepAliveTimeout: Duration.toMillis(limits.keepAliveTimeout),
-    connectionsCheckingInterval: Duration.toMillis(limits.checkingInterval),
-    maxHeaderSize: limits.headerBytes,
+    headersTimeout: Duration.toMillis(limits.headersTime),
+    requestTimeout: Duration.toMillis(limits.requestTime),
+    keepAliveTimeout: Duration.toMillis(limits.idleTime),
+    connectionsCheckingInterval: lookingInterval(limits),
+    maxHeaderSize: headerBytes,
     // An `Upgrade` header is no reason not to answer the request as it stands.
     shouldUpgradeCallback: () => false,
     // Node would answer one without Host, and give it no body; `addressed` does.
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  server.maxConnections = limits.connections
+  superviseConnections(server, limits, trustedProxies)
   answerParserErrors(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
 }
 
-/** The listener, with TLS when given a certificate; port 0 takes any free one. */
-export const listener = ({ tls = null, ...address }: { host: string; port: number; tls?: Certificate | null }) =>
-  NodeHttpServer.layer(() => makeNodeServer(tls), { ...address, gracefulShutdownTimeout: limits.drain })
+/** The listener; port 0 takes any free one. */
+export const listener = (listening: Listening) => {
+  const { host, port } = listening
+  return NodeHttpServer.layer(() => makeNodeServer(listening), { host, port, gracefulShutdownTimeout: drain })
+}
 
 /** Wraps the answering of every request. */
 type Around = <R>(
@@ -63,7 +67,7 @@ const routerConfig = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
-  maxParamLength: limits.headerBytes,
+  maxParamLength: headerBytes,
 }
 
 /**

@@ -1,0 +1,148 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
+import { Duration } from 'effect'
+import type { Network } from '#domain/network/Network.ts'
+import { clientOf, isProxy } from './Client.ts'
+import { type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
+
+/** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
+export interface ConnectionLimits {
+  /** From the connection to the end of the TLS handshake. */
+  readonly handshakeTime: Duration.Duration
+  /** From the connection, or the first byte of a later request, to the end of its headers. */
+  readonly headersTime: Duration.Duration
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTime: Duration.Duration
+  /** How long what was answered may wait for its client to take it. */
+  readonly answerTime: Duration.Duration
+  /** How long a connection is kept for its next request. */
+  readonly idleTime: Duration.Duration
+  readonly connections: number
+  readonly connectionsPerAddress: number
+  /** Bytes of answers, in all, that their clients have not taken. */
+  readonly untakenBytes: number
+}
+
+/** How long a connection that we ended waits for its client to end it too. */
+const farewell = Duration.seconds(2)
+
+/** How often to look who had their time, in milliseconds. */
+export const lookingInterval = ({ handshakeTime, headersTime, answerTime, idleTime }: ConnectionLimits): number =>
+  Math.min(1_000, ...[handshakeTime, headersTime, answerTime, idleTime].map((time) => Duration.toMillis(time) / 2))
+
+/** The same for a TLS socket and the raw one under it. */
+const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress}`
+
+/** Whether a connection had its time; notes since when it waits for its client. */
+const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits): boolean => {
+  const { spoken, openedAt, underWay, quietSince } = connection
+  const exceeds = (since: number | null, time: Duration.Duration) =>
+    since !== null && now - since > Duration.toMillis(time)
+  if (spoken === null) return exceeds(openedAt, limits.handshakeTime)
+  connection.untakenSince = spoken.writableLength === 0 ? null : (connection.untakenSince ?? now)
+  connection.endedSince = spoken.writableEnded && spoken.writableLength === 0 ? (connection.endedSince ?? now) : null
+  return (
+    exceeds(connection.untakenSince, limits.answerTime) ||
+    exceeds(connection.endedSince, Duration.min(farewell, limits.answerTime)) ||
+    // Bytes between requests that begin none would keep it for ever.
+    (underWay === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
+  )
+}
+
+/**
+ * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
+ * of time or room is destroyed: nobody at the other end has to agree.
+ *
+ * @param proxies whose connections are those of many, and count for no address
+ */
+export const superviseConnections = (
+  server: Server,
+  limits: ConnectionLimits,
+  proxies: ReadonlyArray<Network> = [],
+): void => {
+  const open = new OpenConnections()
+  const handshaking = new Map<string, Connection>()
+  const speaking = new WeakMap<Socket, Connection>()
+
+  const end = (connection: Connection) => {
+    const { raw, spoken } = connection
+    open.remove(connection)
+    // What nobody takes is not to lie in the buffers of the system instead.
+    if (spoken === null || untaken(connection) > 0) raw.resetAndDestroy()
+    else raw.destroy()
+  }
+
+  /** Makes room for one more, unless everybody is busy or this client has its share. */
+  const hasRoom = (client: string | null): boolean => {
+    if (client !== null && open.of(client) >= limits.connectionsPerAddress) return false
+    if (open.all.size < limits.connections) return true
+    const least = leastWanted(open.all)
+    if (least !== null) end(least)
+    return least !== null
+  }
+
+  const take = (raw: Socket, isSecure: boolean): boolean => {
+    const client = isProxy(proxies, raw.remoteAddress) ? null : clientOf([], raw.remoteAddress)
+    if (raw.remoteAddress === undefined || !hasRoom(client)) return false
+    const now = performance.now()
+    const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
+    const connection: Connection = { raw, spoken: isSecure ? null : raw, client, underWay: 0, ...since }
+    open.add(connection)
+    speaking.set(raw, connection)
+    const name = nameOf(raw)
+    if (isSecure) handshaking.set(name, connection)
+    raw.once('close', () => {
+      open.remove(connection)
+      if (handshaking.get(name) === connection) handshaking.delete(name)
+    })
+    return true
+  }
+
+  const secured = (socket: Socket) => {
+    const name = nameOf(socket)
+    const connection = handshaking.get(name)
+    if (connection === undefined) return
+    handshaking.delete(name)
+    connection.spoken = socket
+    speaking.set(socket, connection)
+  }
+
+  const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = speaking.get(socket)
+    if (connection === undefined) return
+    connection.underWay += 1
+    response.once('close', () => {
+      connection.underWay -= 1
+      connection.quietSince = performance.now()
+    })
+  }
+
+  const look = () => {
+    const now = performance.now()
+    for (const connection of open.all) if (isOverdue(connection, now, limits)) end(connection)
+    let held = 0
+    for (const connection of open.all) held += untaken(connection)
+    while (held > limits.untakenBytes) {
+      const largest = [...open.all].reduce((one, other) => (untaken(other) > untaken(one) ? other : one))
+      held -= untaken(largest)
+      end(largest)
+    }
+  }
+
+  const isSecure = server instanceof TlsServer
+  const accepting = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (raw: Socket) => {
+    if (take(raw, isSecure)) for (const accept of accepting) accept.call(server, raw)
+    else raw.resetAndDestroy()
+  })
+  server.on('secureConnection', secured)
+  // Over TLS that does not come about nothing can be told.
+  server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
+  server.on('request', count)
+  server.on('checkContinue', count)
+  const looking = setInterval(look, lookingInterval(limits)).unref()
+  server.once('close', () => clearInterval(looking))
+}

@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net'
+
+export interface Connection {
+  readonly raw: Socket
+  /** What HTTP is spoken over: with TLS, null until the handshake is done. */
+  spoken: Socket | null
+  /** Whom it counts for; null for a proxy, which speaks for many. */
+  readonly client: string | null
+  readonly openedAt: number
+  /** Requests that have no whole answer yet. */
+  underWay: number
+  quietSince: number
+  untakenSince: number | null
+  endedSince: number | null
+}
+
+/** Connections over which a partner's key came. */
+const ofPartners = new WeakSet<Socket>()
+
+/** Notes that a partner's key came over a connection: such a one is the last to make room. */
+export const belongsToPartner = (socket: Socket): void => void ofPartners.add(socket)
+
+/** Bytes that were answered and that the client has not taken. */
+export const untaken = ({ spoken }: Connection): number => spoken?.writableLength ?? 0
+
+/** Who makes room when there are too many: nobody whose request is under way, strangers first, the one longest quiet. */
+export const leastWanted = (connections: Iterable<Connection>): Connection | null => {
+  const worth = ({ spoken, quietSince }: Connection) =>
+    quietSince + (spoken !== null && ofPartners.has(spoken) ? Number.MAX_SAFE_INTEGER / 2 : 0)
+  let least: Connection | null = null
+  for (const connection of connections) {
+    if (connection.underWay === 0 && (least === null || worth(connection) < worth(least))) least = connection
+  }
+  return least
+}
+
+/** Connections that are open, and how many of them each client has. */
+export class OpenConnections {
+  readonly all = new Set<Connection>()
+  private readonly perClient = new Map<string, number>()
+
+  of(client: string): number {
+    return this.perClient.get(client) ?? 0
+  }
+
+  add(connection: Connection): void {
+    this.all.add(connection)
+    if (connection.client !== null) this.perClient.set(connection.client, this.of(connection.client) + 1)
+  }
+
+  remove(connection: Connection): void {
+    const { client } = connection
+    if (!this.all.delete(connection) || client === null) return
+    if (this.of(client) > 1) this.perClient.set(client, this.of(client) - 1)
+    else this.perClient.delete(client)
+  }
+}

@@ -1,0 +1,48 @@
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Effect, Layer, Logger, ManagedRuntime } from 'effect'
+import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
+import { connections } from '#domain/Limits.ts'
+import { belongsToPartner } from '#http/connection/OpenConnections.ts'
+import * as Server from '#http/Server.ts'
+
+type Listening = Parameters<typeof Server.listener>[0]
+type Limits = NonNullable<Listening['limits']>
+
+interface Listener {
+  readonly host: string
+  readonly port: number
+  readonly stop: () => Promise<void>
+}
+
+/** An answer that no buffer of the system takes. */
+const large = HttpServerResponse.uint8Array(new Uint8Array(33_554_432))
+
+const routes = Layer.mergeAll(
+  HttpRouter.add('GET', '/small', HttpServerResponse.text('small')),
+  HttpRouter.add('GET', '/large', large),
+  // As if a partner's key had come with it.
+  HttpRouter.add('GET', '/partner', (request) => {
+    belongsToPartner(NodeHttpServerRequest.toIncomingMessage(request).socket)
+    return Effect.succeed(HttpServerResponse.text('partner'))
+  }),
+  // Its body is read, and it never answers.
+  HttpRouter.add('POST', '/silent', (request) => Effect.andThen(request.text, Effect.never)),
+)
+
+/** Our server over a few plain routes, with limits that a test changes. */
+export const startListener = async (
+  limits: Partial<Limits> = {},
+  changes: Partial<Listening> = {},
+): Promise<Listener> => {
+  const runtime = ManagedRuntime.make(
+    Server.serve(routes, []).pipe(
+      Layer.provideMerge(
+        Server.listener({ host: '127.0.0.1', port: 0, limits: { ...connections, ...limits }, ...changes }),
+      ),
+      Layer.provide(Logger.layer([])),
+    ),
+  )
+  const { address } = await runtime.runPromise(HttpServer.HttpServer)
+  const { hostname, port } = new URL(HttpServer.formatAddress(address))
+  return { host: hostname, port: Number(port), stop: () => runtime.dispose() }
+}
