@@ -1,16 +1,20 @@
 import { inspect } from 'node:util'
 import { DateTime, Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, References } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
+import { TestClock } from 'effect/testing'
 import { layer, type RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import { Screening } from '#ports/Screening.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import { type Provider, provider, type Script } from './providers.ts'
-import { testTime } from './testTime.ts'
+import { standingClock, testTime } from './testTime.ts'
 import { after, start } from './verifications.ts'
 
 export const providerKey = 'llave-del-proveedor-0123456789'
 
-/** Settings for two providers at these addresses; calls are short, so that what hangs is soon over. */
+/** What a call has, in seconds of the clock that stands. */
+export const callSeconds = 20
+
+/** Settings for two providers at these addresses. */
 export const realSettings = (urls: {
   readonly identidad?: string
   readonly judicial?: string
@@ -18,7 +22,7 @@ export const realSettings = (urls: {
   identidad: { url: urls.identidad ?? 'http://127.0.0.1:1', key: Redacted.make(providerKey) },
   judicial: { url: urls.judicial ?? 'http://127.0.0.1:1', key: Redacted.make(providerKey) },
   tls: { authorities: [], own: null },
-  timeout: Duration.millis(600),
+  timeout: Duration.seconds(callSeconds),
   concurrency: 64,
   breaker: { failures: 1_000, probeEvery: Duration.seconds(5) },
 })
@@ -49,13 +53,15 @@ export const consultationOf = (source: Consultation['source'], changes: Partial<
   }
 }
 
-/** The adapter of production over providers of the test's own, and a time that stands until it is moved. */
+/** The adapter of production over providers of the test's own, and times that stand until they are moved. */
 export interface TestSources {
   readonly consult: (consultation: Consultation) => Promise<Reply>
   /** A consultation of this source now. */
   readonly ask: (source: Consultation['source'], changes?: Partial<Consultation>) => Promise<Reply>
   readonly now: () => DateTime.Utc
   readonly pass: (seconds: number) => void
+  /** Lets the real time pass by which calls have their deadlines. */
+  readonly wait: (seconds: number) => Promise<void>
   /** All that was logged, at every level, with whatever hangs on it, one line each. */
   readonly log: () => ReadonlyArray<string>
   /** What Prometheus would read. */
@@ -84,7 +90,11 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
     Layer.succeed(References.MinimumLogLevel, 'All'),
   )
   const runtime = ManagedRuntime.make(
-    realSources(settings, screen).pipe(Layer.provide(time), Layer.provideMerge(logged)),
+    realSources(settings, screen).pipe(
+      Layer.provide(time),
+      Layer.provideMerge(logged),
+      Layer.provideMerge(standingClock),
+    ),
   )
   const consult = (consultation: Consultation) =>
     runtime.runPromise(Effect.flatMap(Sources, (sources) => sources.consult(consultation)))
@@ -93,6 +103,7 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
     ask: (source, changes) => consult(consultationOf(source, { now: now(), ...changes })),
     now,
     pass,
+    wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     log: () => [...lines],
     metrics: () => runtime.runPromise(PrometheusMetrics.format()),
     lastResult: () => lines.flatMap((line) => /resultado: '(\w+)'/.exec(line)?.[1] ?? []).at(-1),
@@ -109,7 +120,10 @@ export interface Over {
 
 export const startOver = async (script: Script, changes: Partial<RealSourcesSettings> = {}): Promise<Over> => {
   const server = await provider(script)
-  const sources = startSources({ ...realSettings({ identidad: server.url, judicial: server.url }), ...changes })
+  const sources = startSources({
+    ...realSettings({ identidad: server.url, judicial: server.url }),
+    ...changes,
+  })
   const stop = async () => {
     await sources.stop()
     await server.stop()

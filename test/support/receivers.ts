@@ -111,12 +111,12 @@ export const answersAndEnds = (text: string): Behaviour => onRequest((socket) =>
 export const answersAndResets = (text: string): Behaviour =>
   onRequest((socket, raw) => void socket.write(text, 'latin1', () => raw.resetAndDestroy()))
 
-/** Writes this, and then one more piece every second. */
+/** Writes this, and then one more piece again and again. */
 export const drip =
   (text: string, piece: string): Behaviour =>
   (socket) => {
     socket.write(text, 'latin1')
-    const timer = setInterval(() => socket.write(piece, 'latin1'), 1_000)
+    const timer = setInterval(() => socket.write(piece, 'latin1'), 50)
     socket.on('close', () => clearInterval(timer))
   }
 

@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Layer, Logger, ManagedRuntime, Option } from 'effect'
+import { TestClock } from 'effect/testing'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
-import { DueLoops } from '#application/DueLoops.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { Setting } from '#application/Setting.ts'
@@ -13,7 +13,7 @@ import type { Sources } from '#ports/Sources.ts'
 import type { Time } from '#ports/Time.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { applicationOf, unique } from './storedVerifications.ts'
-import type { TestTime } from './testTime.ts'
+import { standingClock, type TestTime } from './testTime.ts'
 
 /** The service's own worker over memory, and over the sources that are tested. */
 export interface Resolving {
@@ -23,8 +23,12 @@ export interface Resolving {
   readonly begin: (account: Principal, subject: Subject) => Promise<string>
   readonly read: (account: Principal, id: string) => Promise<Verification>
   readonly balance: (account: Principal) => Promise<Balance>
+  /** Begins what is due now. */
+  readonly startDue: () => Promise<void>
   /** Does what is due now, to its end. */
   readonly runDue: () => Promise<void>
+  /** Lets the real time pass by which calls have their deadlines. */
+  readonly wait: (seconds: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -36,21 +40,15 @@ const setting = Layer.succeed(Setting, {
 })
 const plan = { priceCentavos: 1_00, requestsPerMinute: 10_000, monthlyQuota: null }
 
-/** @param inBackground whether the loops of a server do what is due, without being told */
-export const startResolving = (
-  sources: Layer.Layer<Sources, never, Time>,
-  time: TestTime,
-  inBackground = false,
-): Resolving => {
-  const loops = inBackground ? DueLoops.layer([ResolutionWorker]) : Layer.empty
+export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time: TestTime): Resolving => {
   const runtime = ManagedRuntime.make(
-    loops.pipe(
-      Layer.provideMerge(ResolutionWorker.layer),
+    ResolutionWorker.layer.pipe(
       Layer.provide(ResolveVerification.layer),
       Layer.provideMerge(MemoryStorage.layer),
       Layer.provide([sources, Identifiers.layer(), setting]),
       Layer.provide(time.layer),
       Layer.provideMerge(Logger.layer([])),
+      Layer.provideMerge(standingClock),
     ),
   )
   const open = Effect.gen(function* () {
@@ -73,12 +71,14 @@ export const startResolving = (
     read: (account, id) =>
       runtime.runPromise(Verifications.use(({ read }) => Effect.map(read(account.account.id, id), Option.getOrThrow))),
     balance: (account) => runtime.runPromise(Accounts.use(({ balance }) => balance(account.account.id))),
+    startDue: () => runtime.runPromise(ResolutionWorker.use(({ startDue }) => Effect.asVoid(startDue))),
     runDue: () =>
       runtime.runPromise(
         ResolutionWorker.use(({ startDue, settled }) =>
           Effect.asVoid(Effect.repeat(Effect.tap(startDue, settled), { until: (count) => count === 0 })),
         ),
       ),
+    wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     stop: () => runtime.dispose(),
   }
 }

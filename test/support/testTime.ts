@@ -1,24 +1,21 @@
 import { DateTime, Duration, Effect, Layer } from 'effect'
+import { TestClock } from 'effect/testing'
 import { Time } from '#ports/Time.ts'
 import { start } from './verifications.ts'
 
-/** A time of the test's own: it begins with the tests' verifications, and goes on at a pace, or only when told. */
+/** A time of the test's own: it begins with the tests' verifications, and goes on only when told. */
 export interface TestTime {
   readonly now: () => DateTime.Utc
   readonly pass: (seconds: number) => void
   readonly layer: Layer.Layer<Time>
 }
 
-/** @param speed seconds of it in a real second; 0 for a time that stands, whose waits take as long as in real time */
-export const testTime = (speed = 0): TestTime => {
-  const begun = performance.now()
+/** What waits for an instant of it waits as long as in real time. */
+export const testTime = (): TestTime => {
   let passed = 0
-  const now = () =>
-    DateTime.add(start, { milliseconds: Math.floor(passed * 1_000 + (performance.now() - begun) * speed) })
+  const now = () => DateTime.add(start, { seconds: passed })
   const realTimeUntil = (instant: DateTime.Utc) =>
-    Duration.millis(
-      Math.max(0, DateTime.toEpochMillis(instant) - DateTime.toEpochMillis(now())) / (speed === 0 ? 1 : speed),
-    )
+    Duration.millis(Math.max(0, DateTime.toEpochMillis(instant) - DateTime.toEpochMillis(now())))
   return {
     now,
     pass: (seconds) => {
@@ -30,3 +27,6 @@ export const testTime = (speed = 0): TestTime => {
     }),
   }
 }
+
+/** Real time that stands too, until `TestClock.adjust`: a deadline is reached when the test says so, never by a slow machine. */
+export const standingClock = TestClock.layer({ warningDelay: '1 minute' })
