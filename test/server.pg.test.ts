@@ -63,7 +63,7 @@ const productionSettings = {
 const importLists = (url: string) => {
   const importedAt = DateTime.nowUnsafe()
   const version = { importedAt, cutOff: DateTime.formatIsoDateUtc(importedAt) }
-  const entry = { births: [], sex: null, foreign: false, rfc: null, situation: null }
+  const entry = { births: [], sex: null, foreign: false, curps: [], rfc: null, situation: null }
   const other: ListEntry = { ...entry, id: '1', names: ['ZAVALA QUIROZ, Hortensia'] }
   const same: ListEntry = { ...entry, id: '2', names: ['MARTINEZ PEREZ, Luis'], births: ['1990-01-01/1990-01-01'] }
   const lists = (['ofac_sdn', 'onu', 'sat_69b'] as const).map((list) => importing(list, [other], version))

@@ -1,7 +1,8 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { ListFindings } from '#domain/evidence/Findings.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
-import type { Birth, Disqualification, NameEvidence, ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { Judged, NameEvidence } from '#domain/screening/Rules.ts'
+import type { Birth, Disqualification, ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A list that people cannot be screened against: never imported, too old, or keyed by other rules than this program's. */
@@ -20,7 +21,8 @@ export type ScreeningOutcome =
 export interface Judgement {
   readonly list: ListName
   readonly entry: ListEntry
-  readonly isMatch: boolean
+  /** Null when it is about somebody else. */
+  readonly judged: Judged | null
   readonly birth: Birth
   readonly disqualifications: ReadonlyArray<Disqualification>
   /** The one of the entry's names that comes closest. */
@@ -37,7 +39,7 @@ export class Screening extends Context.Service<
   {
     /** Of what kinds the matches are; `no_disponible` when a list that must be there is missing or past its age. */
     readonly screen: (person: ScreenedPerson, now: DateTime.Utc) => Effect.Effect<ScreeningOutcome, StorageUnavailable>
-    /** The same, and every entry that was looked at, matches first. */
+    /** The same, and every entry that was looked at: matches first, then what is possible. */
     readonly explain: (
       person: ScreenedPerson,
       now: DateTime.Utc,

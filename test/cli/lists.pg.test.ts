@@ -22,8 +22,8 @@ const eulalia = [
 
 describe('cotejo lists', () => {
   let url = ''
-  const lists = (args: ReadonlyArray<string>, changes: Record<string, string> = lasting) =>
-    cotejo(url, ['lists', ...args], changes)
+  const lists = (args: ReadonlyArray<string>, changes: Record<string, string> = lasting, input?: string) =>
+    cotejo(url, ['lists', ...args], changes, input)
   const json = async (args: ReadonlyArray<string>, changes: Record<string, string> = lasting) =>
     JSON.parse((await lists([...args, '--json'], changes)).out)
   const importing = (list: string, name: string, ...others: ReadonlyArray<string>) =>
@@ -79,13 +79,36 @@ describe('cotejo lists', () => {
     const explained = await json(['search', ...brother, '--explain'])
     expect(explained).toMatchObject({ outcome: 'consultada', internacionales: '', fiscal: '' })
     expect(explained.entries).toContainEqual({
-      ...{ match: false, list: 'ofac_sdn', entry: '9000002', name: 'ZUNIGA OLMEDO, Eulalia' },
+      ...{ verdict: 'other', rule: null, list: 'ofac_sdn', entry: '9000002', name: 'ZUNIGA OLMEDO, Eulalia' },
       ...{ surnames: 'other', given: 'other', slips: null, birth: 'exact', ruledOutBy: 'sex', situation: null },
       ...{ surnamesAlike: '100 %', givenAlike: '86 %' },
     })
   })
 
-  it('takes no CURP: what stands on a command line stays in the history of the shell', async () => {
+  it('takes a CURP from the standard input, and tells by which rule an entry was judged', async () => {
+    const other = ['--names', 'Nadie', '--first-surname', 'Otra', '--curp-from-input', '--json']
+    const { out } = await lists(['search', ...other], lasting, 'zuoe800517mvzxll09\n')
+    expect(JSON.parse(out)).toMatchObject({
+      internacionales: 'sanciones',
+      entries: [{ entry: '9000002', verdict: 'match', rule: 'curp' }],
+    })
+    const day = await json(['search', ...eulalia])
+    expect(day.entries.map(({ rule }: { rule: string }) => rule)).toEqual(['day', 'day', 'day', 'day'])
+  })
+
+  it.each([
+    ['without birth date and sex', [], undefined],
+    ['with them and a CURP', ['--born', '1980-05-17', '--sex', 'M', '--curp-from-input'], 'ZUOE800517MVZXLL09'],
+    ['with what is no CURP', ['--curp-from-input'], 'ZUOE80517MVZXLL09'],
+    ['with nothing to read', ['--curp-from-input'], ''],
+  ])('searches for nobody %s', async (_, more, input) => {
+    const named = ['--names', 'Eulalia', '--first-surname', 'Zúñiga']
+    const { code, out, err } = await lists(['search', ...named, ...more], lasting, input)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/Give either --born and --sex, or --curp-from-input|holds no CURP/)
+  })
+
+  it('takes no CURP from the command line: it stays in the history of the shell', async () => {
     const { code, out, err } = await lists(['search', '--curp', 'ZUOE800517MVZXLL09', ...eulalia])
     expect(code).toBe(1)
     expect(out + err).not.toContain('ZUOE800517')

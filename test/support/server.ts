@@ -152,8 +152,12 @@ export const runToEnd = async (
   script: string,
   args: ReadonlyArray<string>,
   environment: Record<string, string>,
+  input = '',
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> => {
   const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], ...environment } })
+  // It may end without having read.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
   const [out, err] = await Promise.all(
     [child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()),
   )
@@ -162,8 +166,12 @@ export const runToEnd = async (
 }
 
 /** `cotejo` with arguments. */
-export const cotejo = (url: string, args: ReadonlyArray<string>, changes: Record<string, string> = {}) =>
-  runToEnd('src/cli.ts', args, environmentOf(url, changes))
+export const cotejo = (
+  url: string,
+  args: ReadonlyArray<string>,
+  changes: Record<string, string> = {},
+  input?: string,
+) => runToEnd('src/cli.ts', args, environmentOf(url, changes), input)
 
 /** Runs over the database of a test. */
 const overDatabase = <A, E>(

@@ -47,7 +47,7 @@ export const entriesOf = (
   const { nombres, primerApellido, segundoApellido } = name
   // The first comma parts surnames from given names.
   const surnames = `${primerApellido} ${segundoApellido ?? ''}`.replaceAll(',', ' ')
-  const named = { names: [`${surnames}, ${nombres}`], foreign: false }
+  const named = { names: [`${surnames}, ${nombres}`], foreign: false, curps: [] }
   const listed = (list: ListName, entry: ListEntry): Listed => ({ list, stored: keyed(entry) })
   return [
     ...internacionales.map((kind) =>
@@ -61,7 +61,7 @@ export const entriesOf = (
       }),
     ),
     ...fiscal.map((situation) => {
-      const rfc = `${letters ?? ''}${rfcDigits(born)}`
+      const rfc = `${letters}${rfcDigits(born)}`
       return listed('sat_69b', { ...named, id: `simulador-${situation}`, births: [], sex: null, rfc, situation })
     }),
   ]

@@ -1,68 +1,124 @@
 import { hash } from 'node:crypto'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
-import { givenNamesOf, type Heard, halvesOf, heardName, joined } from './Agreement.ts'
-import { readingsOf } from './Words.ts'
+import { givenNamesOf, type Heard, halvesOf, heardName, joined, surnameOf } from './Agreement.ts'
+import { soundOf } from './Sound.ts'
+import { readingsOf, type Word, wordsOf } from './Words.ts'
 
 /**
- * The keys under which an entry is found. An entry that can match (domain/Screening) shares one with the
- * person: the day of birth where it tells one, else two of the three parts of the name as they sound, and
- * the first letter of the third, since the third may hold a slip. All are digests, so that no statement
- * to the database holds a name. They are no secrets: whoever has them can try out names and dates.
+ * The keys under which an entry is found. An entry that can match (domain/screening) shares one with the
+ * person: the CURP; the day of birth where it tells one, or two parts of that day and every word of the
+ * name; else the year and two of the three parts of the name as they sound, and the first letter of the
+ * third, since the third may hold a slip; or of who has one surname that and a given name. All are
+ * digests, so that no statement to the database holds a name. They are no secrets: whoever has them can
+ * try out names and dates.
  */
 
 /**
  * Raise it with every change of what makes keys: words, sounds, or this file. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 2
+export const keyRevision = 3
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12
 const anyYear = '?'
 
+/** What lists leave out of a name as often as they write it. */
+const unwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE', 'M', 'J'])
+
 const digest = (key: string): string => hash('sha256', key, 'base64url').slice(0, 11)
 
-const initial = ({ sound }: Heard): string => sound.slice(0, 1)
+/** Every way in which one of these words may be said. */
+const soundsIn = (words: ReadonlyArray<Heard>): ReadonlyArray<string> => [
+  ...new Set(words.flatMap(({ sounds }) => sounds)),
+]
 
-/** The keys of two surnames, each as it may sound, and given names, in a year. */
-const nameKeys = (
-  year: string,
+const initials = (sounds: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(sounds.map((sound) => sound.slice(0, 1))),
+]
+
+/** Given names each on its own, and all of them joined. */
+const givenSounds = (givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> =>
+  soundsIn([...givenNames, joined(givenNames)])
+
+const combined = (...parts: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
+  parts.reduce<ReadonlyArray<string>>((keys, part) => keys.flatMap((key) => part.map((one) => `${key} ${one}`)), [''])
+
+/** The keys of two surnames, each as it may sound, and given names. */
+const twoSurnameKeys = (
   first: ReadonlyArray<Heard>,
   second: ReadonlyArray<Heard>,
   givenNames: ReadonlyArray<Heard>,
-): ReadonlyArray<string> =>
-  first.flatMap((one) =>
-    second.flatMap((two) =>
-      [...givenNames, joined(givenNames)].flatMap((name) => [
-        `${year} ${one.sound} ${two.sound} ${initial(name)}.`,
-        `${year} ${one.sound} ${initial(two)}. ${name.sound}`,
-        `${year} ${initial(one)}. ${two.sound} ${name.sound}`,
-      ]),
+): ReadonlyArray<string> => {
+  const [one, two, given] = [soundsIn(first), soundsIn(second), givenSounds(givenNames)]
+  return [
+    ...combined(
+      one,
+      two,
+      initials(given).map((letter) => `${letter}.`),
     ),
-  )
+    ...combined(
+      one,
+      initials(two).map((letter) => `${letter}.`),
+      given,
+    ),
+    ...combined(
+      initials(one).map((letter) => `${letter}.`),
+      two,
+      given,
+    ),
+  ]
+}
 
-const yearsOf = (from: string, until: string): ReadonlyArray<string> => {
+/** Of one surname, which must be the same and so must the given names. */
+const oneSurnameKeys = (surname: ReadonlyArray<Heard>, givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> =>
+  combined(soundsIn(surname), givenSounds(givenNames))
+
+const yearsOf = ([from = '', until = '']: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
   if (last - first >= mostYears) return [anyYear]
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(4, '0'))
 }
 
-const entryKeys = ({ rfc, births, names }: ListEntry): ReadonlyArray<string> => {
-  if (rfc !== null) return [rfc.slice(4)]
+const inYears = (years: ReadonlyArray<string>, keys: ReadonlyArray<string>): ReadonlyArray<string> =>
+  years.flatMap((year) => keys.map((key) => year + key))
+
+/** All words of a name, in no order, and two parts of a birth date that is told to the day. */
+const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
+  return [`?${month}${day}`, `${year}?${day}`, `${year}${month}?`].map((parts) => `${parts} ${words.join(' ')}`)
+}
+
+/** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
+const soundsInOrder = (words: ReadonlyArray<Word>): ReadonlyArray<string> => {
+  const telling = words.filter(({ bare }) => !unwritten.has(bare))
+  return (telling.length === 0 ? words : telling).map(({ bare }) => soundOf(bare)).toSorted()
+}
+
+const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyArray<string> =>
+  years.length === 0
+    ? []
+    : names.flatMap(readingsOf).flatMap(({ surnames, givenNames }) => {
+        const given = givenNamesOf(givenNames)
+        const two = halvesOf(surnames).flatMap(({ one, other }) => twoSurnameKeys(one, other, given))
+        return inYears(years, [...two, ...oneSurnameKeys(surnameOf(surnames), given)])
+      })
+
+const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
+  const { rfc, births, names, curps } = entry
   const spans = births.map((span) => span.split('/'))
   const days = spans.flatMap(([from = '', until = '']) => (from === until ? [from] : []))
   const wide = spans.filter(([from, until]) => from !== until)
-  const years = births.length === 0 ? [anyYear] : wide.flatMap(([from = '', until = '']) => yearsOf(from, until))
-  if (years.length === 0) return days
-  const named = names
-    .flatMap(readingsOf)
-    .flatMap(({ surnames, givenNames }) =>
-      halvesOf(surnames).flatMap(({ one, other }) =>
-        years.flatMap((year) => nameKeys(year, one, other, givenNamesOf(givenNames))),
-      ),
-    )
-  return [...days, ...named]
+  const years = births.length === 0 && rfc === null ? [anyYear] : wide.flatMap(yearsOf)
+  const digits = rfc === null ? days.map(rfcDigits) : [rfc.slice(4)]
+  const named = names.map((name) => soundsInOrder(wordsOf(name)))
+  return [
+    ...curps,
+    ...(rfc === null ? days : digits),
+    ...digits.flatMap((date) => named.flatMap((words) => dayKeys(date, words))),
+    ...yearKeys(entry, years),
+  ]
 }
 
 const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(keys)].map(digest)
@@ -71,8 +127,14 @@ const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new 
 export const keyed = (entry: ListEntry): StoredEntry => ({ entry, keys: digests(entryKeys(entry)) })
 
 /** Under what the entries are stored that may be about a person. */
-export const keysOf = ({ born, name }: ScreenedPerson): ReadonlyArray<string> => {
+export const keysOf = ({ born, name, curp }: ScreenedPerson): ReadonlyArray<string> => {
   const { first, second, givenNames } = heardName(name)
-  const named = [born.slice(0, 4), anyYear].flatMap((year) => nameKeys(year, first, second, givenNames))
-  return digests([born, swappedDay(born), rfcDigits(born), ...named])
+  const named = second.length === 0 ? oneSurnameKeys(first, givenNames) : twoSurnameKeys(first, second, givenNames)
+  const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
+  return digests([
+    ...(curp === null ? [] : [curp]),
+    ...[born, swappedDay(born), rfcDigits(born)],
+    ...dayKeys(rfcDigits(born), words),
+    ...inYears([born.slice(0, 4), anyYear], named),
+  ])
 }

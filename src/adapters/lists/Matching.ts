@@ -1,10 +1,11 @@
-import { type Birth, birthOf, disqualificationsOf, isEnough, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import { byCurp, type Judged, judgedBy } from '#domain/screening/Rules.ts'
+import { birthOf, disqualificationsOf, hasSameCurp, type ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'
 import { type Reading, readingsOf } from './Words.ts'
 
-/** Whether entries of lists are about a person, by the rules of domain/Screening. */
+/** Whether entries of lists are about a person, by the rules of domain/screening. */
 
 interface ReadName {
   readonly name: string
@@ -14,20 +15,40 @@ interface ReadName {
 const namesAsRead = ({ entry }: Candidate): ReadonlyArray<ReadName> =>
   entry.names.flatMap((name) => readingsOf(name).map((reading) => ({ name, reading })))
 
-const isSameName = (registered: HeardName, reading: Reading, birth: Birth): boolean => {
-  const agreement = agreementOf(registered, reading)
-  return agreement !== null && isEnough(agreement, birth)
+/** How each reading of the names is judged that agrees with the registered one, a match first. */
+const judgements = (person: ScreenedPerson, registered: HeardName, candidate: Candidate) => {
+  const birth = birthOf(candidate.entry, person)
+  const judged = namesAsRead(candidate).flatMap((read) => {
+    const agreement = agreementOf(registered, read.reading)
+    const by = agreement && judgedBy(agreement, birth)
+    return by === null ? [] : [{ read, by }]
+  })
+  return [...judged.filter(({ by }) => by.verdict === 'match'), ...judged.filter(({ by }) => by.verdict === 'possible')]
+}
+
+const judge = (person: ScreenedPerson, registered: HeardName, candidate: Candidate): Judged | null => {
+  if (hasSameCurp(candidate.entry, person)) return byCurp
+  if (disqualificationsOf(candidate.entry, person).length > 0) return null
+  return judgements(person, registered, candidate)[0]?.by ?? null
+}
+
+interface JudgedCandidate {
+  readonly candidate: Candidate
+  readonly by: Judged
+}
+
+/** Those that are about the person, or may be. */
+const judging = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<JudgedCandidate> => {
+  const registered = heardName(person.name)
+  return candidates.flatMap((candidate) => {
+    const by = judge(person, registered, candidate)
+    return by === null ? [] : [{ candidate, by }]
+  })
 }
 
 /** Those that are about the person. */
-export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
-  const registered = heardName(person.name)
-  return candidates.filter((candidate) => {
-    if (disqualificationsOf(candidate.entry, person).length > 0) return false
-    const birth = birthOf(candidate.entry, person)
-    return namesAsRead(candidate).some(({ reading }) => isSameName(registered, reading, birth))
-  })
-}
+export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
+  judging(person, candidates).flatMap(({ candidate, by }) => (by.verdict === 'match' ? [candidate] : []))
 
 /** How close a reading comes, for choosing the one that is shown. */
 const closeness = (registered: HeardName, { reading }: ReadName): number => {
@@ -38,17 +59,14 @@ const closeness = (registered: HeardName, { reading }: ReadName): number => {
 /** Every candidate, with what an operator may want to know of how it was judged. */
 export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Judgement> => {
   const registered = heardName(person.name)
-  const matches = new Set(matching(person, candidates))
   return candidates.map((candidate) => {
     const { list, entry } = candidate
-    const birth = birthOf(entry, person)
-    const read = namesAsRead(candidate)
     const [closest] = [
-      ...read.filter(({ reading }) => isSameName(registered, reading, birth)),
-      ...read.toSorted((one, other) => closeness(registered, other) - closeness(registered, one)),
+      ...judgements(person, registered, candidate).map(({ read }) => read),
+      ...namesAsRead(candidate).toSorted((one, other) => closeness(registered, other) - closeness(registered, one)),
     ]
     return {
-      ...{ list, entry, birth, isMatch: matches.has(candidate) },
+      ...{ list, entry, birth: birthOf(entry, person), judged: judge(person, registered, candidate) },
       disqualifications: disqualificationsOf(entry, person),
       closestName: closest?.name ?? '',
       agreement: closest === undefined ? null : agreementOf(registered, closest.reading),

@@ -70,10 +70,11 @@ export const layer = (settings: ScreeningSettings) =>
         explain: (person: ScreenedPerson, now: DateTime.Utc) =>
           Effect.map(find(keysOf(person)), ({ versions, candidates }) => {
             const judgements = explained(person, candidates)
-            const matches = judgements.filter(({ isMatch }) => isMatch)
+            const matches = judgements.filter(({ judged }) => judged?.verdict === 'match')
+            const possible = judgements.filter(({ judged }) => judged?.verdict === 'possible')
             return {
               outcome: outcomeOf(person, versions, now, () => matches),
-              judgements: [...matches, ...judgements.filter(({ isMatch }) => !isMatch)],
+              judgements: [...matches, ...possible, ...judgements.filter(({ judged }) => judged === null)],
             }
           }),
       })

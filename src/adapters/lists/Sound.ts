@@ -5,21 +5,30 @@
  * sound that later rules must leave alone.
  */
 const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
+  // Yazmín and Jazmín, Llamas and Yamas, Hierro and Yerro.
+  [/^(?:Y|I|LL|HI(?=E))(?=[AEIOU])/, 'J'],
   [/PH/g, 'F'],
+  [/CHR/g, 'KR'],
   [/CH/g, 'c'],
   [/H/g, ''],
-  [/QU(?=[EI])/g, 'k'],
-  [/GU(?=[EI])/g, 'g'],
-  [/S?C(?=[EI])/g, 'S'],
-  [/G(?=[EI])/g, 'J'],
+  [/QU(?=[EIY])/g, 'k'],
+  [/GU(?=[EIY])/g, 'g'],
+  [/S?C(?=[EIY])/g, 'S'],
+  [/G(?=[EIY])/g, 'J'],
   [/g/g, 'G'],
   [/X$/, 'S'],
   [/X/g, 'J'],
   [/[CKQ]/g, 'k'],
   [/Z/g, 'S'],
   [/V/g, 'B'],
+  // Michelle and Michel, Campbell and Campbel; but Valle.
+  [/(?<=[EI])LLE$|LL$/, 'L'],
   [/LL/g, 'Y'],
   [/Y/g, 'I'],
+  // Giovanni, Geovani and Jovani.
+  [/^J[EI](?=O)/, 'J'],
+  // Stephanie and Estefanía.
+  [/^S(?=[BDFGJLMNPRTkc])/, 'ES'],
   // What lists without Ñ make of it: Muñoz, Munoz, Munioz, Munyoz.
   [/NI(?=[AEOU])/g, 'N'],
   [/(.)\1+/g, '$1'],
@@ -28,3 +37,17 @@ const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
 /** The sound of a word or of several joined, in capitals from A to Z. */
 export const soundOf = (word: string): string =>
   rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word)
+
+/** Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén. */
+const otherwise: ReadonlyArray<readonly [beginning: RegExp, spelling: string]> = [
+  [/^X(?=[AEIOU])/, 'S'],
+  [/^G(?=[EI])/, 'GU'],
+]
+
+/** Every way in which a word may be said, the likeliest first. */
+export const soundsOf = (word: string): readonly [string, ...ReadonlyArray<string>] => [
+  soundOf(word),
+  ...otherwise.flatMap(([beginning, spelling]) =>
+    beginning.test(word) ? [soundOf(word.replace(beginning, spelling))] : [],
+  ),
+]

@@ -9,7 +9,9 @@ export interface Word {
   readonly glued: string
 }
 
-const particles: ReadonlySet<string> = new Set('DE DEL LA LAS LOS EL Y VAN VON DER DI'.split(' '))
+const particles: ReadonlySet<string> = new Set(
+  'DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN'.split(' '),
+)
 const titles: ReadonlySet<string> = new Set('DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA'.split(' '))
 const abbreviations = new Map(
   'MA=MARIA FCO=FRANCISCO GPE=GUADALUPE STA=SANTA HDZ=HERNANDEZ HDEZ=HERNANDEZ MTZ=MARTINEZ RDZ=RODRIGUEZ GLEZ=GONZALEZ GZZ=GONZALEZ FDZ=FERNANDEZ'

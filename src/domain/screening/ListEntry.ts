@@ -49,6 +49,8 @@ export interface ListEntry {
   readonly sex: 'H' | 'M' | null
   /** Whether it tells nationalities, and neither they nor anything else leads to Mexico. */
   readonly foreign: boolean
+  /** Of the population registry, as the list states them. */
+  readonly curps: ReadonlyArray<string>
   /** The first ten characters of the RFC: four letters and the birth date, without its century. */
   readonly rfc: string | null
   /** Of the tax authority's list only. */

@@ -1,18 +1,11 @@
 import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { Curp } from '#domain/person/Curp.ts'
+import { lettersOf } from '#domain/person/NameLetters.ts'
 import type { ListEntry } from './ListEntry.ts'
 
 /**
- * Whether an entry of a list is about a person. An entry that says otherwise is out; of the others it
- * depends on what is known of the birth how much of the name must agree:
- *
- * | the entry's birth date | surnames | given names | words with a slip of the pen |
- * |---|---|---|---|
- * | is the person's, to the day | both, in either order | some | two; none when swapped |
- * | is the person's, to the day | one, if it has no more | all | none |
- * | may be the person's, or is unknown | both, in their order | all | one |
- *
- * What of names agrees is told by `adapters/lists`; these rules know nothing of spelling.
+ * What an entry of a list and a person have in common beside their names: the CURP, the birth date, sex
+ * and country. What of names must agree beside that is in `Rules.ts`.
  */
 
 /** Whom the lists are searched for. */
@@ -22,23 +15,48 @@ export interface ScreenedPerson {
   readonly born: string
   readonly sex: Curp['sex']
   readonly bornAbroad: boolean
-  /** The first four letters of the CURP; null when it is not known. */
-  readonly letters: string | null
+  /** The first four letters of the CURP. */
+  readonly letters: string
+  /** Null when an operator searches without it. */
+  readonly curp: string | null
 }
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 
 /** The person of a CURP, under the name of the registry. */
-export const personOf = (name: RegisteredName, { birthDate, sex, entity, prefix }: Curp): ScreenedPerson => ({
+export const personOf = (name: RegisteredName, { value, birthDate, sex, entity, prefix }: Curp): ScreenedPerson => ({
   name,
   born: [padded(birthDate.year, 4), padded(birthDate.month, 2), padded(birthDate.day, 2)].join('-'),
   sex,
   bornAbroad: entity === 'NE',
   letters: prefix,
+  curp: value,
 })
 
-/** How the birth date of an entry stands to the person's. */
-export type Birth = 'exact' | 'near' | 'unknown' | 'other'
+/** The same of whom an operator knows without the CURP: its letters are those that the name gives. */
+export const personWithoutCurp = (
+  known: Pick<ScreenedPerson, 'name' | 'born' | 'sex' | 'bornAbroad'>,
+): ScreenedPerson => ({ ...known, letters: lettersOf(known.name), curp: null })
+
+/** Nobody shares a CURP: where the list states the person's, it decides, whatever else the entry says. */
+export const hasSameCurp = ({ curps }: ListEntry, { curp }: ScreenedPerson): boolean =>
+  curp !== null && curps.includes(curp)
+
+/**
+ * How the birth date of an entry stands to the person's.
+ *
+ * - `exact`: it is the same day.
+ * - `swapped`: it is the same day, with day and month in each other's place.
+ * - `near`: the day lies in a span of a few years.
+ * - `wide`: the day lies in a longer span.
+ * - `unknown`: the entry tells none.
+ * - `off`: year, month or day is another, and the other two are the same.
+ * - `other`: it is another date.
+ */
+export type Birth = 'exact' | 'swapped' | 'near' | 'wide' | 'unknown' | 'off' | 'other'
+
+/** A span of more years says little: a single year that is told as approximate makes five. */
+const fewYears = 5
 
 /** The same date with day and month in each other's place: lists copy from documents of both orders. */
 export const swappedDay = (day: string): string => {
@@ -49,28 +67,50 @@ export const swappedDay = (day: string): string => {
 /** The six digits that an RFC has of a birth date. */
 export const rfcDigits = (day: string): string => day.slice(2).replaceAll('-', '')
 
+const isOneFieldOff = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
+  one.filter((field, place) => field !== other[place]).length === 1
+
+/** Year, month and day, the year without its century. */
+const fieldsOf = (digits: string): ReadonlyArray<string> => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]
+
 /**
  * Both RFC and CURP put X for what a name does not have and in inconvenient words, each in a place of its
- * own; and where there is one surname only, or one of two letters, their rules differ.
+ * own; and where there is one surname only, or one of two letters, their rules differ. Of given names
+ * that begin with María or José, or M. and J., the one takes that letter where the other takes the next
+ * name's: which of them does so is told by neither.
  */
 const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
-  if (letters === null || name.segundoApellido === null || name.primerApellido.length <= 2) return true
+  if (name.segundoApellido === null || name.primerApellido.length <= 2) return true
+  const isCompanions = (letter: string, place: number) => place === 3 && (letter === 'M' || letter === 'J')
   return [...letters].every((letter, place) => {
     const other = rfc.charAt(place).replace('Ñ', 'X')
+    if (isCompanions(letter, place) || isCompanions(other, place)) return true
     return letter === other || letter === 'X' || other === 'X'
   })
 }
 
+const birthOfTaxpayer = (rfc: string, person: ScreenedPerson): Birth => {
+  if (!lettersAgree(rfc, person)) return 'other'
+  const [told, born] = [rfc.slice(4), rfcDigits(person.born)]
+  if (told === born) return 'exact'
+  return isOneFieldOff(fieldsOf(told), fieldsOf(born)) ? 'off' : 'other'
+}
+
+const yearsIn = ([from = '', until = '']: ReadonlyArray<string>): number =>
+  Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1
+
 export const birthOf = ({ births, rfc }: ListEntry, person: ScreenedPerson): Birth => {
-  if (rfc !== null) return rfc.slice(4) === rfcDigits(person.born) && lettersAgree(rfc, person) ? 'exact' : 'other'
+  const { born } = person
+  if (rfc !== null) return birthOfTaxpayer(rfc, person)
   if (births.length === 0) return 'unknown'
   const spans = births.map((span) => span.split('/'))
-  if (spans.some(([from, until]) => from === until && from === person.born)) return 'exact'
-  const swapped = swappedDay(person.born)
-  const near = spans.some(([from = '', until = '']) =>
-    from === until ? from === swapped : from <= person.born && person.born <= until,
-  )
-  return near ? 'near' : 'other'
+  const days = spans.flatMap(([from = '', until]) => (from === until ? [from] : []))
+  if (days.includes(born)) return 'exact'
+  if (days.includes(swappedDay(born))) return 'swapped'
+  const around = spans.filter(([from = '', until = '']) => from !== until && from <= born && born <= until)
+  if (around.some((span) => yearsIn(span) <= fewYears)) return 'near'
+  if (around.length > 0) return 'wide'
+  return days.some((day) => isOneFieldOff(day.split('-'), born.split('-'))) ? 'off' : 'other'
 }
 
 /** What in an entry says that it is about somebody else. */
@@ -78,28 +118,13 @@ export type Disqualification = 'birth' | 'sex' | 'country'
 
 /** A birth date that agrees to the day weighs more than a nationality: who was born here may have another, too. */
 export const disqualificationsOf = (entry: ListEntry, person: ScreenedPerson): ReadonlyArray<Disqualification> => {
+  if (hasSameCurp(entry, person)) return []
   const birth = birthOf(entry, person)
   const otherSex = entry.sex !== null && person.sex !== 'X' && entry.sex !== person.sex
-  const otherCountry = entry.foreign && !person.bornAbroad && birth !== 'exact'
+  const otherCountry = entry.foreign && !person.bornAbroad && birth !== 'exact' && birth !== 'swapped'
   return [
     ...(birth === 'other' ? (['birth'] as const) : []),
     ...(otherSex ? (['sex'] as const) : []),
     ...(otherCountry ? (['country'] as const) : []),
   ]
-}
-
-/** What a name of a list has in common with the registered one. */
-export interface NameEvidence {
-  readonly surnames: 'both' | 'swapped' | 'one'
-  readonly givenNames: 'all' | 'some'
-  /** Words that agree but for one letter. */
-  readonly slips: number
-}
-
-/** Whether that much of a name is enough beside what is known of the birth. */
-export const isEnough = ({ surnames, givenNames, slips }: NameEvidence, birth: Birth): boolean => {
-  if (birth === 'other') return false
-  if (birth !== 'exact') return surnames === 'both' && givenNames === 'all' && slips <= 1
-  if (surnames === 'one') return givenNames === 'all' && slips === 0
-  return surnames === 'both' ? slips <= 2 : slips === 0
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { circaYears } from '#adapters/lists/formats/ListFile.ts'
+import { anyTime, circaYears } from '#adapters/lists/formats/Dates.ts'
 import { type ListContents, readList } from '#adapters/lists/ListFiles.ts'
 import { listFileBytes, listRows } from '#domain/Limits.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
@@ -16,7 +16,7 @@ const contentOf = (list: ListName, name: string, others: Partial<ListContents> =
 const refusalOf = (list: ListName, main: Uint8Array, others: Partial<ListContents> = {}): string =>
   Result.match(read(list, main, others), { onSuccess: () => 'taken', onFailure: ({ reason }) => reason })
 
-const base = { births: [], sex: null, foreign: false, rfc: null, situation: null }
+const base = { births: [], sex: null, foreign: false, curps: [], rfc: null, situation: null }
 
 describe('files of OFAC', () => {
   const others = { aliases: fixture('alt.csv'), addresses: fixture('add.csv') }
@@ -30,6 +30,7 @@ describe('files of OFAC', () => {
       names: ['ZUNIGA OLMEDO, Eulalia', 'OLMEDO, Lala', 'ZUNIGA DE ARRIETA, Eulalia'],
       births: ['1980-05-17/1980-05-17', '1981-05-17/1981-05-17'],
       sex: 'M',
+      curps: ['ZUOE800517MVZXLL09'],
     })
     expect(sdn.entries).toHaveLength(6)
     expect(sdn.leftOut).toEqual({ organisations: 1, 'of type vessel': 1, 'of type aircraft': 1 })
@@ -45,6 +46,41 @@ describe('files of OFAC', () => {
     expect(entry('9000005')?.foreign).toBe(false)
     const alone = contentOf('ofac_sdn', 'sdn.csv', { aliases: fixture('alt.csv') })
     expect(alone.entries.find(({ id }) => id === '9000005')?.foreign).toBe(true)
+  })
+
+  const individual = (remarks: string) => {
+    const row = `1,"PRUEBA FINGIDA, Nadie","individual","X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"${remarks}"`
+    return Result.getOrThrow(read('ofac_sdn', bytes(row), { aliases: bytes('') })).entries[0]
+  }
+
+  it.each([
+    [true, 'Cedula No. 1234567 (Colombia).'],
+    [true, 'DOB 1970; POB Colombia.'],
+    [true, 'POB Cali, Valle, Colombia; alt. Cedula No. 12 (Ecuador)'],
+    [true, 'Passport X1 (Spain) issued 01 Jan 2001 expires 01 Jan 2011.'],
+    [true, 'POB Albuquerque, New Mexico, United States.'],
+    [false, ''],
+    [false, 'POB Valle.'],
+    [false, "SSN 000-00-0000 (United States); Driver's License No. 1 (United States)."],
+    [false, 'Linked To: EMPRESA DE PRUEBA (Colombia).'],
+    [false, 'POB Jalisco Mexico; nationality Spain.'],
+    [false, 'POB Tecpan de Galeana,Guerrero; Passport X1 (Spain).'],
+    [false, 'nationality Colombia; Credencial electoral 103624690069 (Mexico).'],
+    [false, 'POB Cali, Colombia; Cedula No. 12 (Mexico).'],
+  ])('call foreign (%s) who has remarks as: %s', (foreign, remarks) => {
+    expect(individual(remarks)?.foreign).toBe(foreign)
+  })
+
+  it('give every CURP in the official form, and its birth date beside the one that is told', () => {
+    const told = 'DOB 17 May 1981; C.U.R.P. ZUOE800517MVZXLL09 (Mexico); alt. C.U.R.P. ZUOE800517MVZXLL17 (Mexico)'
+    expect(individual(`${told}; alt. C.U.R.P. ZUOE80517MVZXLL09 (Mexico); alt. C.U.R.P. # (Mexico).`)).toMatchObject({
+      curps: ['ZUOE800517MVZXLL09', 'ZUOE800517MVZXLL17'],
+      births: ['1981-05-17/1981-05-17', '1980-05-17/1980-05-17'],
+    })
+  })
+
+  it('let a birth date that cannot be read be any, so that another one beside it rules nobody out', () => {
+    expect(individual('DOB 01 Muharram 1400; alt. DOB 1980.')?.births).toEqual([anyTime, '1980-01-01/1980-12-31'])
   })
 
   it('give a date of birth as the days that it may mean, and none for one that says nothing', () => {
@@ -94,7 +130,7 @@ describe('the list of the UN', () => {
       {
         ...base,
         id: '9200001',
-        names: ['EULALIA ZUÑIGA OLMEDO', 'OLMEDO, Eulalia', "D'OLMEDO, Eulalia"],
+        names: ['EULALIA ZUÑIGA OLMEDO', 'OLMEDO Eulalia', "D'OLMEDO Eulalia"],
         births: ['1980-05-17/1980-05-17'],
         sex: 'M',
       },
@@ -112,6 +148,60 @@ describe('the list of the UN', () => {
       { ...base, id: '9200003', names: ['TIBURCIO OBREGON INVENTADO'] },
     ])
     expect(un.leftOut).toEqual({ 'without a name': 1, organisations: 1 })
+  })
+
+  const individual = (content: string) => {
+    const document = `<CONSOLIDATED_LIST dateGenerated="2026-01-31T00:00:00Z"><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID>
+      ${content}</INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`
+    return Result.getOrThrow(read('onu', bytes(document))).entries[0]
+  }
+  const alias = (name: string, more = '') =>
+    `<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>${name}</ALIAS_NAME>${more}</INDIVIDUAL_ALIAS>`
+
+  it.each([
+    ['PRUEBA, FINGIDO OBREGON', ['PRUEBA FINGIDO OBREGON']],
+    ['OBREGON, JR', ['OBREGON JR']],
+    ['Tiburcio Fingido (birth name)', ['Tiburcio Fingido']],
+    ['(Don) Tiburcio Fingido', ['Tiburcio Fingido']],
+    ['Тибурсио Фингидо (Tiburcio Fingido; Tiburzio Fingido)', ['Tiburcio Fingido', 'Tiburzio Fingido']],
+    ['Tiburcio Fingido (Тибурсио Фингидо)', ['Tiburcio Fingido']],
+    ['Tiburcio Fingido, born 1 Jan. 1953 (passport 0123, issued 4 May 2014)', ['Tiburcio Fingido']],
+    ['Tiburcio Fingido son of Wenceslao Fingido', ['Tiburcio Fingido']],
+    ['(Тибурсио)', []],
+  ])('gives of the alias %s what is a name, in no told order', (written, names) => {
+    expect(individual(`<FIRST_NAME>NADIE</FIRST_NAME>${alias(written)}`)?.names).toEqual(['NADIE', ...names])
+    if (names.length === 1) expect(individual(`<FIRST_NAME>${written}</FIRST_NAME>`)?.names).toEqual(names)
+  })
+
+  it('gives the dates of birth of notes and aliases too, and any where one cannot be read', () => {
+    const births = (content: string) => individual(`<FIRST_NAME>NADIE</FIRST_NAME>${content}`)?.births
+    const told = (content: string) => `<INDIVIDUAL_DATE_OF_BIRTH>${content}</INDIVIDUAL_DATE_OF_BIRTH>`
+    expect(births(told('<NOTE>Nov. 1973 </NOTE>'))).toEqual(['1973-11-01/1973-11-30'])
+    expect(births(told('<YEAR>1958</YEAR><NOTE>Sep.</NOTE>'))).toEqual(['1958-01-01/1958-12-31'])
+    expect(births(told('<NOTE>30-35 years old</NOTE>') + told('<YEAR>1990</YEAR>'))).toEqual([
+      anyTime,
+      '1990-01-01/1990-12-31',
+    ])
+    expect(births(told('<TYPE_OF_DATE>EXACT</TYPE_OF_DATE>'))).toEqual([])
+    expect(births(told('<DATE>1970-02-05</DATE>') + alias('A B', '<DATE_OF_BIRTH>1969-02-05</DATE_OF_BIRTH>'))).toEqual(
+      ['1970-02-05/1970-02-05', '1969-02-05/1969-02-05'],
+    )
+    expect(births(alias('A B', '<NOTE>born in 1965 in Comitan, passport issued 2003</NOTE>'))).toEqual([
+      '1965-01-01/1965-12-31',
+    ])
+    expect(births(alias('A B, born 1 Jan. 1953 (passport 0123)'))).toEqual(['1953-01-01/1953-01-01'])
+    const paper =
+      '<INDIVIDUAL_DOCUMENT><NOTE>made out to A B, born on 22 Aug. 1973 in Comitan</NOTE></INDIVIDUAL_DOCUMENT>'
+    expect(births(paper)).toEqual(['1973-08-22/1973-08-22'])
+  })
+
+  it('calls foreign who was born elsewhere or has papers from elsewhere, and nothing of Mexico', () => {
+    const foreign = (content: string) => individual(`<FIRST_NAME>NADIE</FIRST_NAME>${content}`)?.foreign
+    const born = (country: string) =>
+      `<INDIVIDUAL_PLACE_OF_BIRTH><COUNTRY>${country}</COUNTRY></INDIVIDUAL_PLACE_OF_BIRTH>`
+    const paper = '<INDIVIDUAL_DOCUMENT><ISSUING_COUNTRY>Belize</ISSUING_COUNTRY></INDIVIDUAL_DOCUMENT>'
+    expect([foreign(''), foreign(born('Belize')), foreign(paper)]).toEqual([false, true, true])
+    expect([foreign(born('Mexico') + paper), foreign(born('Belize') + born('Mexico'))]).toEqual([false, false])
   })
 
   it('is complete up to the day on which it was generated', () => {
@@ -163,15 +253,17 @@ describe("the tax authority's list", () => {
     expect(sat.cutOff).toBe('2026-01-31')
   })
 
-  it.each(['ZUÑIGA, OLMEDO EULALIA', 'EULALIA, ZUÑIGA OLMEDO', 'ZUÑIGA OLMEDO EULALIA (FINADA)'])(
-    'gives %s as words in no told order',
-    (name) => {
-      const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
-      const rows = text.replace(/(?<=ZUOE800517AB1,)[^,]+/, `"${name}"`)
-      const [first] = Result.getOrThrow(read('sat_69b', bytes(rows))).entries
-      expect(first?.names[0]?.split(' ').sort()).toEqual(['EULALIA', 'OLMEDO', 'ZUÑIGA'])
-    },
-  )
+  it.each([
+    'ZUÑIGA, OLMEDO EULALIA',
+    'EULALIA, ZUÑIGA OLMEDO',
+    'ZUÑIGA OLMEDO EULALIA (FINADA)',
+    'ZUÑIGA OLMEDO EULALIA // En cumplimiento a la sentencia de fecha 25 de marzo de 2022, dictada en juicio',
+  ])('gives %s as words in no told order', (name) => {
+    const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))
+    const rows = text.replace(/(?<=ZUOE800517AB1,)[^,]+/, `"${name}"`)
+    const [first] = Result.getOrThrow(read('sat_69b', bytes(rows))).entries
+    expect(first?.names[0]?.split(' ').sort()).toEqual(['EULALIA', 'OLMEDO', 'ZUÑIGA'])
+  })
 
   it('is read the same in UTF-8', () => {
     const text = new TextDecoder('windows-1252').decode(fixture('Listado_Completo_69-B.csv'))

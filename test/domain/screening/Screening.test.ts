@@ -6,9 +6,9 @@ import {
   type Birth,
   birthOf,
   disqualificationsOf,
-  isEnough,
-  type NameEvidence,
+  hasSameCurp,
   personOf,
+  personWithoutCurp,
   swappedDay,
 } from '#domain/screening/Screening.ts'
 
@@ -17,13 +17,19 @@ const curp = (text: string) => Option.getOrThrow(parse(text))
 const eulalia = personOf(name, curp('ZUOE800305MVZXLL09'))
 
 const entry = (facts: Partial<ListEntry>): ListEntry => ({
-  ...{ id: '1', names: [], births: [], sex: null, foreign: false, rfc: null, situation: null },
+  ...{ id: '1', names: [], births: [], sex: null, foreign: false, curps: [], rfc: null, situation: null },
   ...facts,
 })
 
 describe('the person of a CURP', () => {
   it('has its birth date, sex and letters, and the name of the registry', () => {
-    expect(eulalia).toEqual({ name, born: '1980-03-05', sex: 'M', bornAbroad: false, letters: 'ZUOE' })
+    const known = { name, born: '1980-03-05', sex: 'M', bornAbroad: false } as const
+    expect(eulalia).toEqual({ ...known, letters: 'ZUOE', curp: 'ZUOE800305MVZXLL09' })
+  })
+
+  it('has the letters that the name gives where the CURP is not known', () => {
+    const known = { name, born: '1980-03-05', sex: 'M', bornAbroad: false } as const
+    expect(personWithoutCurp(known)).toEqual({ ...known, letters: 'ZUOE', curp: null })
   })
 
   it('is born abroad where the CURP says NE, and in this century where it says so', () => {
@@ -40,14 +46,26 @@ describe('the birth date of an entry', () => {
     ['exact', 'one of which is the day', { births: ['1950-01-01/1950-12-31', '1980-03-05/1980-03-05'] }],
     ['near', 'that has the day within', { births: ['1980-01-01/1980-12-31'] }],
     ['near', 'that ends on the day', { births: ['1979-01-01/1980-03-05'] }],
-    ['near', 'that has day and month swapped', { births: ['1980-05-03/1980-05-03'] }],
-    ['other', 'a day later', { births: ['1980-03-06/1980-03-06'] }],
-    ['other', 'a year later', { births: ['1981-03-05/1981-03-05'] }],
+    ['near', 'that has the day within five years', { births: ['1978-01-01/1982-12-31'] }],
+    ['wide', 'that has the day within six years', { births: ['1977-01-01/1982-12-31'] }],
+    ['swapped', 'that has day and month swapped', { births: ['1980-05-03/1980-05-03'] }],
+    ['off', 'a day later', { births: ['1980-03-06/1980-03-06'] }],
+    ['off', 'a month later', { births: ['1980-04-05/1980-04-05'] }],
+    ['off', 'a year later', { births: ['1981-03-05/1981-03-05'] }],
+    ['other', 'a month and a day later', { births: ['1980-04-06/1980-04-06'] }],
+    ['other', 'a year and a day later', { births: ['1981-03-06/1981-03-06'] }],
+    [
+      'near',
+      'one of which is a day later and one has the day within',
+      { births: ['1980-03-06/1980-03-06', '1980-01-01/1980-12-31'] },
+    ],
     ['other', 'that ends the day before', { births: ['1979-01-01/1980-03-04'] }],
     ['exact', 'of an RFC with the same ten characters', { rfc: 'ZUOE800305' }],
     ['exact', 'of an RFC with an X for a letter, in an inconvenient word', { rfc: 'ZUOX800305' }],
     ['exact', 'of an RFC in which the CURP has X', { rfc: 'ZUOE800305' }],
-    ['other', 'of an RFC of another day', { rfc: 'ZUOE800306' }],
+    ['off', 'of an RFC of another day', { rfc: 'ZUOE800306' }],
+    ['other', 'of an RFC of another day and month', { rfc: 'ZUOE800406' }],
+    ['other', 'of an RFC of another day and other letters', { rfc: 'ZAOE800306' }],
     ['other', 'of an RFC of other letters', { rfc: 'ZAOE800305' }],
   ])('is %s to one %s', (birth, _, facts) => {
     expect(birthOf(entry(facts), eulalia)).toBe(birth)
@@ -57,10 +75,20 @@ describe('the birth date of an entry', () => {
     const of = (rfc: string, changes: object) => birthOf(entry({ rfc }), { ...eulalia, ...changes })
     expect(of('PULX800305', { letters: 'PXLJ' })).toBe('exact')
     expect(of('ÑAÑP800305', { letters: 'XAXP' })).toBe('exact')
-    expect(of('ABCD800305', { letters: null })).toBe('exact')
     expect(of('ZUEU800305', { letters: 'ZUXE', name: { ...name, segundoApellido: null } })).toBe('exact')
     expect(of('LOEU800305', { letters: 'LXOE', name: { ...name, primerApellido: 'Li' } })).toBe('exact')
     expect(of('ZUEU800305', { letters: 'ZUOE' })).toBe('other')
+  })
+
+  it('is that of an RFC with the letter of María or José where the CURP has that of the next name, or the other way round', () => {
+    const of = (rfc: string, letters: string) => birthOf(entry({ rfc }), { ...eulalia, letters })
+    expect([of('GOGM800305', 'GOGE'), of('GOGE800305', 'GOGM')]).toEqual(['exact', 'exact'])
+    expect([of('GARJ800305', 'GARR'), of('GARR800305', 'GARJ')]).toEqual(['exact', 'exact'])
+    expect([of('GARL800305', 'GARR'), of('MARR800305', 'GARR'), of('GAMR800305', 'GARR')]).toEqual([
+      'other',
+      'other',
+      'other',
+    ])
   })
 
   it('is swapped only where that gives a day', () => {
@@ -74,11 +102,12 @@ describe('an entry', () => {
 
   it('is about somebody else when it tells another birth date, sex or country', () => {
     expect(disqualified({})).toEqual([])
-    expect(disqualified({ births: ['1981-03-05/1981-03-05'] })).toEqual(['birth'])
+    expect(disqualified({ births: ['1981-04-05/1981-04-05'] })).toEqual(['birth'])
+    expect(disqualified({ births: ['1981-03-05/1981-03-05'] })).toEqual([])
     expect(disqualified({ sex: 'H' })).toEqual(['sex'])
     expect(disqualified({ sex: 'M' })).toEqual([])
     expect(disqualified({ foreign: true })).toEqual(['country'])
-    expect(disqualified({ births: ['1981-03-05/1981-03-05'], sex: 'H', foreign: true })).toEqual([
+    expect(disqualified({ births: ['1981-04-05/1981-04-05'], sex: 'H', foreign: true })).toEqual([
       ...['birth', 'sex', 'country'],
     ])
   })
@@ -90,29 +119,15 @@ describe('an entry', () => {
   it('is not ruled out by a country who was born abroad, nor where the birth date agrees to the day', () => {
     expect(disqualified({ foreign: true }, { bornAbroad: true })).toEqual([])
     expect(disqualified({ foreign: true, births: ['1980-03-05/1980-03-05'] })).toEqual([])
+    expect(disqualified({ foreign: true, births: ['1980-05-03/1980-05-03'] })).toEqual([])
     expect(disqualified({ foreign: true, births: ['1980-01-01/1980-12-31'] })).toEqual(['country'])
-  })
-})
-
-describe('a name', () => {
-  const evidence = (surnames: NameEvidence['surnames'], givenNames: NameEvidence['givenNames'], slips = 0) => ({
-    ...{ surnames, givenNames, slips },
+    expect(disqualified({ foreign: true, births: ['1981-03-05/1981-03-05'] })).toEqual(['country'])
   })
 
-  it.each<[string, NameEvidence, ReadonlyArray<Birth>]>([
-    ['both surnames and all given names', evidence('both', 'all'), ['exact', 'near', 'unknown']],
-    ['the same with a slip', evidence('both', 'all', 1), ['exact', 'near', 'unknown']],
-    ['the same with two slips', evidence('both', 'all', 2), ['exact']],
-    ['the same with three slips', evidence('both', 'all', 3), []],
-    ['both surnames and some given names', evidence('both', 'some'), ['exact']],
-    ['the surnames swapped', evidence('swapped', 'all'), ['exact']],
-    ['the surnames swapped and some given names', evidence('swapped', 'some'), ['exact']],
-    ['the surnames swapped with a slip', evidence('swapped', 'all', 1), []],
-    ['one surname and all given names', evidence('one', 'all'), ['exact']],
-    ['the same with one slip', evidence('one', 'all', 1), []],
-    ['one surname and some given names', evidence('one', 'some'), []],
-  ])('with %s is enough only beside some birth dates', (_, agreement, enough) => {
-    const births: ReadonlyArray<Birth> = ['exact', 'near', 'unknown', 'other']
-    expect(births.filter((birth) => isEnough(agreement, birth))).toEqual(enough)
+  it('with the CURP of the person is ruled out by nothing', () => {
+    const told = { births: ['1950-01-01/1950-01-01'], sex: 'H', foreign: true } as const
+    expect(disqualified({ ...told, curps: ['ZUOE800305MVZXLL01'] })).toEqual(['birth', 'sex', 'country'])
+    expect(disqualified({ ...told, curps: ['ZUOE800305MVZXLL01', 'ZUOE800305MVZXLL09'] })).toEqual([])
+    expect(hasSameCurp(entry({ curps: ['ZUOE800305MVZXLL09'] }), { ...eulalia, curp: null })).toBe(false)
   })
 })

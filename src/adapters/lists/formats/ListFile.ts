@@ -71,21 +71,3 @@ export const plain = (text: string): string =>
 
 /** Without accents, in lower case: for what is compared with words that we know. */
 export const folded = (text: string): string => plain(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** Of the English name of a month, or its first letters, `01` to `12`. */
-export const monthOf = (name: string): string | null => {
-  const index = months.indexOf(name.slice(0, 3).toLowerCase())
-  return index < 0 ? null : String(index + 1).padStart(2, '0')
-}
-
-/** Every day of some years, as a span. */
-export const yearsSpan = (first: number, last = first): string =>
-  `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
-
-/** A year that is told as approximate may be so far off. */
-export const circaYears = 2
-
-/** Countries are told by name or code. */
-export const isMexico = (country: string): boolean => /\bmexic|^mex?$|^mx$/.test(folded(country))

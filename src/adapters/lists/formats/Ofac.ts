@@ -1,5 +1,6 @@
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import { isMexico, plain, type Read, reading, refuse, tally } from './ListFile.ts'
+import { isForeign } from './Countries.ts'
+import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { factsOf } from './OfacRemarks.ts'
 import { rowsOf } from './Rows.ts'
 
@@ -59,10 +60,9 @@ export const readOfac = ({ primary, aliases, addresses }: OfacFiles): Read =>
       const { 0: id = '', 1: name = '', 2: type = '', 11: remarks = '' } = cells
       if (type !== 'individual') return leaveOut(type === '' ? 'organisations' : `of type ${type}`)
       if (name === '') return leaveOut('without a name')
-      const { births, sex, nationalities, leadsToMexico } = factsOf(remarks)
-      const isMexican = leadsToMexico || [...nationalities, ...countriesOf(id)].some(isMexico)
+      const { countries, ...facts } = factsOf(remarks)
       const names = [name, ...aliasesOf(id)].filter((one) => one !== '')
-      return { id, names, births, sex, foreign: nationalities.length > 0 && !isMexican, rfc: null, situation: null }
+      return { id, names, ...facts, foreign: isForeign(countries, countriesOf(id)), rfc: null, situation: null }
     })
     return { cutOff: null, entries, leftOut: counts }
   })

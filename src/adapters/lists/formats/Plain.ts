@@ -1,6 +1,8 @@
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
-import { isMexico, plain, type Read, reading, refuse, yearsSpan } from './ListFile.ts'
+import { isForeign } from './Countries.ts'
+import { yearsSpan } from './Dates.ts'
+import { plain, type Read, reading, refuse } from './ListFile.ts'
 import { rowsOf } from './Rows.ts'
 
 /**
@@ -53,7 +55,8 @@ const entryOf = (row: ReadonlyArray<string>, line: number): ListEntry => {
     names: [`${withoutComma(`${first} ${second}`)}, ${given}`, ...listOf(aliases)],
     births: birthsOf(birth, line),
     sex: sexOf(sex, line),
-    foreign: nationalities.length > 0 && !nationalities.some(isMexico),
+    foreign: isForeign(nationalities, []),
+    curps: [],
     rfc: null,
     situation: null,
   }

@@ -54,8 +54,8 @@ const unreadable = 'with an unreadable RFC'
 /** More malformed RFCs than one row in this many: the file is of another format. */
 const oneIn = 100
 
-/** Names are words without a sign of where surnames end, and now and then a remark. */
-const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,/g, ' '))
+/** Names are words without a sign of where surnames end, and now and then a remark, in brackets or behind `//`. */
+const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,|\/\/.*/g, ' '))
 
 /** Reads the rows under the heading. */
 const entryReader =
@@ -75,6 +75,7 @@ const entryReader =
       births: [],
       sex: null,
       foreign: false,
+      curps: [],
       rfc: rfc.slice(0, 10),
       situation,
     }

@@ -2,11 +2,14 @@ import { Option, Result, Schema } from 'effect'
 import { XMLParser } from 'fast-xml-parser'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
-import { circaYears, isMexico, plain, type Read, reading, refuse, tally, textOf, yearsSpan } from './ListFile.ts'
+import { isForeign } from './Countries.ts'
+import { anyTime, birthsIn, circaSpan, spanOf, yearsSpan } from './Dates.ts'
+import { plain, type Read, reading, refuse, tally, textOf } from './ListFile.ts'
 
 /**
  * The Security Council's consolidated list, in XML. Of a name it tells up to four parts and not which are
- * surnames; aliases of low quality are nicknames.
+ * surnames, with or without a comma; aliases of low quality are nicknames. Dates of birth stand in the
+ * entry, in its aliases, and now and then in a note.
  */
 
 /** Elements of the document as the parser gives them: an element without content is an empty text. */
@@ -22,10 +25,11 @@ const Individual = Schema.Struct({
   FOURTH_NAME: Text,
   GENDER: Text,
   NATIONALITY: many(Schema.Struct({ VALUE: Text })),
-  INDIVIDUAL_ALIAS: many(Schema.Struct({ QUALITY: Text, ALIAS_NAME: Text })),
+  INDIVIDUAL_ALIAS: many(Schema.Struct({ QUALITY: Text, ALIAS_NAME: Text, DATE_OF_BIRTH: Text, NOTE: Text })),
   INDIVIDUAL_DATE_OF_BIRTH: many(
-    Schema.Struct({ TYPE_OF_DATE: Text, DATE: Text, YEAR: Text, FROM_YEAR: Text, TO_YEAR: Text }),
+    Schema.Struct({ TYPE_OF_DATE: Text, DATE: Text, YEAR: Text, FROM_YEAR: Text, TO_YEAR: Text, NOTE: Text }),
   ),
+  INDIVIDUAL_DOCUMENT: many(Schema.Struct({ ISSUING_COUNTRY: Text, COUNTRY_OF_ISSUE: Text, NOTE: Text })),
   INDIVIDUAL_PLACE_OF_BIRTH: many(Schema.Struct({ COUNTRY: Text })),
   INDIVIDUAL_ADDRESS: many(Schema.Struct({ COUNTRY: Text })),
 })
@@ -45,7 +49,7 @@ const decodeIndividual = Schema.decodeUnknownOption(Individual)
 
 const repeated: ReadonlySet<string> = new Set([
   ...['INDIVIDUAL', 'ENTITY', 'NATIONALITY', 'INDIVIDUAL_ALIAS', 'INDIVIDUAL_DATE_OF_BIRTH'],
-  ...['INDIVIDUAL_PLACE_OF_BIRTH', 'INDIVIDUAL_ADDRESS'],
+  ...['INDIVIDUAL_PLACE_OF_BIRTH', 'INDIVIDUAL_ADDRESS', 'INDIVIDUAL_DOCUMENT'],
 ])
 
 const parser = new XMLParser({
@@ -69,18 +73,46 @@ const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArr
 
 const strong = /^(?:good|[afn]\.?k\.?a\.?)$/i
 
-const birthsOf = (individual: Individual): ReadonlyArray<string> =>
-  filled(individual.INDIVIDUAL_DATE_OF_BIRTH).flatMap((birth) => {
-    // A day may have a time zone after it.
-    const day = textIn(birth.DATE).slice(0, 10)
-    const years = [birth.FROM_YEAR, birth.TO_YEAR].map(textIn).filter((year) => /^\d{4}$/.test(year))
-    const [year = isDay(day) ? day.slice(0, 4) : ''] = [birth.YEAR].map(textIn).filter((text) => /^\d{4}$/.test(text))
-    const isApproximate = /^approx/i.test(textIn(birth.TYPE_OF_DATE))
-    if (years.length > 0) return [yearsSpan(Number(years[0]), Number(years.at(-1)))]
-    if (isApproximate && year !== '') return [yearsSpan(Number(year) - circaYears, Number(year) + circaYears)]
-    if (isDay(day)) return [`${day}/${day}`]
-    return year === '' ? [] : [yearsSpan(Number(year))]
-  })
+type DateOfBirth = Extract<NonNullable<Individual['INDIVIDUAL_DATE_OF_BIRTH']>[number], object>
+
+const birthOf = (birth: DateOfBirth): ReadonlyArray<string> => {
+  // A day may have a time zone after it.
+  const day = textIn(birth.DATE).slice(0, 10)
+  const years = [birth.FROM_YEAR, birth.TO_YEAR].map(textIn).filter((year) => /^\d{4}$/.test(year))
+  const [year = isDay(day) ? day.slice(0, 4) : ''] = [birth.YEAR].map(textIn).filter((text) => /^\d{4}$/.test(text))
+  const isApproximate = /^approx/i.test(textIn(birth.TYPE_OF_DATE))
+  if (years.length > 0) return [yearsSpan(Number(years[0]), Number(years.at(-1)))]
+  if (isApproximate && year !== '') return [circaSpan(Number(year))]
+  if (isDay(day)) return [`${day}/${day}`]
+  if (year !== '') return [yearsSpan(Number(year))]
+  const note = textIn(birth.NOTE)
+  return [note, day].some((text) => text !== '') ? [spanOf(note) ?? anyTime] : []
+}
+
+const birthsOf = (individual: Individual): ReadonlyArray<string> => {
+  const aliases = filled(individual.INDIVIDUAL_ALIAS)
+  const notes = [...aliases, ...filled(individual.INDIVIDUAL_DOCUMENT)].map(({ NOTE }) => textIn(NOTE))
+  return [
+    ...filled(individual.INDIVIDUAL_DATE_OF_BIRTH).flatMap(birthOf),
+    ...aliases.flatMap(({ DATE_OF_BIRTH }) => texts(DATE_OF_BIRTH)).flatMap((date) => spanOf(date) ?? anyTime),
+    ...[...notes, ...aliases.map(({ ALIAS_NAME }) => textIn(ALIAS_NAME))].flatMap(birthsIn),
+  ]
+}
+
+const latin = /\p{Script=Latin}/u
+
+/**
+ * Of `Ana Prueba (birth name)` and `Ana Prueba, born 1 Jan. 1953` the name; of one in another script the
+ * names in Latin script that are given in brackets. A comma tells nothing.
+ */
+const namesIn = (text: string): ReadonlyArray<string> => {
+  const outside = text.replace(/\([^()]*\)/g, ' ')
+  const written = latin.test(outside) ? [outside] : [...text.matchAll(/\(([^()]*)\)/g)].map(([, inside = '']) => inside)
+  return written
+    .flatMap((part) => part.split(';'))
+    .map((part) => plain(part.replace(/,? (?:born|son of|daughter of) .*/, '').replaceAll(',', ' ')))
+    .filter((name) => latin.test(name))
+}
 
 const sexes = new Map<string, 'H' | 'M'>([
   ['male', 'H'],
@@ -92,16 +124,19 @@ const entryOf = (individual: Individual): ListEntry => {
   const name = [FIRST_NAME, SECOND_NAME, THIRD_NAME, FOURTH_NAME].map(textIn).filter(Boolean).join(' ')
   const aliases = filled(individual.INDIVIDUAL_ALIAS)
     .filter(({ QUALITY }) => strong.test(textIn(QUALITY)))
-    .flatMap(({ ALIAS_NAME }) => textIn(ALIAS_NAME).split(';').map(plain))
+    .map(({ ALIAS_NAME }) => textIn(ALIAS_NAME))
   const nationalities = filled(individual.NATIONALITY).flatMap(({ VALUE }) => texts(VALUE))
-  const places = [...filled(individual.INDIVIDUAL_PLACE_OF_BIRTH), ...filled(individual.INDIVIDUAL_ADDRESS)]
-  const countries = [...nationalities, ...places.map(({ COUNTRY }) => textIn(COUNTRY))]
+  const papers = filled(individual.INDIVIDUAL_DOCUMENT)
+  const issuers = papers.flatMap(({ ISSUING_COUNTRY, COUNTRY_OF_ISSUE }) => [ISSUING_COUNTRY, COUNTRY_OF_ISSUE])
+  const places = filled(individual.INDIVIDUAL_PLACE_OF_BIRTH).flatMap(({ COUNTRY }) => texts(COUNTRY))
+  const residences = filled(individual.INDIVIDUAL_ADDRESS).map(({ COUNTRY }) => textIn(COUNTRY))
   return {
     id: plain(individual.DATAID),
-    names: [name, ...aliases].filter((one) => one !== ''),
+    names: [...new Set([name, ...aliases].flatMap(namesIn))],
     births: [...new Set(birthsOf(individual))],
     sex: sexes.get(textIn(individual.GENDER).toLowerCase()) ?? null,
-    foreign: nationalities.length > 0 && !countries.some(isMexico),
+    foreign: isForeign([...nationalities, ...issuers.flatMap(texts), ...places], residences),
+    curps: [],
     rfc: null,
     situation: null,
   }

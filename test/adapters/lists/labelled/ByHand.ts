@@ -66,6 +66,30 @@ export const trueByHand = pairs(
   Luz Elena | González | De la Torre | 1961-05-18 | M || GONZALEZ TORRE, Luz Elena | 1961-05-18 |
   Juan Carlos | Bojórquez | Quintanilla | 1983-05-09 | H || BOJOTQUEZ QUINTANILLA, Juancarlos | 1983 |
   Jorge | Hank | De la Rosa | 1956-01-28 | H || HANK DELAROSA, Jorge | 1956 |
+  Christian | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Cristian | 1980-05-17 |
+  Cristian | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Christian | 1980 |
+  Jazmín | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Yazmin | 1980-05-17 |
+  Yasmín | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Jazmin | |
+  Xóchitl | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Sochitl | 1980 |
+  Ximena | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Jimena | 1980 |
+  Michelle | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Michel | 1980-05-17 |
+  Giselle | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Yisel | 1980 |
+  Cinthya | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Cynthia | 1980 |
+  Yahir | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Jair | 1980 |
+  Giovanni | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Jovani | 1980 |
+  Stephania | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Estefania | 1980 |
+  Leocadia | Guillén | Tamez | 1980-05-17 | M || GILLEN TAMEZ, Leocadia | 1980-05-17 |
+  Leocadia | Guillén | Tamez | 1980-05-17 | M || GILLEN TAMEZ, Leocadia | 1980 |
+  Leocadia | Xicoténcatl | Tamez | 1980-05-17 | M || SICOTENCATL TAMEZ, Leocadia | 1980 |
+  Leocadia | Llamas | Tamez | 1980-05-17 | M || YAMAS TAMEZ, Leocadia | 1980 |
+  José Raúl | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, J. Raul | 1980 |
+  J. Raúl | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Raul | 1980 |
+  Elena | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, M. Elena | 1980 |
+  M. Elena | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, Ma. Elena | 1980 |
+  Víctor | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, Victro | 1980-05-17 |
+  Anwar | Al | Urdiali | 1980-05-17 | H || AL-URDIALI, Anwar | 1980-05-17 |
+  María Eugenia | Gómez | González | 1973-01-05 | M || GÓMEZ GONZÁLEZ MA. EUGENIA | rfc:GOGM730105 |
+  J. Fidel | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ JOSE FIDEL | rfc:UITF800517 |
 `,
 )
 
@@ -127,5 +151,10 @@ export const falseByHand = pairs(
   Ximena | Gastélum | Ruelas | 1996-09-10 | M || CASTELUM RUELAS, Ximena | 1996-09-10 | M
   Eleuterio | Olea | Nava | 1988-04-18 | H || OLEA NAVA, Eleuteria | 1988-04-18 |
   Karla | Meza | Cruz | 1990-09-09 | M || MEZA CRUZ CARLA | rfc:MECC900909 |
+  Julio | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ J. FIDEL | rfc:UITJ800517 |
+  Juan Carlos | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, J. Luis | 1980-05-17 |
+  María Elena | Urdiales | Tamez | 1980-05-17 | M || URDIALES TAMEZ, M. Luisa | 1980-05-17 |
+  José Raúl | Urdiales | Tamez | 1980-05-17 | H || URDIALES TAMEZ, M. Raul | 1980-05-17 |
+  Juana | Suárez | Tamez | 1980-05-17 | M || JUAREZ TAMEZ, Juana | 1980-05-17 |
 `,
 )

@@ -15,16 +15,16 @@ const shifted = (day: string, change: { readonly years?: number; readonly days?:
 
 const otherGiven = { H: ['Anselmo', 'Fabricio', 'Gilberto'], M: ['Ofelia', 'Rebeca', 'Micaela'] }
 const otherSurnames = ['Castañón', 'Robledo', 'Iturbe', 'Monroy']
-const of = <A>(list: ReadonlyArray<A>, index: number): A => {
+const pick = <A>(list: ReadonlyArray<A>, index: number): A => {
   const one = list[index % list.length]
   if (one === undefined) throw new Error('an empty list')
   return one
 }
 
 /** A brother or sister: the same surnames, another given name. */
-const sibling = (person: Person, index: number): Person => ({ ...person, nombres: of(otherGiven[person.sex], index) })
+const sibling = (person: Person, index: number): Person => ({ ...person, nombres: pick(otherGiven[person.sex], index) })
 /** A cousin: one surname and the given names. */
-const cousin = (person: Person, index: number): Person => ({ ...person, segundoApellido: of(otherSurnames, index) })
+const cousin = (person: Person, index: number): Person => ({ ...person, segundoApellido: pick(otherSurnames, index) })
 
 const nearMisses: Readonly<Record<string, NearMiss>> = {
   'of the same name, born on another day': (person) =>
@@ -60,7 +60,7 @@ const nearMisses: Readonly<Record<string, NearMiss>> = {
   'a twin who shares the first given name': (person, index) => {
     const [first = '', ...rest] = person.nombres.split(' ')
     if (rest.length === 0) return null
-    const nombres = `${first} ${of(otherGiven[person.sex], index)}`
+    const nombres = `${first} ${pick(otherGiven[person.sex], index)}`
     return entryOf(surnamesFirst({ ...person, nombres }), { births: [on(person.born)] })
   },
   'a cousin, the birth unknown': (person, index) => entryOf(surnamesFirst(cousin(person, index))),
@@ -69,7 +69,14 @@ const nearMisses: Readonly<Record<string, NearMiss>> = {
   'a cousin born on the day': (person, index) =>
     entryOf(surnamesFirst(cousin(person, index)), { births: [on(person.born)] }),
   'another first surname, born in the same year': (person, index) =>
-    entryOf(surnamesFirst({ ...person, primerApellido: of(otherSurnames, index) }), { births: [inYear(person.born)] }),
+    entryOf(surnamesFirst({ ...person, primerApellido: pick(otherSurnames, index) }), {
+      births: [inYear(person.born)],
+    }),
+  'of the same name, another CURP and another day': (person) =>
+    entryOf(surnamesFirst(person), {
+      births: [on(shifted(person.born, { years: 2, days: 50 }))],
+      curps: ['XEXX010101HNEXXX00'],
+    }),
   'surnames the other way round, the birth unknown': ({ nombres, primerApellido, segundoApellido }) =>
     entryOf(`${capitals(segundoApellido)} ${capitals(primerApellido)}, ${nombres}`),
   'one surname, the birth unknown': ({ nombres, primerApellido }) => entryOf(`${capitals(primerApellido)}, ${nombres}`),
@@ -89,9 +96,45 @@ const nearMisses: Readonly<Record<string, NearMiss>> = {
     entryOf(`${capitals(primerApellido)}, Chuy`, { births: [on(born)] }),
 }
 
+/** Of who has one surname, and an entry that has one. */
+const singleMisses = (person: Person, index: number): ReadonlyArray<Pair> => {
+  const { nombres, primerApellido, born } = person
+  const name = { nombres, primerApellido, segundoApellido: null }
+  const surname = capitals(primerApellido)
+  const of = (family: string, entry: ListEntry): Pair => ({
+    family: `one registered surname, ${family}`,
+    person: screened(person, { bornAbroad: true, name }),
+    entry: { ...entry, foreign: true },
+    isSame: false,
+  })
+  const namesake = `${surname}, ${nombres}`
+  const [first = '', ...rest] = nombres.split(' ')
+  return [
+    of('of the same name, born on another day', entryOf(namesake, { births: [on(shifted(born, { days: 40 }))] })),
+    of('of the same name, a year later', entryOf(namesake, { births: [on(shifted(born, { years: 1 }))] })),
+    of('of the same name, born in another year', entryOf(namesake, { births: [inYear(shifted(born, { years: 4 }))] })),
+    of('of the same name, the birth unknown', entryOf(namesake)),
+    of(
+      'a sibling born in the year',
+      entryOf(`${surname}, ${pick(otherGiven[person.sex], index)}`, { births: [inYear(born)] }),
+    ),
+    of('a twin', entryOf(`${surname}, ${pick(otherGiven[person.sex], index)}`, { births: [on(born)] })),
+    of('another surname', entryOf(`${capitals(pick(otherSurnames, index))}, ${nombres}`, { births: [on(born)] })),
+    of(
+      'a surname too many',
+      entryOf(`${surname} ${capitals(pick(otherSurnames, index))}, ${nombres}`, { births: [inYear(born)] }),
+    ),
+    ...(rest.length === 0
+      ? []
+      : [of('some of the given names', entryOf(`${surname}, ${first}`, { births: [inYear(born)] }))]),
+  ]
+}
+
 /** Pairs that are about two people. */
 export const falsePairs = (person: Person, index: number): ReadonlyArray<Pair> =>
-  Object.entries(nearMisses).flatMap(([family, nearMiss]) => {
-    const entry = nearMiss(person, index)
-    return entry === null ? [] : [{ family, person: screened(person), entry, isSame: false }]
-  })
+  Object.entries(nearMisses)
+    .flatMap(([family, nearMiss]) => {
+      const entry = nearMiss(person, index)
+      return entry === null ? [] : [{ family, person: screened(person), entry, isSame: false }]
+    })
+    .concat(singleMisses(person, index))

@@ -7,6 +7,11 @@ import { capitals, respelled, slips, withoutTilde } from './Spelling.ts'
 type Variant = (person: Person) => ListEntry | null
 
 const exact = ({ born }: Person): Partial<ListEntry> => ({ births: [on(born)] })
+/** So many years before and after. */
+const around = (day: string, years: number): string => {
+  const born = Number(day.slice(0, 4))
+  return `${born - years}-01-01/${born + years}-12-31`
+}
 const year = ({ born }: Person): Partial<ListEntry> => ({ births: [inYear(born)] })
 
 /** Its words, and the same with one of them otherwise. */
@@ -33,10 +38,8 @@ const simple: Readonly<Record<string, Variant>> = {
   'in capitals, the birth unknown': (person) => entryOf(surnamesFirst(person)),
   'as the registry has it': ({ nombres, primerApellido, segundoApellido, ...person }) =>
     entryOf(`${primerApellido} ${segundoApellido}, ${nombres}`, { births: [on(person.born)], sex: person.sex }),
-  'some years of which one is right': (person) => {
-    const born = Number(person.born.slice(0, 4))
-    return entryOf(surnamesFirst(person), { births: [`${born - 2}-01-01/${born + 2}-12-31`] })
-  },
+  'some years of which one is right': (person) => entryOf(surnamesFirst(person), { births: [around(person.born, 2)] }),
+  'many years of which one is right': (person) => entryOf(surnamesFirst(person), { births: [around(person.born, 6)] }),
   'two birth dates of which one is right': (person) =>
     entryOf(surnamesFirst(person), { births: [on('1900-01-01'), on(person.born)] }),
   'day and month swapped': (person) => {
@@ -80,6 +83,8 @@ const simple: Readonly<Record<string, Variant>> = {
   'without María or José': changed(/, (?:María|José|Ma\.) (?:del? )?(?:los |la )?(?!María)/, ', ', year),
   'Ma. for María': changed(/, María /, ', Ma. ', year),
   'J. for José': changed(/, José /, ', J. ', exact),
+  'J. for José, the year alone': changed(/, José /, ', J. ', year),
+  'M. for María, the year alone': changed(/, María /, ', M. ', year),
   'without particles': changed(/\b(?:DE|DEL|LOS|LA) /g, '', year),
   'particles joined on': changed(/\b(DE|DEL) (LA |LOS )?(?=\w)/, '$1$2', (person) => exact(person)),
   'San joined on': changed(/\b(SAN|SANTA) /, '$1', year),
@@ -98,6 +103,21 @@ const simple: Readonly<Record<string, Variant>> = {
           person,
         )
       : null,
+  'taxpayer, with the letter of María or José': (person) => {
+    if (!/^(?:María|José|Ma\.) /.test(person.nombres)) return null
+    const entry = taxpayer(capitals(`${person.primerApellido} ${person.segundoApellido} ${person.nombres}`), person)
+    const rfc = entry.rfc ?? ''
+    return { ...entry, rfc: rfc.slice(0, 3) + person.nombres.charAt(0) + rfc.slice(4) }
+  },
+  'taxpayer, J. for José with its letter': (person) => {
+    if (!/^José /.test(person.nombres)) return null
+    const entry = taxpayer(
+      capitals(`${person.primerApellido} ${person.segundoApellido} J. ${restOf(person.nombres)}`),
+      person,
+    )
+    const rfc = entry.rfc ?? ''
+    return { ...entry, rfc: `${rfc.slice(0, 3)}J${rfc.slice(4)}` }
+  },
   'four parts in no told order': (person) =>
     entryOf(capitals(`${person.nombres} ${person.primerApellido} ${person.segundoApellido}`), {
       ...exact(person),
@@ -156,11 +176,50 @@ const slipped = (person: Person): ReadonlyArray<Pair> => {
   })
 }
 
+/** A CURP of the person: nothing but its being the same matters. */
+const curpOf = ({ born, sex }: Person): string => `XEXX${born.slice(2).replaceAll('-', '')}${sex}NEXXX00`
+
+const stated = (person: Person): ReadonlyArray<Pair> => {
+  const curp = curpOf(person)
+  const entry = { births: [on('1901-02-03')], curps: [curp], foreign: true }
+  return [surnamesFirst(person), 'LA OTRA, Nadie'].map((name) => ({
+    family: 'the CURP alone',
+    person: screened(person, { curp }),
+    entry: entryOf(name, entry),
+    isSame: true,
+  }))
+}
+
+const single = (person: Person): ReadonlyArray<Pair> => {
+  const { primerApellido, nombres, born } = person
+  const surname = capitals(primerApellido)
+  const known = screened(person, { bornAbroad: true, name: { nombres, primerApellido, segundoApellido: null } })
+  const of = (family: string, name: string, facts: Partial<ListEntry>): Pair => ({
+    family: `one registered surname, ${family}`,
+    person: known,
+    entry: entryOf(name, { ...facts, foreign: true }),
+    isSame: true,
+  })
+  const isLong = surname.length >= 7 && !surname.includes(' ')
+  return [
+    of('born on the day', `${surname}, ${nombres}`, exact(person)),
+    of('the year alone', `${surname}, ${nombres}`, year(person)),
+    of('some years', `${surname}, ${nombres}`, { births: [around(born, 2)] }),
+    of('in no told order', capitals(`${nombres} ${primerApellido}`), year(person)),
+    of('a given name missing', `${surname}, ${firstOf(nombres)}`, exact(person)),
+    ...(isLong
+      ? Object.entries(slips).map(([slip, write]) => of(slip, `${write(surname)}, ${nombres}`, exact(person)))
+      : []),
+  ]
+}
+
 /** Pairs that are about one person. */
 export const truePairs = (person: Person): ReadonlyArray<Pair> => [
   ...Object.entries(simple).flatMap(([family, variant]) => pair(family, person, variant(person))),
   ...respellings(person),
   ...slipped(person),
+  ...stated(person),
+  ...single(person),
   {
     family: 'born abroad, of another nationality',
     person: screened(person, { bornAbroad: true }),

@@ -29,7 +29,14 @@ describe('the source listas', () => {
       answer: { source: 'listas', outcome: { _tag: 'consultada', findings } },
     })
     expect(screened).toEqual([
-      { name: registeredName, born: '1990-01-01', sex: 'H', bornAbroad: false, letters: 'LIMP' },
+      {
+        name: registeredName,
+        born: '1990-01-01',
+        sex: 'H',
+        bornAbroad: false,
+        letters: 'LIMP',
+        curp: 'LIMP900101HDFRRS03',
+      },
     ])
   })
 

@@ -1,0 +1,57 @@
+import { isDay } from '#domain/screening/ListVersion.ts'
+
+/** Dates of birth as lists write them in words, each as the span of days that it may mean. */
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Of the English name of a month, or its first letters, `01` to `12`. */
+const monthOf = (name: string): string | null => {
+  const index = months.indexOf(name.slice(0, 3).toLowerCase())
+  return index < 0 ? null : String(index + 1).padStart(2, '0')
+}
+
+/** Every day of some years. */
+export const yearsSpan = (first: number, last = first): string =>
+  `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
+
+/** A year that is told as approximate may be so far off. */
+export const circaYears = 2
+
+export const circaSpan = (first: number, last = first): string => yearsSpan(first - circaYears, last + circaYears)
+
+/** Of a birth date that is told and cannot be read: it may be any, whatever other dates are told beside it. */
+export const anyTime = yearsSpan(1, 9999)
+
+/** One end of a date: `05 Sep 1966`, `Sept. 1966`, `1966-09-05` or `1966`; as the days that it may mean. */
+const daysOf = (text: string): readonly [from: string, until: string] | null => {
+  if (isDay(text)) return [text, text]
+  const [, day, month, year] = /^(?:(?:(\d{1,2}) )?([A-Z][a-z]{2,8})\.? )?(\d{4})$/.exec(text.trim()) ?? []
+  if (year === undefined) return null
+  if (month === undefined) return [`${year}-01-01`, `${year}-12-31`]
+  const number = monthOf(month)
+  if (number === null) return null
+  if (day === undefined) {
+    const last = [31, 30, 29, 28].map((date) => `${year}-${number}-${date}`).find(isDay)
+    return last === undefined ? null : [`${year}-${number}-01`, last]
+  }
+  const date = `${year}-${number}-${day.padStart(2, '0')}`
+  return isDay(date) ? [date, date] : null
+}
+
+const circa = /^(?:circa|approximately|approx\.?|c\.) /i
+
+/** Null for one that is written in a way that is not known. */
+export const spanOf = (text: string): string | null => {
+  const [first, last = first] = text.replace(circa, '').split(/ to | - |(?<=\d{4})-(?=\d{4})/)
+  const [begin, end] = [daysOf(first ?? ''), daysOf(last ?? '')]
+  if (begin === null || end === null || begin[0] > end[1]) return null
+  return circa.test(text)
+    ? circaSpan(Number(begin[0].slice(0, 4)), Number(end[1].slice(0, 4)))
+    : `${begin[0]}/${end[1]}`
+}
+
+const births = /\bborn (?:on |in )?((?:circa |approximately )?(?:\d{1,2} )?(?:[A-Z][a-z]{2,8}\.? )?\d{4})/g
+
+/** The dates within a remark such as `made out to Juan Prueba, born on 22 Aug. 1973 in Tapachula`. */
+export const birthsIn = (remark: string): ReadonlyArray<string> =>
+  [...remark.matchAll(births)].flatMap(([, date = '']) => spanOf(date) ?? [])
