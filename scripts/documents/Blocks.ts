@@ -55,19 +55,22 @@ const imports = (): string =>
     }),
   )
 
+/** A text about one lawsuit and, where it is another one, about several. */
+const oneOrSeveral = (one: string, several: string): string => (one === several ? one : `${one} Or: ${several}`)
+
 const factors = (): string =>
   table(
     ['`codigo`', '`efecto`', '`fuente`', '`texto`'],
     FactorCode.literals.map((one) => {
       const { effect, source, text } = factor(one)
-      return [code(one), effect, source ?? '', text]
+      return [code(one), effect, source ?? '', oneOrSeveral(text, factor(one, true).text)]
     }),
   )
 
 const steps = (): string =>
   table(
     ['`codigo`', '`texto`'],
-    StepCode.literals.map((one) => [code(one), step(one).text]),
+    StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text)]),
   )
 
 /** Which block stands in which document. */

@@ -69,6 +69,7 @@ export interface ExplicacionDelNivel {
   /** Códigos de los factores que definieron el nivel; cada uno aparece en `factores`. Puede estar vacío. */
   determinantes?: (
     | 'IDENTIDAD_CONFIRMADA'
+    | 'NOMBRE_COINCIDE'
     | 'IDENTIDAD_NO_COINCIDE'
     | 'IDENTIDAD_NO_VALIDADA'
     | 'CURP_DADA_DE_BAJA'
@@ -90,6 +91,7 @@ export interface Factor {
   /** Código de un catálogo cerrado. Prográmese contra él y no contra los textos. */
   codigo:
     | 'IDENTIDAD_CONFIRMADA'
+    | 'NOMBRE_COINCIDE'
     | 'IDENTIDAD_NO_COINCIDE'
     | 'IDENTIDAD_NO_VALIDADA'
     | 'CURP_DADA_DE_BAJA'
@@ -177,7 +179,7 @@ export interface RespuestaDeConsumo {
   moneda: string
   /** Precio del plan por verificación emitida, en pesos. */
   monto_por_verificacion: number
-  /** Saldo disponible en pesos en modo `consumo`; baja cuando se emite una verificación. Nulo en modo `connect`, donde no aplica (no es cero). */
+  /** Saldo prepagado en pesos, en modo `consumo`: baja solo cuando se emite una verificación. Las que están en proceso tienen apartado su precio, que aquí aún no se descuenta. Nulo en modo `connect`, donde no aplica (no es cero). */
   saldo?: number | null
   /** La cuenta de la llave presentada. */
   tenant: string

@@ -38,7 +38,7 @@ export const listarVerificaciones =
   'Lista las verificaciones de la cuenta, de la más reciente a la más antigua. Gratuita. Con `solicitud_id` encuentra la verificación de una solicitud cuyo `verificacion_id` se perdió. Para esperar un resultado use `consultar_verificacion`.'
 
 export const consultarConsumo =
-  'Modo de cobro de la cuenta, precio por verificación emitida (`monto_por_verificacion`) y saldo disponible (`saldo`; null en modo `connect`, donde no aplica y no significa cero). Gratuita. Consúltela antes de crear verificaciones.'
+  'Modo de cobro de la cuenta, precio por verificación emitida (`monto_por_verificacion`) y saldo prepagado (`saldo`; baja solo cuando se emite una verificación, y las que están en proceso tienen apartado su precio; null en modo `connect`, donde no aplica y no significa cero). Gratuita. Consúltela antes de crear verificaciones.'
 
 export const consultarSalud =
   'Dice si el servicio está arriba y alcanza su base de datos; si no, `base_no_alcanzable`. Gratuita. No hace falta llamarla antes de las demás.'

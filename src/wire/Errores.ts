@@ -15,8 +15,9 @@ export const catalog = {
   },
   curp_invalida: {
     status: 400,
-    mensaje: 'La CURP no tiene la forma oficial de 18 caracteres.',
-    cuando: 'La CURP no tiene la forma oficial de 18 caracteres. Tras corregirla, reintente con otro `solicitud_id`.',
+    mensaje: 'La CURP no tiene la forma oficial: 18 caracteres, con una fecha de nacimiento posible.',
+    cuando:
+      'La CURP no tiene la forma oficial de 18 caracteres, o su fecha de nacimiento no existe o está por venir. Tras corregirla, reintente con otro `solicitud_id`.',
   },
   idempotency_key_ausente: {
     status: 400,
@@ -53,8 +54,9 @@ export const catalog = {
   },
   consumo_agotado: {
     status: 402,
-    mensaje: 'El saldo prepagado no alcanza para una verificación más.',
-    cuando: 'Modo `consumo`: el saldo prepagado no alcanza para una verificación más.',
+    mensaje: 'El saldo no alcanza para una verificación más: las que están en proceso tienen apartado su precio.',
+    cuando:
+      'Modo `consumo`: el saldo prepagado no alcanza para una verificación más. Las que están en proceso tienen apartado su precio, de modo que `saldo` puede parecer suficiente; lo que apartan las que terminan `no_concluyente` queda libre.',
   },
   verificacion_no_encontrada: {
     status: 404,
@@ -64,8 +66,9 @@ export const catalog = {
   },
   conflicto_idempotencia: {
     status: 409,
-    mensaje: 'La Idempotency-Key ya se usó con un cuerpo distinto.',
-    cuando: 'La `Idempotency-Key` ya se usó con un cuerpo distinto.',
+    mensaje: 'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.',
+    cuando:
+      'La `Idempotency-Key` ya se usó con un cuerpo distinto, o en una verificación cuyos datos ya se eliminaron al vencer su plazo de conservación. Para otra verificación use otro `solicitud_id`.',
   },
   cuerpo_demasiado_grande: {
     status: 413,

@@ -32,7 +32,7 @@ Espere 5 segundos antes de la primera consulta. Mientras \`estado\` sea \`en_pro
 
 El modo que rige es el configurado en la cuenta del socio.
 
-- \`consumo\`: saldo prepagado. Al emitirse la verificación su precio se descuenta del saldo y \`cobro.estatus\` es \`cargada\`. Si el saldo no alcanza para una más, la petición se rechaza con 402 \`consumo_agotado\`.
+- \`consumo\`: saldo prepagado. Al emitirse la verificación su precio se descuenta del saldo y \`cobro.estatus\` es \`cargada\`. Las que están en proceso tienen apartado su precio; si el saldo no alcanza para una más, la petición se rechaza con 402 \`consumo_agotado\`.
 - \`connect\`: la respalda el pago de la persona solicitante en la plataforma del socio. Antes de trabajar se comprueba el pago de \`cobro.payment_intent_id\`; si no está en orden, 402 \`cobro_no_verificado\`. Al emitirse se transfiere el monto fijado al crearla, y \`cobro.estatus\` es \`transferencia_encolada\`.
 
 Los montos son pesos mexicanos con dos decimales a lo más.

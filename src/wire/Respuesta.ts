@@ -3,6 +3,7 @@ import * as Limits from '#domain/Limits.ts'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
 import { explanations, messages, microexplanation } from '#domain/recommendation/CatalogTexts.ts'
+import { engineVersion } from '#domain/recommendation/Engine.ts'
 import { Action, Level } from '#domain/recommendation/Recommendation.ts'
 import { field, part } from './Field.ts'
 import * as Samples from './Samples.ts'
@@ -208,7 +209,7 @@ export const Respuesta = Schema.Struct({
   version_prompt: field(
     Schema.NullOr(Schema.String),
     'Versión del motor que produjo la recomendación, para trazabilidad.',
-    'motor-1.0.0',
+    `motor-${engineVersion}`,
     { ...short, ...mayBeAbsent },
   ),
   environment: field(Schema.NullOr(Schema.Literals(['sandbox', 'production'])), 'Ambiente.', 'sandbox', mayBeAbsent),
@@ -246,7 +247,7 @@ export const Consumo = Schema.Struct({
   /** Settled balance in pesos; null in mode `connect`, where it does not apply. */
   saldo: field(
     Schema.NullOr(Schema.Finite),
-    'Saldo disponible en pesos en modo `consumo`; baja cuando se emite una verificación. Nulo en modo `connect`, donde no aplica (no es cero).',
+    'Saldo prepagado en pesos, en modo `consumo`: baja solo cuando se emite una verificación. Las que están en proceso tienen apartado su precio, que aquí aún no se descuenta. Nulo en modo `connect`, donde no aplica (no es cero).',
     10_000,
     { minimum: 0, ...mayBeAbsent },
   ),

@@ -50,7 +50,8 @@ describe('cotejo retention run', () => {
     })
     const { body } = await get(base, '/v1/verificaciones', key)
     expect(body['verificaciones']).toMatchObject([{ verificacion_id: idOf(recent) }])
-    const conflict = { status: 409, body: { codigo: 'conflicto_idempotencia' } }
+    const mensaje = 'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.'
+    const conflict = { status: 409, body: { codigo: 'conflicto_idempotencia', mensaje } }
     expect(await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })).toMatchObject(conflict)
     expect(await create(base, key, { solicitud_id: 'sol-vieja' })).toMatchObject(conflict)
     expect(await create(base, key, { solicitud_id: 'sol-nueva' })).toMatchObject({

@@ -88,7 +88,8 @@ describe('an example of the document', () => {
   ] as const)('%s is what the sandbox answers, but for identifiers and times', async (estado, prefix, seconds) => {
     const { llave } = await sandbox.account()
     const { solicitud_id } = peticiones.minima
-    const created = await sandbox.create(llave, { solicitud_id, solicitante: { curp: sampleCurp(prefix) } })
+    const solicitante = { ...peticiones.completa.solicitante, curp: sampleCurp(prefix) }
+    const created = await sandbox.create(llave, { solicitud_id, solicitante })
     await sandbox.advance(seconds)
     const { body } = await sandbox.read(llave, String(created.body['verificacion_id']))
     const varying = ['verificacion_id', 'consentimiento', 'creado_en', 'resuelto_en', 'vigencia_hasta']

@@ -23,6 +23,18 @@ describe('the catalog of errors', () => {
     expect(mensaje).toBe(mensaje.normalize('NFC'))
   })
 
+  it('tells of conflicto_idempotencia what is true of another body and of a verification that is no longer kept', () => {
+    expect(catalog.conflicto_idempotencia.mensaje).toBe(
+      'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.',
+    )
+  })
+
+  it('tells with consumo_agotado that verifications under way hold their price', () => {
+    expect(catalog.consumo_agotado.mensaje).toBe(
+      'El saldo no alcanza para una verificación más: las que están en proceso tienen apartado su precio.',
+    )
+  })
+
   it('has no two codes with one mensaje', () => {
     expect(new Set(messages).size).toBe(messages.length)
   })

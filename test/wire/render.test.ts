@@ -101,7 +101,7 @@ describe('a verification that is emitida', () => {
       cobertura_fuentes: full,
       resuelto_en: '2026-03-02T16:03:05.000Z',
       vigencia_hasta: '2026-04-01T16:03:05.000Z',
-      version_prompt: 'motor-1.0.0',
+      version_prompt: 'motor-1.1.0',
     })
     expect(recomendacion).not.toBeNull()
   })
@@ -128,6 +128,7 @@ describe('a verification that is emitida', () => {
     const factores = recomendacion?.sustento_documental.factores ?? []
     expect(factores.map(({ codigo, efecto, fuente }) => [codigo, efecto, fuente])).toEqual([
       ['IDENTIDAD_CONFIRMADA', 'fortalece', 'identidad'],
+      ['NOMBRE_COINCIDE', 'fortalece', 'identidad'],
       ['CREDENCIAL_COINCIDE', 'fortalece', 'identidad'],
       ['SIN_COINCIDENCIAS_EN_LISTAS', 'fortalece', 'listas'],
       ['SIN_REGISTROS_JUDICIALES', 'fortalece', 'judicial'],
@@ -136,7 +137,7 @@ describe('a verification that is emitida', () => {
     expect(factores[0]).toMatchObject({
       texto: expect.stringMatching(/CURP/),
       que_se_reviso: expect.stringMatching(/^Se consultó/),
-      que_significa: expect.stringMatching(/identidad/),
+      que_significa: expect.stringMatching(/respaldo oficial/),
     })
   })
 

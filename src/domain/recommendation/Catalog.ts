@@ -10,6 +10,7 @@ import type { Factor } from './Recommendation.ts'
  */
 export const FactorCode = Schema.Literals([
   'IDENTIDAD_CONFIRMADA',
+  'NOMBRE_COINCIDE',
   'IDENTIDAD_NO_COINCIDE',
   'IDENTIDAD_NO_VALIDADA',
   'CURP_DADA_DE_BAJA',
@@ -28,15 +29,25 @@ export type FactorCode = typeof FactorCode.Type
 
 type FactorTexts = Omit<Factor, 'code'>
 
-const identity: Record<Extract<FactorCode, `IDENTIDAD_${string}` | `CURP_${string}`>, FactorTexts> = {
-  // True as well when no name was given: there is then nothing that could differ.
+const identity: Record<
+  Extract<FactorCode, `IDENTIDAD_${string}` | `NOMBRE_${string}` | `CURP_${string}`>,
+  FactorTexts
+> = {
+  // It says nothing of a name, which need not have been given.
   IDENTIDAD_CONFIRMADA: {
     effect: 'fortalece',
     source: 'identidad',
-    text: 'La CURP existe, está activa y fue validada; no se encontraron diferencias con los datos proporcionados.',
+    text: 'La CURP existe, está activa y su validación ante el registro de población fue favorable.',
     reviewed: 'Se consultó la CURP en el registro de población, junto con su validación.',
     meaning:
-      'La identidad presentada tiene respaldo oficial, y el resto de la información puede leerse sobre esa base.',
+      'La CURP tiene respaldo oficial, y el resto de la información puede leerse sobre esa base; que pertenece a quien la presenta se comprueba con sus documentos originales.',
+  },
+  NOMBRE_COINCIDE: {
+    effect: 'fortalece',
+    source: 'identidad',
+    text: 'El nombre proporcionado coincide con el que corresponde a la CURP.',
+    reviewed: 'Se comparó el nombre proporcionado con el del registro de población.',
+    meaning: 'El nombre y la CURP que se proporcionaron son consistentes entre sí.',
   },
   IDENTIDAD_NO_COINCIDE: {
     effect: 'limita',
@@ -51,7 +62,8 @@ const identity: Record<Extract<FactorCode, `IDENTIDAD_${string}` | `CURP_${strin
     source: 'identidad',
     text: 'La validación de la CURP ante el registro de población no fue favorable.',
     reviewed: 'Se consultó la validación de la CURP ante el registro de población.',
-    meaning: 'Conviene confirmar la identidad con documentos originales antes de tomar en cuenta el resto.',
+    meaning:
+      'Conviene confirmar la identidad con documentos originales antes de tomar en cuenta el resto de la información.',
   },
   CURP_DADA_DE_BAJA: {
     effect: 'limita',
@@ -69,7 +81,7 @@ const credential: Record<Extract<FactorCode, `CREDENCIAL_${string}`>, FactorText
     source: 'identidad',
     text: 'La credencial para votar coincide con la identidad consultada.',
     reviewed: 'Se comparó la credencial para votar con la identidad consultada.',
-    meaning: 'Un segundo documento oficial respalda la identidad presentada.',
+    meaning: 'Además de la CURP, un documento oficial respalda la identidad consultada.',
   },
   CREDENCIAL_NO_COINCIDE: {
     effect: 'limita',
@@ -92,7 +104,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
   COINCIDENCIA_EN_LISTAS_INTERNACIONALES: {
     effect: 'limita',
     source: 'listas',
-    text: 'Se encontró una coincidencia en listas internacionales que conviene aclarar con la persona solicitante.',
+    text: 'Se encontró coincidencia en listas internacionales; conviene aclararla con la persona solicitante.',
     reviewed: 'Se consultaron listas internacionales.',
     meaning:
       'Una coincidencia puede deberse a un nombre parecido y por sí sola no dice nada de la persona; aclararla completa el sustento.',
@@ -100,7 +112,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
   COINCIDENCIA_EN_LISTA_FISCAL: {
     effect: 'limita',
     source: 'listas',
-    text: 'Se encontró una coincidencia en la lista de la autoridad fiscal que conviene aclarar con la persona solicitante.',
+    text: 'Se encontró coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
     reviewed: 'Se consultó la lista de la autoridad fiscal.',
     meaning:
       'La situación ante la autoridad fiscal puede haber cambiado; un documento reciente de la persona solicitante puede aclararla.',
@@ -118,7 +130,7 @@ const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICI
   JUICIO_EN_CURSO: {
     effect: 'limita',
     source: 'judicial',
-    text: 'La consulta judicial muestra al menos un juicio en curso.',
+    text: 'La consulta judicial muestra un juicio en curso.',
     reviewed: 'Se consultaron registros judiciales.',
     meaning:
       'Participar en un juicio que aún no concluye no dice nada en contra de la persona; conviene conocer en qué etapa se encuentra.',
@@ -126,10 +138,24 @@ const judicial: Record<Extract<FactorCode, `JUICIO${string}` | `${string}_JUDICI
   JUICIOS_CONCLUIDOS: {
     effect: 'limita',
     source: 'judicial',
-    text: 'La consulta judicial muestra uno o más juicios ya concluidos.',
+    text: 'La consulta judicial muestra un juicio ya concluido.',
     reviewed: 'Se consultaron registros judiciales.',
     meaning:
       'Un juicio concluido es un asunto cerrado y no dice nada en contra de la persona; un documento de su conclusión completa el sustento.',
+  },
+}
+
+/** The same factors when there is more than one lawsuit. */
+const severalLawsuits: Partial<Record<FactorCode, Pick<FactorTexts, 'text' | 'meaning'>>> = {
+  JUICIO_EN_CURSO: {
+    text: 'La consulta judicial muestra más de un juicio en curso.',
+    meaning:
+      'Participar en juicios que aún no concluyen no dice nada en contra de la persona; conviene conocer en qué etapa se encuentra cada uno.',
+  },
+  JUICIOS_CONCLUIDOS: {
+    text: 'La consulta judicial muestra más de un juicio ya concluido.',
+    meaning:
+      'Los juicios concluidos son asuntos cerrados y no dicen nada en contra de la persona; un documento de la conclusión de cada uno completa el sustento.',
   },
 }
 
@@ -144,7 +170,7 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
   COBERTURA_FUENTES_PARCIAL: {
     effect: 'limita',
     source: null,
-    text: 'Una de las fuentes previstas no pudo consultarse.',
+    text: 'No fue posible consultar una de las fuentes previstas.',
     reviewed: 'Se revisó cuántas de las fuentes previstas pudieron consultarse.',
     meaning: 'El sustento es menos completo; lo que falta no habla a favor ni en contra de la persona.',
   },
@@ -152,5 +178,13 @@ const coverage: Record<Extract<FactorCode, `COBERTURA_${string}`>, FactorTexts> 
 
 const texts: Record<FactorCode, FactorTexts> = { ...identity, ...credential, ...lists, ...judicial, ...coverage }
 
-/** The factor as it is shown. */
-export const factor = (code: FactorCode): Factor => ({ code, ...texts[code] })
+/**
+ * The factor as it is shown.
+ *
+ * @param isSeveral whether it is about more than one thing, where that is told
+ */
+export const factor = (code: FactorCode, isSeveral = false): Factor => ({
+  code,
+  ...texts[code],
+  ...(isSeveral ? severalLawsuits[code] : {}),
+})

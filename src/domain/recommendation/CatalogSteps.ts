@@ -19,17 +19,28 @@ const texts: Record<StepCode, string> = {
   CONFIRMAR_IDENTIDAD_EN_PERSONA:
     'Revise que los datos se hayan capturado sin errores y confirme la identidad en persona con una identificación oficial vigente.',
   SOLICITAR_ACLARACION:
-    'Pida a la persona solicitante que aclare la coincidencia y, si los tiene, que muestre documentos que la expliquen.',
+    'Pida a la persona solicitante que aclare lo encontrado en las listas y, si los tiene, que muestre documentos que lo expliquen.',
+  PEDIR_CONSTANCIA_DE_JUICIO:
+    'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra el juicio en curso.',
+  PEDIR_CONSTANCIA_DE_CONCLUSION: 'Si lo considera útil, pida un documento que muestre la conclusión del juicio.',
+  CONSULTAR_MAS_TARDE:
+    'Si desea un sustento más completo, solicite otra verificación más adelante, cuando todas las fuentes respondan; una nueva verificación puede tener costo.',
+  DECISION_DEL_ARRENDADOR: 'La decisión es suya: esta recomendación informa y no sustituye su criterio.',
+}
+
+/** The same steps when there is more than one lawsuit. */
+const severalLawsuits: Partial<Record<StepCode, string>> = {
   PEDIR_CONSTANCIA_DE_JUICIO:
     'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra cada juicio en curso.',
   PEDIR_CONSTANCIA_DE_CONCLUSION: 'Si lo considera útil, pida un documento que muestre la conclusión de cada juicio.',
-  CONSULTAR_MAS_TARDE:
-    'Si desea un sustento más completo, solicite otra verificación más adelante, cuando todas las fuentes respondan.',
-  DECISION_DEL_ARRENDADOR: 'La decisión es de usted: esta recomendación informa y no sustituye su criterio.',
 }
 
-/** The step as it is shown. */
-export const step = (code: StepCode): { readonly code: StepCode; readonly text: string } => ({
+/**
+ * The step as it is shown.
+ *
+ * @param isSeveral whether the factor that it follows from is about more than one thing
+ */
+export const step = (code: StepCode, isSeveral = false): { readonly code: StepCode; readonly text: string } => ({
   code,
-  text: texts[code],
+  text: (isSeveral ? severalLawsuits[code] : undefined) ?? texts[code],
 })

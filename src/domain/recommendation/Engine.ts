@@ -8,7 +8,7 @@ import type { Action, Level, Recommendation } from './Recommendation.ts'
 import { type Support, supportOf } from './Support.ts'
 
 /** Semantic version of the rules and texts; `version_prompt` is `motor-` and this. */
-export const engineVersion = '1.0.0'
+export const engineVersion = '1.1.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
 export type NoRecommendation = 'identidad_no_disponible' | 'curp_inexistente' | 'fuentes_insuficientes'
@@ -54,6 +54,11 @@ const only =
   (...codes: ReadonlyArray<FactorCode>): Condition =>
   ({ limits }) =>
     limits.every(among(codes))
+/** As `only`, and there is one lawsuit of the first code. */
+const onlyOne =
+  (code: FactorCode, ...others: ReadonlyArray<FactorCode>): Condition =>
+  (support) =>
+    only(code, ...others)(support) && !support.several.includes(code)
 const nothingLimits: Condition = ({ limits }) => limits.length === 0
 const manyLawsuits: Condition = ({ lawsuitsInProgress }) => lawsuitsInProgress >= lawsuitsThatHold
 
@@ -68,17 +73,19 @@ interface Row {
 /** The rules. The first row that fits gives level and explanation; `otherwise` stands after the last. */
 // biome-ignore format: a table reads by its columns
 const table: ReadonlyArray<Row> = [
-  { level: 'bajo',  when: some(identityLimits),                          reason: 'identidad_sin_confirmar',  because: identityPoints },
-  { level: 'bajo',  when: ({ sanctioned }) => sanctioned,                reason: 'coincidencia_por_aclarar', because: [international] },
-  { level: 'bajo',  when: ({ taxListed }) => taxListed,                  reason: 'coincidencia_por_aclarar', because: [tax] },
-  { level: 'bajo',  when: manyLawsuits,                                  reason: 'juicios_acumulados',       because: ['JUICIO_EN_CURSO'] },
-  { level: 'bajo',  when: some(openPoints, openPointsThatHold),          reason: 'puntos_acumulados',        because: openPoints },
-  { level: 'alto',  when: nothingLimits,                                 reason: 'todo_en_orden',            because: inOrder },
-  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),             reason: 'cobertura_parcial',        because: reservations },
-  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                reason: 'credencial_por_revisar',   because: reservations },
-  { level: 'medio', when: only(international, tax),                      reason: 'coincidencia_por_revisar', because: reservations },
-  { level: 'medio', when: only('JUICIOS_CONCLUIDOS'),                    reason: 'juicios_concluidos',       because: reservations },
-  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'), reason: 'juicio_en_curso',          because: reservations },
+  { level: 'bajo',  when: some(identityLimits),                                     reason: 'identidad_sin_confirmar',  because: identityPoints },
+  { level: 'bajo',  when: ({ sanctioned }) => sanctioned,                           reason: 'coincidencia_por_aclarar', because: [international] },
+  { level: 'bajo',  when: ({ taxListed }) => taxListed,                             reason: 'coincidencia_por_aclarar', because: [tax] },
+  { level: 'bajo',  when: manyLawsuits,                                             reason: 'juicios_acumulados',       because: ['JUICIO_EN_CURSO'] },
+  { level: 'bajo',  when: some(openPoints, openPointsThatHold),                     reason: 'puntos_acumulados',        because: openPoints },
+  { level: 'alto',  when: nothingLimits,                                            reason: 'todo_en_orden',            because: inOrder },
+  { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),                        reason: 'cobertura_parcial',        because: reservations },
+  { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                           reason: 'credencial_por_revisar',   because: reservations },
+  { level: 'medio', when: only(international, tax),                                 reason: 'coincidencia_por_revisar', because: reservations },
+  { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS'),                            reason: 'juicio_concluido',         because: reservations },
+  { level: 'medio', when: only('JUICIOS_CONCLUIDOS'),                               reason: 'juicios_concluidos',       because: reservations },
+  { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'),         reason: 'juicio_en_curso',          because: reservations },
+  { level: 'medio', when: only('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'),            reason: 'juicios_en_curso',         because: reservations },
 ]
 const otherwise: Row = { level: 'medio', when: () => true, reason: 'puntos_por_revisar', because: reservations }
 
@@ -91,6 +98,7 @@ const actions: Record<Level, Action> = {
 /** What the landlord can do about a factor that defined the level; null where nothing is to be done. */
 const steps: Record<FactorCode, StepCode | null> = {
   IDENTIDAD_CONFIRMADA: 'COTEJAR_DOCUMENTOS_ORIGINALES',
+  NOMBRE_COINCIDE: null,
   CURP_DADA_DE_BAJA: 'PEDIR_CURP_VIGENTE',
   IDENTIDAD_NO_COINCIDE: 'CONFIRMAR_IDENTIDAD_EN_PERSONA',
   IDENTIDAD_NO_VALIDADA: 'CONFIRMAR_IDENTIDAD_EN_PERSONA',
@@ -107,10 +115,13 @@ const steps: Record<FactorCode, StepCode | null> = {
 }
 
 /** At most four steps can come together (a property test holds that), so that the landlord's decision is the fifth. */
-const stepsFor = (determinants: ReadonlyArray<FactorCode>): ReadonlyArray<StepCode> => [
-  ...Array.dedupe(determinants.flatMap((code) => steps[code] ?? [])),
-  'DECISION_DEL_ARRENDADOR',
-]
+const stepsFor = (determinants: ReadonlyArray<FactorCode>, { several }: Support): Recommendation['steps'] => {
+  const suggested = determinants.flatMap((code) => {
+    const stepCode = steps[code]
+    return stepCode === null ? [] : [step(stepCode, several.includes(code))]
+  })
+  return [...Array.dedupeWith(suggested, (one, other) => one.code === other.code), step('DECISION_DEL_ARRENDADOR')]
+}
 
 const judge = (support: Support): Recommendation => {
   const fitting = Array.append(
@@ -125,11 +136,11 @@ const judge = (support: Support): Recommendation => {
     action: actions[level],
     message: messages[actions[level]],
     level,
-    factors: support.codes.map(factor),
+    factors: support.codes.map((code) => factor(code, support.several.includes(code))),
     microexplanation,
     explanation: explanations[reason],
     determinants,
-    steps: stepsFor(determinants).map(step),
+    steps: stepsFor(determinants, support),
   }
 }
 

@@ -23,6 +23,8 @@ export interface Support {
    * family matter must not become a statement about the person.
    */
   readonly lawsuitsInProgress: number
+  /** Those of `codes` that are about more than one lawsuit, as their texts say. */
+  readonly several: ReadonlyArray<FactorCode>
 }
 
 /** Every factor with its condition. */
@@ -37,6 +39,7 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
 
   const conditions: ReadonlyArray<readonly [FactorCode, boolean]> = [
     ['IDENTIDAD_CONFIRMADA', active && named && valid],
+    ['NOMBRE_COINCIDE', identity.nombre === 'coincide'],
     ['CURP_DADA_DE_BAJA', !active],
     ['IDENTIDAD_NO_COINCIDE', !named],
     ['IDENTIDAD_NO_VALIDADA', !valid],
@@ -54,14 +57,23 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
   return conditions.flatMap(([code, holds]) => (holds ? [code] : []))
 }
 
+const lawsuits = ({ judicial }: Known, status: JudicialFindings['juicios'][number]['estado']): number =>
+  judicial?.juicios.filter(({ estado }) => estado === status).length ?? 0
+
 /** Weighs nothing yet: only says what holds. */
 export const supportOf = (known: Known): Support => {
   const codes = factorCodes(known)
+  const inProgress = lawsuits(known, 'en_curso')
+  const several: ReadonlyArray<FactorCode> = [
+    ...(inProgress > 1 ? (['JUICIO_EN_CURSO'] as const) : []),
+    ...(lawsuits(known, 'concluido') > 1 ? (['JUICIOS_CONCLUIDOS'] as const) : []),
+  ]
   return {
     codes,
     limits: codes.filter((code) => factor(code).effect === 'limita'),
     sanctioned: known.lists?.internacionales.includes('sanciones') ?? false,
     taxListed: known.lists?.fiscal.includes('definitivo') ?? false,
-    lawsuitsInProgress: known.judicial?.juicios.filter(({ estado }) => estado === 'en_curso').length ?? 0,
+    lawsuitsInProgress: inProgress,
+    several,
   }
 }

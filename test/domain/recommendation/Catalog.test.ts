@@ -9,16 +9,23 @@ import { explanations, messages, microexplanation } from '#domain/recommendation
 const forbidden =
   /aprob|rechaz|garanti|score|scoring|calific|puntaje|puntuaci|moros|deud|adeud|riesg|confiab|confianza|lista negra|listas negras|fraud|sospech|\bapt[oa]s?\b|idóne|solven|\b(buen|mal)[oa]?s? (inquilin|arrendatari|persona|solicitante)|antecedent|delit|crim|culpab|sentenci|demanda|sancion|terroris|\bpolític|narc|lavado|vigilancia|penal|mercantil|laboral|familiar|evasi|factur|simulad|inexistente|peligro|alerta/i
 
-const factors = FactorCode.literals.map(factor)
-const steps = StepCode.literals.map(step)
+const factors = FactorCode.literals.map((code) => factor(code))
+const steps = StepCode.literals.map((code) => step(code))
+/** As they are shown of more than one lawsuit, where that is told. */
+const several = FactorCode.literals
+  .filter((code) => factor(code, true).text !== factor(code).text)
+  .map((code) => factor(code, true))
+const severalSteps = StepCode.literals
+  .filter((code) => step(code, true).text !== step(code).text)
+  .map((code) => step(code, true))
 
 const texts: ReadonlyArray<readonly [where: string, text: string]> = [
-  ...factors.flatMap(({ code, text, reviewed, meaning }) => [
+  ...[...factors, ...several].flatMap(({ code, text, reviewed, meaning }) => [
     [`${code} texto`, text] as const,
     [`${code} que_se_reviso`, reviewed ?? ''] as const,
     [`${code} que_significa`, meaning ?? ''] as const,
   ]),
-  ...steps.map(({ code, text }) => [code, text] as const),
+  ...[...steps, ...severalSteps].map(({ code, text }) => [code, text] as const),
   ...Object.entries(messages),
   ...Object.entries(explanations),
   ['microexplicacion', microexplanation],
@@ -35,7 +42,8 @@ describe('Catalog', () => {
   })
 
   it('explains each case and each step in words of its own', () => {
-    const own = [...factors.map(({ text }) => text), ...steps.map(({ text }) => text), ...Object.values(explanations)]
+    const shown = [...factors, ...several, ...steps, ...severalSteps]
+    const own = [...shown.map(({ text }) => text), ...Object.values(explanations)]
     expect(new Set(own).size).toBe(own.length)
   })
 
@@ -43,6 +51,24 @@ describe('Catalog', () => {
     expect(factors.map(({ code }) => code)).toEqual(FactorCode.literals)
     expect(steps.map(({ code }) => code)).toEqual(StepCode.literals)
     for (const code of [...FactorCode.literals, ...StepCode.literals]) expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+  })
+
+  it('tells one lawsuit from several, and nothing else', () => {
+    expect(several.map(({ code }) => code)).toEqual(['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'])
+    expect(severalSteps.map(({ code }) => code)).toEqual([
+      'PEDIR_CONSTANCIA_DE_JUICIO',
+      'PEDIR_CONSTANCIA_DE_CONCLUSION',
+    ])
+  })
+
+  it('claims of a CURP alone nothing of a name, which may not have been given', () => {
+    const { text, reviewed, meaning } = factor('IDENTIDAD_CONFIRMADA')
+    expect(`${text} ${reviewed} ${meaning}`).not.toMatch(/nombre|datos proporcionados/)
+    expect(factor('NOMBRE_COINCIDE').text).toBe('El nombre proporcionado coincide con el que corresponde a la CURP.')
+  })
+
+  it('says that another verification may cost', () => {
+    expect(step('CONSULTAR_MAS_TARDE').text).toContain('una nueva verificación puede tener costo')
   })
 
   it('gives every factor a source, except that fuente of a coverage factor is null', () => {

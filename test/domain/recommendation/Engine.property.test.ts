@@ -175,6 +175,7 @@ describe('Engine, whatever the evidence', () => {
 
   it('shows factors of consulted sources only, and never one that says all is well beside one that says it is not', () => {
     const well = {
+      NOMBRE_COINCIDE: ['IDENTIDAD_NO_COINCIDE'],
       IDENTIDAD_CONFIRMADA: ['CURP_DADA_DE_BAJA', 'IDENTIDAD_NO_COINCIDE', 'IDENTIDAD_NO_VALIDADA'],
       SIN_COINCIDENCIAS_EN_LISTAS: ['COINCIDENCIA_EN_LISTAS_INTERNACIONALES', 'COINCIDENCIA_EN_LISTA_FISCAL'],
       SIN_REGISTROS_JUDICIALES: ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'],

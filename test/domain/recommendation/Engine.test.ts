@@ -65,9 +65,11 @@ const rows: ReadonlyArray<Row> = [
   ['a definitive tax listing', lists([], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [TAX], CLEAR],
   ['sanctions, of which the presumed tax listing is not the cause', lists(['sanciones'], ['presunto']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
   // Lawsuits
+  ['one concluded lawsuit', concluded(1), 'medio', 'juicio_concluido', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
+  ['two lawsuits in progress and one concluded', lawsuits(['civil', 'en_curso'], ['civil', 'en_curso'], ['civil', 'concluido']), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
   ['six concluded criminal lawsuits', concluded(6), 'medio', 'juicios_concluidos', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
   ['one lawsuit in progress and one concluded', lawsuits(['laboral', 'en_curso'], ['familiar', 'concluido']), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
-  ['three lawsuits in progress', inProgress(3), 'medio', 'juicio_en_curso', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
+  ['three lawsuits in progress', inProgress(3), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
   ['four lawsuits in progress', inProgress(4), 'bajo', 'juicios_acumulados', ['JUICIO_EN_CURSO'], ['PEDIR_CONSTANCIA_DE_JUICIO']],
   // Several points
   ['two open points', { ...identity({ credencial: 'no_coincide' }), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', 'JUICIO_EN_CURSO'], [...ID, 'PEDIR_CONSTANCIA_DE_JUICIO']],
@@ -107,16 +109,15 @@ describe('Engine', () => {
       Result.getOrThrow(recommend({ ...allInOrder, ...changes })).factors.map(({ code }) => code)
     expect(factorsOf({})).toEqual([
       'IDENTIDAD_CONFIRMADA',
+      'NOMBRE_COINCIDE',
       'CREDENCIAL_COINCIDE',
       'SIN_COINCIDENCIAS_EN_LISTAS',
       'SIN_REGISTROS_JUDICIALES',
       'COBERTURA_FUENTES_COMPLETA',
     ])
-    expect(factorsOf({ ...identity({ credencial: 'no_localizada' }), judicial: unavailable })).toEqual([
-      'IDENTIDAD_CONFIRMADA',
-      'SIN_COINCIDENCIAS_EN_LISTAS',
-      'COBERTURA_FUENTES_PARCIAL',
-    ])
+    expect(
+      factorsOf({ ...identity({ nombre: 'no_proporcionado', credencial: 'no_localizada' }), judicial: unavailable }),
+    ).toEqual(['IDENTIDAD_CONFIRMADA', 'SIN_COINCIDENCIAS_EN_LISTAS', 'COBERTURA_FUENTES_PARCIAL'])
     expect(
       factorsOf({
         ...identity({ estatus: 'baja', nombre: 'no_coincide', validacion: 'no_valida', credencial: 'no_coincide' }),
@@ -151,7 +152,58 @@ describe('Engine', () => {
     expect(recommend({ ...allInOrder, ...changes })).toEqual(Result.fail(cause))
   })
 
-  it('has a semantic version', () => {
-    expect(engineVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  it.each<readonly [given: Identity['nombre'], codes: ReadonlyArray<string>]>([
+    ['coincide', ['IDENTIDAD_CONFIRMADA', 'NOMBRE_COINCIDE']],
+    ['no_proporcionado', ['IDENTIDAD_CONFIRMADA']],
+    ['no_coincide', ['IDENTIDAD_NO_COINCIDE']],
+  ])('says of a name that is %s: %j', (nombre, expected) => {
+    const { factors } = Result.getOrThrow(recommend({ ...allInOrder, ...identity({ nombre }) }))
+    const told = factors.map(({ code }) => code).filter((code) => /^(?:IDENTIDAD|NOMBRE)_/.test(code))
+    expect(told).toEqual(expected)
+  })
+
+  it('says that a name agrees with a CURP that is not valid, which is true all the same', () => {
+    const { factors } = Result.getOrThrow(recommend({ ...allInOrder, ...identity({ validacion: 'no_valida' }) }))
+    expect(factors.slice(0, 2).map(({ code }) => code)).toEqual(['NOMBRE_COINCIDE', 'IDENTIDAD_NO_VALIDADA'])
+  })
+
+  it.each([
+    [
+      'one lawsuit in progress',
+      inProgress(1),
+      'La consulta judicial muestra un juicio en curso.',
+      'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra el juicio en curso.',
+      'El nivel es medio porque la consulta judicial muestra un juicio en curso, y conviene conocer en qué etapa se encuentra.',
+    ],
+    [
+      'two lawsuits in progress',
+      inProgress(2),
+      'La consulta judicial muestra más de un juicio en curso.',
+      'Pida a la persona solicitante un documento que muestre en qué etapa se encuentra cada juicio en curso.',
+      'El nivel es medio porque la consulta judicial muestra más de un juicio en curso, y conviene conocer en qué etapa se encuentra cada uno.',
+    ],
+    [
+      'one concluded lawsuit',
+      concluded(1),
+      'La consulta judicial muestra un juicio ya concluido.',
+      'Si lo considera útil, pida un documento que muestre la conclusión del juicio.',
+      'El nivel es medio porque la consulta judicial muestra un juicio ya concluido; es un asunto cerrado que puede revisar con la persona solicitante.',
+    ],
+    [
+      'two concluded lawsuits',
+      concluded(2),
+      'La consulta judicial muestra más de un juicio ya concluido.',
+      'Si lo considera útil, pida un documento que muestre la conclusión de cada juicio.',
+      'El nivel es medio porque la consulta judicial muestra más de un juicio ya concluido; son asuntos cerrados que puede revisar con la persona solicitante.',
+    ],
+  ])('speaks of %s as a reader would', (_, changes, text, step, explanation) => {
+    const shown = Result.getOrThrow(recommend({ ...allInOrder, ...changes }))
+    expect(shown.factors.find(({ source }) => source === 'judicial')?.text).toBe(text)
+    expect(shown.steps[0]?.text).toBe(step)
+    expect(shown.explanation).toBe(explanation)
+  })
+
+  it('has the version that version_prompt tells', () => {
+    expect(engineVersion).toBe('1.1.0')
   })
 })
