@@ -197,12 +197,13 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
             ...about('uno'),
           ]),
         )
+        const day = { rule: 'day', verdict: 'match' }
         const { outcome, judgements } = await run(Screening.use((port) => port.explain(screened(eulalia), today)))
         expect(outcome).toMatchObject({ _tag: 'consultada' })
         expect(judgements).toMatchObject([
-          { isMatch: true, birth: 'exact', agreement: { surnames: 'both', givenNames: 'all', slips: 0 } },
-          { isMatch: true },
-          { isMatch: false, entry: { id: 'hombre' }, disqualifications: ['sex'] },
+          { judged: day, birth: 'exact', agreement: { surnames: 'both', givenNames: 'all', slips: 0 } },
+          { judged: day },
+          { judged: null, entry: { id: 'hombre' }, disqualifications: ['sex'] },
         ])
       })
     })
