@@ -4,8 +4,8 @@ import type { KnownAccount } from './accounts/DemoAccounts.ts'
 import { sampleRequest } from './samples/SampleRequest.ts'
 import type { SourceChoice } from './sources/SourceFaults.ts'
 
-const outcome = ({ results }: Scenario): string =>
-  results.map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`)).join('  o  ')
+const outcome = ({ end: { estado, accion, nivel } }: Scenario): string =>
+  accion === null ? estado : `${accion} · ${nivel}`
 
 const accountLines = ({ account, apiKey, signingSecret, creditCentavos }: KnownAccount): ReadonlyArray<string> => [
   `  ${account.id.padEnd(16)} ${account.mode === 'consumo' ? `saldo ${toPesos(creditCentavos).toFixed(2)} MXN` : 'pago del solicitante'}`,

@@ -6,11 +6,11 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { everyFaultName, type Fault, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { get, LeverMisused, post } from './Lever.ts'
 
-const escenario = ({ prefix, name, description, results }: Scenario) => ({
+const escenario = ({ prefix, name, description, end }: Scenario) => ({
   prefijo: prefix,
   nombre: name,
   fuentes: description,
-  resultados: results,
+  resultados: [end],
   curp_de_ejemplo: sampleCurp(prefix),
 })
 

@@ -14,10 +14,10 @@ describeConsole('verifications in the console', (developer) => {
 
   it.each([
     ['LIMP', asked, /puede_continuar.*alto/],
-    ['MARC', asked, /continuar_con_reservas.*medio|no_continuar_todavia.*bajo/],
+    ['MARC', asked, /continuar_con_reservas.*medio/],
     ['ROJF', asked, /continuar_con_reservas.*medio/],
     ['ROJI', asked, /no_continuar_todavia.*bajo/],
-    ['LERT', asked, /no_continuar_todavia.*bajo|continuar_con_reservas.*medio/],
+    ['LERT', asked, /no_continuar_todavia.*bajo/],
     ['FALL', ['identidad'], /no_concluyente.*identidad_no_disponible/],
     ['NOEX', ['identidad'], /no_concluyente.*curp_inexistente/],
   ] as const)('starts %s by click and follows it, source by source, to its end', async (prefix, sources, end) => {

@@ -18,7 +18,14 @@ const state = async () => ({
   velocidad: (await look('reloj'))['velocidad'],
 })
 
-const Escenarios = Schema.Struct({ escenarios: Schema.Array(Schema.Struct({ curp_de_ejemplo: Schema.String })) })
+const End = Schema.Struct({
+  estado: Schema.String,
+  accion: Schema.NullOr(Schema.String),
+  nivel: Schema.NullOr(Schema.String),
+})
+const Escenarios = Schema.Struct({
+  escenarios: Schema.Array(Schema.Struct({ curp_de_ejemplo: Schema.String, resultados: Schema.Array(End) })),
+})
 const Cuentas = Schema.Struct({
   cuentas: Schema.Array(
     Schema.Struct({ tenant: Schema.String, llave: Schema.String, saldo: Schema.NullOr(Schema.Number) }),
@@ -85,33 +92,61 @@ describe('a lever pulled wrongly', () => {
 
 describe('/_simulador/escenarios', () => {
   const emitida = (accion: string, nivel: string) => ({ estado: 'emitida', accion, nivel })
-  const clear = [emitida('puede_continuar', 'alto')]
+  const clear = emitida('puede_continuar', 'alto')
   const reserved = emitida('continuar_con_reservas', 'medio')
   const held = emitida('no_continuar_todavia', 'bajo')
-  const inconclusive = [{ estado: 'no_concluyente', accion: null, nivel: null }]
+  const inconclusive = { estado: 'no_concluyente', accion: null, nivel: null }
 
   it('answers the table of contract 8.6, each row with a CURP that POST takes', async () => {
     const table = await look('escenarios')
     const rows = [
       ['LIMP', clear],
-      ['MARC', [reserved, held]],
-      ['ROJF', [reserved]],
-      ['ROJI', [held]],
-      ['LERT', [held, reserved]],
+      ['MARC', reserved],
+      ['ROJF', reserved],
+      ['ROJI', held],
+      ['LERT', held],
       ['FALL', inconclusive],
       ['NOEX', inconclusive],
       [null, clear],
-    ].map(([prefijo, resultados]) => ({
+    ].map(([prefijo, end]) => ({
       prefijo,
       nombre: expect.any(String),
       fuentes: expect.any(String),
-      resultados,
+      resultados: [end],
       curp_de_ejemplo: expect.stringMatching(prefijo === null ? /^[A-Z]{4}/ : new RegExp(`^${prefijo}`)),
     }))
     expect(table).toEqual({ escenarios: rows })
     const { llave } = await sandbox.account()
     for (const { curp_de_ejemplo } of Schema.decodeUnknownSync(Escenarios)(table).escenarios) {
       expect(told(await sandbox.create(llave, { solicitante: { curp: curp_de_ejemplo } }))).toBe('200 en_proceso')
+    }
+  })
+})
+
+describe('each end that the catalogue of scenarios lists', () => {
+  const names = { nombre: 'Nombre Ficticio', apellido_paterno: 'Apellido', apellido_materno: 'Segundo' }
+  const Ended = Schema.Struct({
+    estado: Schema.String,
+    recomendacion: Schema.NullOr(
+      Schema.Struct({ accion: Schema.String, sustento_documental: Schema.Struct({ nivel: Schema.String }) }),
+    ),
+  })
+
+  it('is reached, and no other: with names and without, from POST on', async () => {
+    const { llave } = await sandbox.account({ saldo: 100_000 })
+    const { escenarios } = Schema.decodeUnknownSync(Escenarios)(await look('escenarios'))
+    for (const { curp_de_ejemplo: curp, resultados } of escenarios) {
+      const created = [await sandbox.create(llave, { solicitante: { curp } })]
+      created.push(await sandbox.create(llave, { solicitante: { curp, ...names } }))
+      await sandbox.advance(600)
+      const reached = new Set<string>()
+      for (const { body } of created) {
+        const { body: document } = await sandbox.read(llave, body['verificacion_id'])
+        const { estado, recomendacion } = Schema.decodeUnknownSync(Ended)(document)
+        const nivel = recomendacion?.sustento_documental.nivel ?? null
+        reached.add(JSON.stringify({ estado, accion: recomendacion?.accion ?? null, nivel }))
+      }
+      expect([...reached]).toEqual(resultados.map((end) => JSON.stringify(end)))
     }
   })
 })

@@ -12,12 +12,12 @@ export interface Scenario {
   readonly identidad: IdentityFindings | 'falla'
   readonly listas: ListFindings
   readonly judicial: JudicialFindings
-  /** How a verification usually ends; not guaranteed. */
-  readonly results: ReadonlyArray<{
+  /** How every verification of it ends whose sources are left to answer (contract 8.7). */
+  readonly end: {
     readonly estado: 'emitida' | 'no_concluyente'
     readonly accion: Action | null
     readonly nivel: Level | null
-  }>
+  }
 }
 
 const confirmed: IdentityFindings = {
@@ -42,7 +42,7 @@ const inOrder: Scenario = {
   identidad: confirmed,
   listas: nothingListed,
   judicial: noLawsuits,
-  results: [canContinue],
+  end: canContinue,
 }
 
 /** The table of scenarios, in the order of contract 8.6. */
@@ -59,7 +59,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
         { materia: 'mercantil', estado: 'concluido' },
       ],
     },
-    results: [withReservations, notYet],
+    end: withReservations,
   },
   {
     ...inOrder,
@@ -67,7 +67,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
     name: 'Juicio en curso',
     description: 'La fuente judicial reporta un juicio en curso.',
     judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] },
-    results: [withReservations],
+    end: withReservations,
   },
   {
     ...inOrder,
@@ -81,7 +81,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
       validacion: 'no_valida',
       credencial: 'no_coincide',
     },
-    results: [notYet],
+    end: notYet,
   },
   {
     ...inOrder,
@@ -89,7 +89,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
     name: 'Aparece en listas',
     description: 'Coincidencias sintéticas en listas internacionales y en la lista de operaciones inexistentes.',
     listas: { internacionales: ['sanciones', 'personas_expuestas', 'vigilancia'], fiscal: ['definitivo'] },
-    results: [notYet, withReservations],
+    end: notYet,
   },
   {
     ...inOrder,
@@ -97,7 +97,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
     name: 'Falla del proveedor',
     description: 'La fuente de identidad no entrega su reporte.',
     identidad: 'falla',
-    results: [inconclusive],
+    end: inconclusive,
   },
   {
     ...inOrder,
@@ -105,7 +105,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
     name: 'La CURP no existe',
     description: 'La consulta de la CURP responde que no existe.',
     identidad: { _tag: 'no_existe' },
-    results: [inconclusive],
+    end: inconclusive,
   },
   {
     ...inOrder,
