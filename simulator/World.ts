@@ -5,6 +5,7 @@ import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
+import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
@@ -22,6 +23,7 @@ const setting = Layer.succeed(Setting, {
   environment: 'sandbox',
   timeBudget,
   validity,
+  webhookDeniedPorts: wellKnownPorts,
   version: packageJson.version,
 })
 

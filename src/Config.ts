@@ -6,6 +6,7 @@ import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
 import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
 import type { Environment } from './domain/account/ApiKey.ts'
+import { wellKnownPorts } from './domain/delivery/WellKnownPorts.ts'
 import { listNames } from './domain/screening/ListEntry.ts'
 
 /**
@@ -131,6 +132,12 @@ const egress = {
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
     read: certificateFile,
+  }),
+  webhookDeniedPorts: variable('COTEJO_WEBHOOK_DENIED_PORTS', {
+    meaning:
+      'Ports above 1023 to which no webhook goes, separated by commas: those of well-known services. Up to 1023 only 443 is open.',
+    fallback: [...wellKnownPorts].join(','),
+    read: Read.ports,
   }),
   dnsServers: optional('COTEJO_DNS_SERVERS', {
     meaning:

@@ -66,8 +66,14 @@ type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | Scr
 /** Everything that the use cases reach, counted. */
 const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
-  const { apiConnections, workConnections, dispatchConnections } = settings
-  const setting = Layer.succeed(Setting, { environment, timeBudget, validity, version: packageJson.version })
+  const { apiConnections, workConnections, dispatchConnections, webhookDeniedPorts } = settings
+  const setting = Layer.succeed(Setting, {
+    environment,
+    timeBudget,
+    validity,
+    webhookDeniedPorts,
+    version: packageJson.version,
+  })
   return Layer.mergeAll(
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,

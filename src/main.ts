@@ -25,7 +25,10 @@ const serve = Effect.gen(function* () {
   const { environment, logLevel, otlpEndpoint, webhookCertificates, dnsServers, providers } = settings
   const observed = Layer.merge(logs(logLevel), telemetry(otlpEndpoint, { 'deployment.environment.name': environment }))
   const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
-  const sender = Sender.layer({ connector: internet({ extraCertificates, dnsServers: dnsServers ?? [] }) })
+  const sender = Sender.layer({
+    connector: internet({ extraCertificates, dnsServers: dnsServers ?? [] }),
+    deniedPorts: settings.webhookDeniedPorts,
+  })
   const sources = providers === null ? simulatedSources : realSources(providers)
   return yield* replica(settings, sources, sender).pipe(
     Effect.tapCause((cause) =>

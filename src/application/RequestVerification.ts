@@ -4,7 +4,7 @@ import { includes, monthOf } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
-import type { NameSearch } from '#domain/wording/OpaqueText.ts'
+import type { NameSearch } from '#domain/wording/Names.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
@@ -118,7 +118,7 @@ export class RequestVerification extends Context.Service<
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const application = yield* draftFor(incoming, accepted)
-        const content = judgeContent(accepted)
+        const content = judgeContent(accepted, setting.webhookDeniedPorts)
         if (Result.isFailure(content)) return yield* replay(application, content.failure)
 
         // What the answer would be is controlled before anything is created.

@@ -11,6 +11,8 @@ export class Setting extends Context.Service<
     readonly timeBudget: Duration.Duration
     /** How long an emitted verification remains usable (`vigencia_hasta`). */
     readonly validity: Duration.Duration
+    /** Ports above 1023 to which no webhook goes (contract 4.20). */
+    readonly webhookDeniedPorts: ReadonlySet<number>
     /** Version of the package, for `_salud`. */
     readonly version: string
   }

@@ -36,6 +36,14 @@ export const someOf =
     )
   }
 
+/** Ports, separated by commas; `none` for none. */
+export const ports: Reader<ReadonlySet<number>> = (text) => {
+  const numbers = text === 'none' ? [] : text.split(',').map((number) => number.trim())
+  return numbers.every((number) => /^\d{1,5}$/.test(number) && Number(number) <= 65_535)
+    ? Result.succeed(new Set(numbers.map(Number)))
+    : Result.fail(`is "${text}"; it is none, or ports separated by commas, as 5432,6379.`)
+}
+
 const parseDuration = Schema.decodeUnknownOption(Schema.DurationFromString)
 
 /** A length of time as `10 minutes`, in a range, both ends included. */

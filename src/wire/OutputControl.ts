@@ -1,7 +1,9 @@
 import { Option, Schema } from 'effect'
 import { containsCurp, containsRfc } from '#domain/person/Curp.ts'
-import { holdsIdentifier, type NameSearch } from '#domain/wording/OpaqueText.ts'
+import type { NameSearch } from '#domain/wording/Names.ts'
+import { holdsIdentifier } from '#domain/wording/OpaqueText.ts'
 import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
+import { scansOf } from '#domain/wording/Wording.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**
@@ -61,7 +63,7 @@ const isClean = (text: string): boolean => {
  * @param holdsName finds the applicant's names, where the answer is to the request that brought them
  */
 export const passes = (document: Respuesta, holdsName: NameSearch = () => false): boolean => {
-  const echoed = document.solicitud_id ?? ''
+  const echoed = scansOf(document.solicitud_id ?? '')
   return (
     Option.isSome(decodeClosed(document)) &&
     isConsistent(document) &&

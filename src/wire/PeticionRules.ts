@@ -3,9 +3,11 @@ import { parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
 import { isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
 import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
-import { isOpaque, type NameSearch, searchFor } from '#domain/wording/OpaqueText.ts'
-import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
-import { forgetTexts } from '#domain/wording/Words.ts'
+import { hostScansOf } from '#domain/wording/HostName.ts'
+import { type NameSearch, searchFor } from '#domain/wording/Names.ts'
+import { holdsCurp, isOpaque } from '#domain/wording/OpaqueText.ts'
+import { carriesSecret } from '#domain/wording/SecretParameters.ts'
+import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
 import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
@@ -88,16 +90,33 @@ export const judgeForm = (
 }
 
 /** Steps 13 to 15: what only a new request must satisfy. */
-export const judgeContent = ({ peticion, holdsName }: Accepted): Judged<void> => {
-  const url = parseWebhookUrl(peticion.webhook_url)
-  if (Option.isNone(url)) return Result.fail(reject('peticion_invalida'))
-  const texts = [peticion.solicitud_id, peticion.propiedad_id, url.value.path, url.value.query].filter(
-    Predicate.isNotNullish,
-  )
-  if (!texts.every((text) => isOpaque(text, holdsName))) {
-    forgetTexts()
+export const judgeContent = (accepted: Accepted, deniedPorts?: ReadonlySet<number>): Judged<void> => {
+  const { peticion, holdsName: isNamedIn } = accepted
+  const { solicitud_id, propiedad_id, webhook_url, consentimiento, solicitante } = peticion
+  const url = Option.getOrNull(parseWebhookUrl(webhook_url, deniedPorts))
+  if (url === null || carriesSecret(`${url.pathAndQuery}#${url.fragment}`))
+    return Result.fail(reject('peticion_invalida'))
+
+  const applicant = { curp: solicitante.curp, isNamedIn }
+  const opaque = [solicitud_id, propiedad_id, url.pathAndQuery].filter(Predicate.isNotNullish).map(read)
+  const host = hostScansOf(url)
+  const fragment = read(url.fragment)
+  const withoutCurp = [
+    ...[consentimiento.version_aviso, consentimiento.evidencia_id].map(scansOf),
+    host,
+    fragment.scans,
+  ]
+  if (
+    !opaque.every(({ scans, wording }) => isOpaque(scans, wording, applicant)) ||
+    withoutCurp.some((scans) => holdsCurp(scans, applicant))
+  ) {
     return Result.fail(reject('peticion_invalida'))
   }
-  if (texts.some(usesForbiddenWord)) return Result.fail(reject('vocabulario_no_permitido'))
-  return Result.void
+  const rates = [...opaque, fragment].some(({ wording }) => wording.rates) || wordingOf(host).rates
+  return rates ? Result.fail(reject('vocabulario_no_permitido')) : Result.void
+}
+
+const read = (text: string) => {
+  const scans = scansOf(text)
+  return { scans, wording: wordingOf(scans) }
 }

@@ -19,6 +19,15 @@ export const opaque: ReadonlyArray<string> = opaqueIdentifiers(1, 2_000)
 /** What the identifiers of the fuzz are made of, beside digits and signs. */
 export const neutral = listed('sol | req | prop | inm | exp | hooks | avs | cb | v | ref | ñandú | 漢字 | İıI')
 
+/** Ends of a URL that hold a secret. */
+export const secretParameters = listed(`
+  ?token=zarquixtl | ?v=7&api_key=zarquixtl | ?clave=zarquixtl | ?CONTRASENA=zarquixtl | ?v=sk_live_4eC39HqLyjWDarjtT1zdp7dc
+  ?v=ghp_16C7e42F292c6912E7710c838347Ae178B4a | ?v=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl
+`)
+
+/** Texts that tell of a person, whoever it is. */
+export const telling = listed('ana@correo.mx | ana%40correo.mx | pasaporte-G123456789 | tel-551234567 | nss-123456789')
+
 /** Where webhooks may go. */
 export const publicHosts = listed(`
   zarquixtl.mx | hooks.socio.mx | api.socio.mx:8443 | EXAMPLE.COM | example.com. | españa.mx | xn--espaa-rta.mx
@@ -29,6 +38,7 @@ export const publicHosts = listed(`
 export const forbiddenUrls: ReadonlyArray<string> = [
   ...attacks.map(([url]) => url.replace('{port}', '8443')),
   'https://example.com/a b',
+  ...listed('https://example.com:5432/ | https://example.com:25/ | https://8.8.8.8:6379/v?v=7'),
   ...listed('https://user:pass@example.com/ | https://a_b.mx/ | https://com/ | HTTP://example.com/ | https://'),
   ...listed('example.com/hooks | javascript:alert(1)'),
 ]

@@ -1,7 +1,7 @@
 import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { reduceAll } from '#domain/verification/Verification.ts'
-import { searchFor } from '#domain/wording/OpaqueText.ts'
+import { searchFor } from '#domain/wording/Names.ts'
 import { allInOrder, unavailable } from '#test/support/arbitraryEvidence.ts'
 import { solicitante } from '#test/support/peticion.ts'
 import { after, answered, answersIn, begun, verificationIn } from '#test/support/verifications.ts'
@@ -132,19 +132,26 @@ describe('the output control', () => {
     expect(leaks()).toEqual([])
   })
 
-  it.each([solicitante.curp, `sol-${solicitante.curp.toLowerCase()}`, 'GOMC900101AB1'])(
+  it.each([solicitante.curp, `sol-${solicitante.curp.toLowerCase()}`, `avs_test_${'7'.repeat(40)}`])(
     'withholds a solicitud_id of %s [respuesta_retenida]',
     (solicitud_id) => {
       expect(passes({ ...pending, solicitud_id })).toBe(false)
     },
   )
 
-  it('withholds a solicitud_id that echoes a name of the request [respuesta_retenida]', () => {
-    const echo = { ...pending, solicitud_id: 'expediente-zuniga-7' }
+  it('withholds a solicitud_id that echoes two names of the request [respuesta_retenida]', () => {
+    const echo = { ...pending, solicitud_id: 'expediente-zuniga-eulalia' }
     expect(passes(echo, searchFor(['Eulalia', 'Zúñiga']))).toBe(false)
     expect(passes(echo, searchFor(['Eulalia', 'Pérez']))).toBe(true)
     expect(passes(echo)).toBe(true)
   })
+
+  it.each(['SOLI240115001', 'CASA260101002', 'GOMC900101AB1'])(
+    'lets a dated folio pass as solicitud_id, though it has the form of an RFC: %s',
+    (solicitud_id) => {
+      expect(passes({ ...pending, solicitud_id })).toBe(true)
+    },
+  )
 
   it('lets a document pass without solicitud_id', () => {
     expect(passes({ ...pending, solicitud_id: null }, searchFor(['Eulalia']))).toBe(true)

@@ -9,6 +9,7 @@ import * as Time from '#adapters/platform/Time.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Setting } from '#application/Setting.ts'
+import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
@@ -22,7 +23,13 @@ const ports = Layer.mergeAll(
   Payments.layer({ environment: 'sandbox', host: 'http://127.0.0.1:9' }),
   Identifiers.layer(),
   Time.layer,
-  Layer.succeed(Setting, { environment: 'sandbox', timeBudget, validity, version: 'bench' }),
+  Layer.succeed(Setting, {
+    environment: 'sandbox',
+    timeBudget,
+    validity,
+    webhookDeniedPorts: wellKnownPorts,
+    version: 'bench',
+  }),
 ).pipe(
   Layer.provideMerge(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] })),
   Layer.provide(

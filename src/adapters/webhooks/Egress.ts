@@ -21,9 +21,12 @@ const authorityStart = 'https://'.length
  * One deadline spans everything from the name to the end of the answer's body; when it passes, and when
  * the fibre is interrupted, the socket is destroyed.
  */
-export const egress = (connector: Connector): ((outgoing: Outgoing) => Effect.Effect<AttemptOutcome>) => {
+export const egress = (
+  connector: Connector,
+  deniedPorts: ReadonlySet<number>,
+): ((outgoing: Outgoing) => Effect.Effect<AttemptOutcome>) => {
   const statusOf = Effect.fnUntraced(function* ({ url, headers, body }: Outgoing) {
-    const read = parse(url)
+    const read = parse(url, deniedPorts)
     if (Option.isNone(read)) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
     const { href, host, port } = read.value
     const socket = yield* connector({ host, port })

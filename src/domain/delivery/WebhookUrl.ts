@@ -1,6 +1,7 @@
 import { Option } from 'effect'
 import { hostLabelLength, hostNameLength } from '#domain/Limits.ts'
 import { isPublicAddress } from './PublicAddress.ts'
+import { wellKnownPorts } from './WellKnownPorts.ts'
 
 /** A `webhook_url` that is https and public by its form (step 13, contract 4.20). */
 export interface WebhookUrl {
@@ -9,10 +10,12 @@ export interface WebhookUrl {
   /** DNS name in ASCII, lower case, without trailing dot; or an address literal without brackets. */
   readonly host: string
   readonly port: number
-  /** As the partner wrote it; empty when there is none. Judged for words, as `query` is. */
-  readonly path: string
-  /** As the partner wrote it, without the question mark. */
-  readonly query: string
+  /** As the partner wrote it, without the port. It and what follows are judged for what they say. */
+  readonly writtenHost: string
+  /** Path and parameters as the partner wrote them; empty when there are none. */
+  readonly pathAndQuery: string
+  /** As the partner wrote it, without the hash. It is not requested. */
+  readonly fragment: string
 }
 
 /**
@@ -21,8 +24,8 @@ export interface WebhookUrl {
  */
 const strange = /[^\x21-\x5b\x5d-\x7e\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/u
 
-/** An authority without userinfo, then path, query and fragment as they are before the URL parser normalises them. */
-const parts = /^https:\/\/[^/?#@]+(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i
+/** An authority without userinfo, then what follows it as it is before the URL parser normalises it. */
+const parts = /^https:\/\/([^/?#@]+)((?:[/?][^#]*)?)(?:#(.*))?$/i
 
 /** Names that never lead to a public host (RFC 2606, 6761, 6762, 7686, 8375, and customary ones). */
 const reserved = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|example|invalid|onion)$/
@@ -44,17 +47,29 @@ const isPublicName = (name: string): boolean => {
 }
 
 const httpsPort = 443
+/** Beside the port of https, the other one that is customary for it. */
+const otherHttpsPort = 8443
+const lastSystemPort = 1023
 
-/** Reads a `webhook_url`; none when its form is not https and public. */
-export const parse = (text: string): Option.Option<WebhookUrl> => {
+const isAllowed = (port: number, denied: ReadonlySet<number>): boolean =>
+  port === httpsPort || ((port === otherHttpsPort || port > lastSystemPort) && !denied.has(port))
+
+/**
+ * Reads a `webhook_url`; none when its form is not https and public.
+ *
+ * @param deniedPorts ports above 1023 to which no webhook goes
+ */
+export const parse = (text: string, deniedPorts: ReadonlySet<number> = wellKnownPorts): Option.Option<WebhookUrl> => {
   const raw = strange.test(text) ? null : parts.exec(text)
   const url = raw === null ? null : URL.parse(text)
-  if (raw === null || url === null || url.port === '0') return Option.none()
-  const [, path = '', query = ''] = raw
+  if (raw === null || url === null) return Option.none()
+  const port = url.port === '' ? httpsPort : Number(url.port)
+  const [, authority = '', pathAndQuery = '', fragment = ''] = raw
   // The dot that ends a full name says nothing more; without it one host has one name.
   url.hostname = url.hostname.replace(/\.$/, '')
   url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isPublicName(host) && !isPublicAddress(host)) return Option.none()
-  return Option.some({ href: url.href, host, port: url.port === '' ? httpsPort : Number(url.port), path, query })
+  if (!isAllowed(port, deniedPorts) || (!isPublicName(host) && !isPublicAddress(host))) return Option.none()
+  const writtenHost = authority.replace(/:\d*$/, '')
+  return Option.some({ href: url.href, host, port, writtenHost, pathAndQuery, fragment })
 }

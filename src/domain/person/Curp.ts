@@ -88,22 +88,73 @@ const ascii = /^[\x00-\x7f]*$/
 /** A text as a reader sees it: compatibility forms folded, invisible characters gone. */
 const asRead = (text: string): string => (ascii.test(text) ? text : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
-const notAlphanumeric = /[^\p{L}\p{N}]/gu
+/** Signs between two characters of a CURP, at most. */
+const widestGap = 2
+const foreignAlphanumeric = /[\p{L}\p{N}]/u
 
-// A lookahead, so that what only resembles a CURP cannot hide the one that overlaps it.
-const anywhere = new RegExp(`(?=(${groups.join('[^\\p{L}\\p{N}]{0,2}')}))`, 'giu')
+/** A capital letter or a digit; 0 for another letter or number, and -1 for a sign. */
+const characterAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  if ((code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a)) return code
+  if (code >= 0x61 && code <= 0x7a) return code - 0x20
+  return code > 0x7f && foreignAlphanumeric.test(text.charAt(at)) ? 0 : -1
+}
 
 /**
- * Whether a text holds a CURP, in any case, also with up to two separators between its groups, and
+ * Looks at each run of so many letters and digits, also those with up to two signs between two of them,
+ * until one is what is looked for.
+ */
+const someRun = (
+  text: string,
+  length: number,
+  isFound: (codes: ReadonlyArray<number>, from: number) => boolean,
+): boolean => {
+  const codes: Array<number> = []
+  let begun = 0
+  let gap = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = characterAt(text, at)
+    if (code === -1) {
+      gap += 1
+      continue
+    }
+    if (gap > widestGap) begun = codes.length
+    gap = 0
+    codes.push(code)
+    if (codes.length - begun >= length && isFound(codes, codes.length - length)) return true
+  }
+  return false
+}
+
+const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 0x30 && code <= 0x39
+
+/** Where a CURP has its date, and where its check digit. */
+const dateAt = { from: 4, to: 10 }
+const checkDigitAt = 17
+
+const isCurp = (codes: ReadonlyArray<number>, from: number): boolean => {
+  if (!isDigit(codes[from + checkDigitAt])) return false
+  for (let at = dateAt.from; at < dateAt.to; at++) if (!isDigit(codes[from + at])) return false
+  return Option.isSome(parse(String.fromCharCode(...codes.slice(from, from + curpLength))))
+}
+
+/**
+ * Whether a text holds a CURP, in any case, also with up to two separators between its characters, and
  * also glued to other letters or digits: the form is so narrow that random ids do not meet it.
  */
 export const containsCurp = (text: string): boolean => {
   const read = asRead(text)
-  // Most identifiers are shorter, and the search for a place to begin is what costs.
-  if (read.length < curpLength) return false
-  return [...read.matchAll(anywhere)].some(([, found = '']) =>
-    Option.isSome(parse(found.replace(notAlphanumeric, '').toUpperCase())),
-  )
+  return read.length >= curpLength && someRun(read, curpLength, isCurp)
+}
+
+/** Whether a text holds the first ten characters of this CURP, written as `containsCurp` would find them. */
+export const containsBeginning = (text: string, curp: string): boolean => {
+  const read = asRead(text)
+  const isBeginning = (codes: ReadonlyArray<number>, from: number): boolean => {
+    for (let at = 0; at < dateAt.to; at++) if (codes[from + at] !== curp.charCodeAt(at)) return false
+    return true
+  }
+  return read.length >= dateAt.to && someRun(read, dateAt.to, isBeginning)
 }
 
 const rfcToken =

@@ -1,15 +1,115 @@
 /**
- * The forms of our own credentials, for finding them where they must not stand (contract
- * 4.21, 4.22). What makes a key valid is ApiKey's affair.
+ * The forms of our own credentials and of well-known ones, for finding them where they must not stand
+ * (contract 4.21, 4.22). What makes a key valid is ApiKey's affair.
  */
 
-/** A partner key, or enough of one to be dangerous. A source text, to be put into an expression. */
-export const apiKeyForm = 'avs_(?:live|test)_[0-9A-Za-z]{20,}'
+type Alphabet = (code: number) => boolean
 
-/** A signing secret of webhooks: base64 or base64url of at least 144 bits. */
-const signingSecretForm = 'whsec_[0-9A-Za-z+/_-]{24,}'
+const isDigit: Alphabet = (code) => code >= 0x30 && code <= 0x39
+const isUpper: Alphabet = (code) => code >= 0x41 && code <= 0x5a
+const isLower: Alphabet = (code) => code >= 0x61 && code <= 0x7a
+const isAlphanumeric: Alphabet = (code) => isDigit(code) || isUpper(code) || isLower(code)
+const dash = 0x2d
+const underscore = 0x5f
+const plus = 0x2b
+const slash = 0x2f
 
-const credential = new RegExp(`${apiKeyForm}|${signingSecretForm}`)
+const alphabets = {
+  alphanumeric: isAlphanumeric,
+  capital: (code) => isDigit(code) || isUpper(code),
+  hexadecimal: (code) => isDigit(code) || (code >= 0x61 && code <= 0x66) || (code >= 0x41 && code <= 0x46),
+  digit: isDigit,
+  base64url: (code) => isAlphanumeric(code) || code === dash || code === underscore,
+  base64: (code) => isAlphanumeric(code) || code === dash || code === underscore || code === plus || code === slash,
+} satisfies Record<string, Alphabet>
+
+interface Form {
+  readonly prefix: string
+  readonly alphabet: Alphabet
+  /** So many characters of its alphabet follow, at least. */
+  readonly least: number
+}
+
+const forms = (alphabet: Alphabet, least: number, prefixes: string): ReadonlyArray<Form> =>
+  prefixes.split(' ').map((prefix) => ({ prefix, alphabet, least }))
+
+/** A partner key or a signing secret of ours, or enough of one to be dangerous. */
+const ownForms = [...forms(alphabets.alphanumeric, 20, 'avs_live_ avs_test_'), ...forms(alphabets.base64, 24, 'whsec_')]
+
+const knownForms = [
+  ...forms(alphabets.alphanumeric, 10, 'sk_live_ sk_test_ rk_live_ rk_test_'),
+  ...forms(alphabets.alphanumeric, 20, 'ghp_ gho_ ghu_ ghs_ ghr_ key_ lin_api_ dp.pt. dp.st.'),
+  ...forms(alphabets.alphanumeric, 30, 'npm_ ntn_ secret_ hf_ r8_ gsk_ xai-'),
+  ...forms(alphabets.alphanumeric, 40, 'sk- EAAA'),
+  ...forms(alphabets.base64url, 10, 'xoxb- xoxp- xoxa- xoxr- xoxs- xoxe- xoxo- xapp-'),
+  ...forms(alphabets.base64url, 16, 'sk-proj- sk-ant- sk-svcacct- sk-admin- sk-or- sb_secret_ SG. glpat- gldt- glrt-'),
+  ...forms(alphabets.base64url, 20, 'github_pat_ ya29. GOCSPX- sq0atp- sq0csp- APP_USR- hvs. hvb. HRKU- ATATT3x figd_'),
+  ...forms(alphabets.base64url, 20, 'pat-na1- sntrys_ PMAK- glsa_'),
+  ...forms(alphabets.base64url, 30, 'AIza 1//0 pypi-'),
+  ...forms(
+    alphabets.hexadecimal,
+    32,
+    'sk_ key- shpat_ shpca_ shppa_ shpss_ dapi sbp_ dop_v1_ doo_v1_ dor_v1_ rubygems_',
+  ),
+  ...forms(alphabets.capital, 16, 'AKIA ASIA ABIA ACCA'),
+  ...forms(alphabets.digit, 16, 'TEST-'),
+]
+
+const isFollowed = (text: string, from: number, { alphabet, least }: Form): boolean => {
+  if (from + least > text.length) return false
+  for (let at = from; at < from + least; at++) if (!alphabet(text.charCodeAt(at))) return false
+  return true
+}
+
+const holds = (text: string, form: Form, isGlued: boolean): boolean => {
+  const { prefix } = form
+  for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
+    const isOwnWord = isGlued || at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))
+    if (isOwnWord && isFollowed(text, at + prefix.length, form)) return true
+  }
+  return false
+}
+
+const tokenHead = 'eyJ'
+const shortestTokenPart = 10
+
+/** Where a run of an alphabet ends. */
+const endOf = (text: string, from: number, alphabet: Alphabet): number => {
+  let at = from
+  while (at < text.length && alphabet(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** A JSON Web Token: its head, a dot, and more. */
+const holdsWebToken = (text: string): boolean => {
+  for (let at = text.indexOf(tokenHead); at !== -1; ) {
+    const dot = endOf(text, at, alphabets.base64url)
+    const end = text.charAt(dot) === '.' ? endOf(text, dot + 1, alphabets.base64url) : dot
+    if (dot - at >= shortestTokenPart && end - dot > shortestTokenPart) return true
+    at = text.indexOf(tokenHead, dot)
+  }
+  return false
+}
+
+/** The token of a bot of Telegram: its number, a colon, 35 characters. */
+const botToken: Form = { prefix: ':', alphabet: alphabets.base64url, least: 35 }
+const botNumber = 8
+
+const holdsBotToken = (text: string): boolean => {
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    const isNumbered = at >= botNumber && endOf(text, at - botNumber, isDigit) >= at
+    if (isNumbered && isFollowed(text, at + 1, botToken)) return true
+  }
+  return false
+}
 
 /** Whether a text holds a partner key or a signing secret of ours. */
-export const holdsCredential = (text: string): boolean => credential.test(text)
+export const holdsOwnCredential = (text: string): boolean => ownForms.some((form) => holds(text, form, true))
+
+/** Whether a text holds a credential in a well-known form, ours included. */
+export const holdsCredential = (text: string): boolean =>
+  holdsOwnCredential(text) ||
+  knownForms.some((form) => holds(text, form, false)) ||
+  holdsWebToken(text) ||
+  holdsBotToken(text) ||
+  text.includes('-----BEGIN')

@@ -1,16 +1,6 @@
-import {
-  articles,
-  glue,
-  neverJoined,
-  notJoined,
-  numberWords,
-  particles,
-  person,
-  placeMarkers,
-  shortJoined,
-} from './lexicon/common.ts'
+import { type Automaton, build } from './Automaton.ts'
+import * as common from './lexicon/common.ts'
 import { alternatives } from './lexicon/inflections.ts'
-import { nextReading, randomPiece, randomToken, wholeWord } from './Words.ts'
 
 type Words = ReadonlyArray<string>
 type Phrases = ReadonlyArray<Words>
@@ -19,233 +9,200 @@ type Phrases = ReadonlyArray<Words>
 export interface Definition {
   /** Count wherever they stand. */
   readonly words: Words
+  /** Of those, what does not count where a place is named (`calle-viudas`, `la-viuda-12`). */
+  readonly placesToo: Words
+  /** Count beside a word that points at a person, and where nothing else is said (`obrero-3`). */
+  readonly traits: Words
   /** Count beside a word that points at a person. */
   readonly besidePerson: Words
-  /** Words that introduce what is said of a person, as good as naming one (`ocupacion=mesero`). */
-  readonly labels: Words
-  /** Count when no other word but numbers stands in the text. */
+  /** Count where nothing else is said. */
   readonly alone: Words
+  /** Count where nothing else is said, and a number. */
+  readonly numbered: Words
   /** Count unless a number follows (`apto-301` is an apartment). */
   readonly notBeforeNumber: Words
-  /** Do not count where a place is named (`calle-viudas`, `la-viuda-12`). */
-  readonly placesToo: Words
+  /** Words that introduce what is said of a person, as good as naming one (`ocupacion=mesero`). */
+  readonly labels: Words
   /** Words that count together (see `phrases` of inflections). */
   readonly phrases: Phrases
-  /** Names of places and kinds of houses, whose words do not count. */
-  readonly exempt: Phrases
+  /** Words that count together where nothing else is said. */
+  readonly alonePhrases: Phrases
 }
 
-interface Phrase {
-  readonly positions: ReadonlyArray<ReadonlySet<string>>
-}
+/** What a word is in one of the lists; the second list has its own, eight bits higher. */
+export const inList = {
+  word: 1,
+  place: 2,
+  beside: 4,
+  alone: 8,
+  numbered: 16,
+  notBeforeNumber: 32,
+  person: 64,
+  /** May be part of a joined token. */
+  part: 128,
+} as const
+export const listBits = 8
+/** The lists: what describes a person, and what rates one. */
+export const lists = [0, 1] as const
 
-type PhraseIndex = ReadonlyMap<string, ReadonlyArray<Phrase>>
+/** What a word is whatever the list. */
+export const anywhere = {
+  particle: 1 << 16,
+  numberWord: 1 << 17,
+  placeMarker: 1 << 18,
+  article: 1 << 19,
+  of: 1 << 20,
+  /** Names what an identifier numbers, and says nothing (`solicitud-obrero-3`). */
+  record: 1 << 21,
+  dwelling: 1 << 23,
+  audience: 1 << 24,
+  /** Names a person, and in URLs also the customers of software (`/tenants/…`). */
+  customer: 1 << 25,
+  /** Long enough that it is found inside of other letters only by intent. */
+  distinct: 1 << 26,
+  /** Announces a telephone number; the number of a paper of identity; one of an office that gives numbers to people. */
+  phone: 1 << 27,
+  paper: 1 << 28,
+  office: 1 << 29,
+} as const
 
-/** A list of words, ready to be looked for. */
+/** What the end of a phrase tells; the bits of the second list stand one higher. */
+export const phraseEnds = { counts: 1, countsAlone: 4, exempt: 16 } as const
+
+/** Lists of words, ready to be looked for together. */
 export interface Lexicon {
-  readonly words: ReadonlySet<string>
-  readonly besidePerson: ReadonlySet<string>
-  /** The words beside which those of `besidePerson` count. */
-  readonly people: ReadonlySet<string>
-  readonly alone: ReadonlySet<string>
-  readonly notBeforeNumber: ReadonlySet<string>
-  readonly placesToo: ReadonlySet<string>
-  readonly phrases: PhraseIndex
-  readonly exempt: PhraseIndex
-  /** Everything that a joined token may consist of. */
-  readonly parts: ReadonlySet<string>
+  readonly words: Words
+  readonly automaton: Automaton
+  /** What each word is, by its number. */
+  readonly flags: Uint32Array
+  /** Behind a node of the phrases and a word, the next node; the root is 0. */
+  readonly phrases: ReadonlyMap<number, number>
+  readonly phraseEnds: ReadonlyMap<number, number>
+  /** A node and a word as one number. */
+  readonly transition: (node: number, word: number) => number
+  /** Stand for numbers in the phrases. */
+  readonly numbers: { readonly small: number; readonly age: number; readonly year: number }
+  /** Numbers that stand in phrases as they are (`chapter-7`). */
+  readonly written: ReadonlyMap<number, number>
 }
 
-const common = {
-  particles: new Set(particles),
-  numberWords: new Set(numberWords),
-  placeMarkers: new Set(placeMarkers),
-  articles: new Set(articles),
-  notJoined: new Set(notJoined),
-}
+const placeholders: Words = ['#', '##', '####']
 
-/** What stands before the first word and after the last. */
-const noWord = ''
+/** Letters from which on a word is found inside of others, too. */
+const distinctLength = 9
 
-const smallNumber = /^(?:[0-9]|1[0-2])$/
-const year = /^(?:19|20)[0-9]{2}$/
-const age = /^(?:1[346-9]|[2-9][0-9]|10[0-9])$/
-const number = /^[0-9]+$/
-const numbered = /[0-9]/
+/** Numbers words as they come. */
+class Numbering {
+  readonly words: Array<string> = []
+  private readonly numbers = new Map<string, number>()
+  private readonly flags: Array<number> = [0]
 
-const indexOf = (phrases: Phrases): PhraseIndex => {
-  const index = new Map<string, Array<Phrase>>()
-  for (const phrase of phrases) {
-    const positions = phrase.map((position) => new Set(alternatives(position)))
-    for (const first of positions[0] ?? []) {
-      const sameFirst = index.get(first) ?? []
-      sameFirst.push({ positions })
-      index.set(first, sameFirst)
+  numberOf(word: string): number {
+    const known = this.numbers.get(word)
+    if (known !== undefined) return known
+    this.words.push(word)
+    this.numbers.set(word, this.words.length)
+    this.flags.push(0)
+    return this.words.length
+  }
+
+  mark(words: Words, flag: number): void {
+    for (const word of words) {
+      const number = this.numberOf(word)
+      this.flags[number] = (this.flags[number] ?? 0) | flag
     }
   }
-  return index
+
+  all(): Uint32Array {
+    return Uint32Array.from(this.flags)
+  }
 }
 
-const wordsIn = (phrases: Phrases): Words => phrases.flatMap((phrase) => phrase.flatMap(alternatives))
+const wordsIn = (phrases: Phrases): Words =>
+  phrases.flatMap((phrase) => phrase.flatMap(alternatives)).filter((word) => !word.startsWith('#'))
 
-/** Makes a list ready to be looked for. */
-export const compile = (definition: Definition): Lexicon => ({
-  words: new Set(definition.words),
-  besidePerson: new Set(definition.besidePerson),
-  people: new Set([...person, ...definition.labels]),
-  alone: new Set(definition.alone),
-  notBeforeNumber: new Set(definition.notBeforeNumber),
-  placesToo: new Set(definition.placesToo),
-  phrases: indexOf(definition.phrases),
-  exempt: indexOf(definition.exempt),
-  parts: new Set(
-    [
-      ...definition.words,
-      ...definition.besidePerson,
-      ...definition.alone,
-      ...definition.notBeforeNumber,
-      ...wordsIn(definition.phrases),
-      ...person,
-      ...definition.labels,
-      ...glue,
-      ...numberWords,
-    ].filter((word) => (word.length > 2 || shortJoined.includes(word)) && !neverJoined.includes(word)),
-  ),
-})
+const isPart = (word: string): boolean =>
+  (word.length > 2 || common.shortJoined.includes(word)) && !common.neverJoined.includes(word)
 
-const longestPart = 20
-const longestJoined = 64
+const markList = (numbering: Numbering, definition: Definition, list: number): void => {
+  const mark = (words: Words, flag: number) => numbering.mark(words, flag << (list * listBits))
+  const { words, traits, besidePerson, alone, numbered, notBeforeNumber, labels, phrases, alonePhrases } = definition
+  mark(words, inList.word)
+  mark(definition.placesToo, inList.place)
+  mark([...traits, ...besidePerson], inList.beside)
+  mark([...traits, ...alone], inList.alone)
+  mark(numbered, inList.numbered)
+  mark(notBeforeNumber, inList.notBeforeNumber)
+  mark([...common.person, ...labels], inList.person)
+  const own = [words, traits, besidePerson, alone, numbered, notBeforeNumber, labels, wordsIn(phrases)].flat()
+  numbering.mark([...own, ...wordsIn(alonePhrases)], 0)
+  mark([...own, ...common.person, ...common.glue, ...common.numberWords].filter(isPart), inList.part)
+  const isOfPlaces = (word: string) => definition.placesToo.some((place) => place.startsWith(word))
+  const distinct = words.filter((word) => word.length >= distinctLength && !isOfPlaces(word))
+  numbering.mark(distinct, anywhere.distinct)
+}
 
-/**
- * The fewest words that make up the whole of a joined token, or nothing. One-letter words
- * may stand only at the beginning.
- */
-export const split = (joined: string, isPart: (word: string) => boolean): Words => {
-  if (joined.length > longestJoined) return []
-  const fewest = new Map([[0, 0]])
-  const cameFrom = new Map<number, number>()
-  for (let start = 0; start < joined.length; start++) {
-    const count = fewest.get(start)
-    if (count === undefined) continue
-    const last = Math.min(joined.length, start + longestPart)
-    for (let end = start === 0 ? 1 : start + 2; end <= last; end++) {
-      if (count + 1 < (fewest.get(end) ?? Number.POSITIVE_INFINITY) && isPart(joined.slice(start, end))) {
-        fewest.set(end, count + 1)
-        cameFrom.set(end, start)
-      }
+const markCommon = (numbering: Numbering): void => {
+  numbering.mark(common.particles, anywhere.particle)
+  numbering.mark(common.numberWords, anywhere.numberWord)
+  numbering.mark(common.placeMarkers, anywhere.placeMarker)
+  numbering.mark(common.articles, anywhere.article)
+  numbering.mark(['de'], anywhere.of)
+  numbering.mark(common.records, anywhere.record)
+  numbering.mark(common.dwellings, anywhere.dwelling)
+  numbering.mark(common.audience, anywhere.audience)
+  numbering.mark(common.customers, anywhere.customer)
+  numbering.mark(common.phones, anywhere.phone)
+  numbering.mark(common.papers, anywhere.paper)
+  numbering.mark(common.offices, anywhere.office)
+  numbering.mark(common.notJoined, 0)
+}
+
+/** Makes lists ready to be looked for. */
+export const compile = (definitions: ReadonlyArray<Definition>, exempt: Phrases): Lexicon => {
+  const numbering = new Numbering()
+  markCommon(numbering)
+  for (const [list, definition] of definitions.entries()) markList(numbering, definition, list)
+  numbering.mark(wordsIn(exempt), 0)
+  const base = numbering.words.length + placeholders.length + 1
+  const symbolOf = (word: string): number => {
+    const at = placeholders.indexOf(word)
+    return at === -1 ? numbering.numberOf(word) : base - placeholders.length + at
+  }
+  const transition = (node: number, word: number): number => node * base + word
+  const phrases = new Map<number, number>()
+  const ends = new Map<number, number>()
+  const add = (phrase: Words, end: number): void => {
+    let nodes = [0]
+    for (const position of phrase) {
+      const symbols = alternatives(position).map(symbolOf)
+      nodes = nodes.flatMap((node) =>
+        symbols.map((symbol) => {
+          const key = transition(node, symbol)
+          const known = phrases.get(key)
+          if (known === undefined) phrases.set(key, phrases.size + 1)
+          return known ?? phrases.size
+        }),
+      )
     }
+    for (const node of nodes) ends.set(node, (ends.get(node) ?? 0) | end)
   }
-  const words: Array<string> = []
-  for (let end = fewest.has(joined.length) ? joined.length : 0; end > 0; ) {
-    const start = cameFrom.get(end) ?? 0
-    words.unshift(joined.slice(start, end))
-    end = start
-  }
-  return words
-}
-
-const shortestJoined = 6
-
-const splitJoined = (lexicon: Lexicon, words: Words): Words =>
-  words.flatMap((word) => {
-    if (word.length < shortestJoined || lexicon.parts.has(word) || common.notJoined.has(word)) return [word]
-    const parts = split(word, (part) => lexicon.parts.has(part))
-    return parts.length === 0 ? [word] : parts
+  definitions.forEach(({ phrases: always, alonePhrases }, list) => {
+    for (const phrase of always) add(phrase, phraseEnds.counts << list)
+    for (const phrase of alonePhrases) add(phrase, phraseEnds.countsAlone << list)
   })
-
-const stands = (alternatives: ReadonlySet<string>, word: string): boolean =>
-  alternatives.has(word) ||
-  (alternatives.has('#') && (smallNumber.test(word) || common.numberWords.has(word))) ||
-  (alternatives.has('##') && age.test(word)) ||
-  (alternatives.has('####') && year.test(word))
-
-const particlesBetween = 3
-
-/** The word that comes next to `from` in this direction, particles aside. */
-const beside = (words: Words, from: number, step: 1 | -1): string => {
-  for (let skipped = 0, at = from + step; skipped <= particlesBetween; skipped++, at += step) {
-    const word = words[at] ?? noWord
-    if (!common.particles.has(word)) return word
+  for (const phrase of exempt) add(phrase, phraseEnds.exempt)
+  const [small, age, year] = placeholders.map(symbolOf)
+  return {
+    words: numbering.words,
+    automaton: build(numbering.words),
+    flags: numbering.all(),
+    phrases,
+    phraseEnds: ends,
+    transition,
+    numbers: { small: small ?? 0, age: age ?? 0, year: year ?? 0 },
+    written: new Map(
+      numbering.words.flatMap((word, at) => (/^\d+$/.test(word) ? [[Number(word), at + 1] as const] : [])),
+    ),
   }
-  return noWord
 }
-
-/** Where a phrase that begins at `from` ends, or `from` when it does not stand there. */
-const endOf = ({ positions }: Phrase, words: Words, from: number): number => {
-  let at = from + 1
-  for (const position of positions.slice(1)) {
-    let skipped = 0
-    while (!stands(position, words[at] ?? noWord)) {
-      if (skipped === particlesBetween || !common.particles.has(words[at] ?? noWord)) return from
-      skipped += 1
-      at += 1
-    }
-    at += 1
-  }
-  return at
-}
-
-const phrasesAt = (index: PhraseIndex, word: string): ReadonlyArray<Phrase> => [
-  ...(index.get(word) ?? []),
-  ...(smallNumber.test(word) || common.numberWords.has(word) ? (index.get('#') ?? []) : []),
-  ...(age.test(word) ? (index.get('##') ?? []) : []),
-]
-
-const withoutExempt = (lexicon: Lexicon, words: Words): Words => {
-  const rest = [...words]
-  words.forEach((word, from) => {
-    for (const phrase of lexicon.exempt.get(word) ?? []) rest.fill(noWord, from, endOf(phrase, words, from))
-  })
-  return rest
-}
-
-/** Whether the word stands after `calle` and the like, or after an article that no person owns. */
-const namesPlace = (lexicon: Lexicon, words: Words, at: number): boolean => {
-  let before = at - 1
-  while (words[before] === 'de' || common.articles.has(words[before] ?? noWord)) before -= 1
-  const word = words[before] ?? noWord
-  return common.placeMarkers.has(word) || (before < at - 1 && words[at - 1] !== 'de' && !lexicon.people.has(word))
-}
-
-const signs: ReadonlySet<string> = new Set([randomToken, randomPiece, wholeWord])
-
-const isAlone = (words: Words): boolean => words.filter((word) => !signs.has(word) && !number.test(word)).length === 1
-
-/** Words of up to this length are found among random pieces by accident. */
-const accidentLength = 4
-const shortestPair = 7
-
-const countsAt = (lexicon: Lexicon, words: Words, at: number, hasPieces: boolean): boolean => {
-  const word = words[at] ?? noWord
-  if (word === noWord) return false
-  if (lexicon.placesToo.has(word) && namesPlace(lexicon, words, at)) return false
-  const letters = (end: number) => words.slice(at, end).join('').length
-  const counts = (end: number) => end > at && (!hasPieces || letters(end) > accidentLength + 1)
-  if (phrasesAt(lexicon.phrases, word).some((phrase) => counts(endOf(phrase, words, at)))) return true
-  if (word.length <= accidentLength && hasPieces) return false
-  if (lexicon.words.has(word)) return true
-  if (lexicon.notBeforeNumber.has(word) && !numbered.test(words[at + 1] ?? noWord)) return true
-  if (lexicon.besidePerson.has(word)) {
-    if (lexicon.people.has(beside(words, at, 1)) || lexicon.people.has(beside(words, at, -1))) return true
-  }
-  if (lexicon.alone.has(word) && isAlone(words)) return true
-  const pair = word + (words[at + 1] ?? noWord)
-  return pair.length >= shortestPair && pair !== word && lexicon.words.has(pair)
-}
-
-const readingsIn = (words: Words): ReadonlyArray<Words> => {
-  const readings: Array<Array<string>> = [[]]
-  for (const word of words) {
-    if (word === nextReading) readings.push([])
-    else readings.at(-1)?.push(word)
-  }
-  return readings
-}
-
-/** Whether a text, read by `wordsOf`, uses a word or a phrase of the list. */
-export const mentions = (lexicon: Lexicon, words: Words): boolean =>
-  readingsIn(words).some((reading) => {
-    const hasPieces = reading.includes(randomPiece)
-    const read = withoutExempt(lexicon, reading.includes(wholeWord) ? reading : splitJoined(lexicon, reading))
-    return read.some((_, at) => countsAt(lexicon, read, at, hasPieces))
-  })

@@ -16,7 +16,8 @@ describe('a webhook_url', () => {
     ['https://api.socio.mx:8443/v1/avisos?canal=7', 'api.socio.mx'],
     ['https://example.com:443/', 'example.com'],
     ['https://example.com:/', 'example.com'],
-    ['https://example.com:1/', 'example.com'],
+    ['https://example.com:1024/', 'example.com'],
+    ['https://example.com:8080/', 'example.com'],
     ['https://example.com:65535/', 'example.com'],
     ['https://example.com./a', 'example.com'],
     ['https://example.com?x=1', 'example.com'],
@@ -73,6 +74,26 @@ describe('a webhook_url', () => {
     ['https://example.com:443@socio.mx/', 'userinfo that looks like host and port'],
     ['https://user%40example.com/', 'an escaped at sign'],
     ['https://example.com:0/', 'port 0'],
+    ['https://example.com:1/', 'a port of the system'],
+    ['https://example.com:22/', 'SSH'],
+    ['https://example.com:25/', 'mail'],
+    ['https://example.com:80/', 'plain HTTP'],
+    ['https://example.com:444/', 'a port of the system beside that of https'],
+    ['https://example.com:465/', 'mail over TLS'],
+    ['https://example.com:636/', 'LDAP over TLS'],
+    ['https://example.com:853/', 'DNS over TLS'],
+    ['https://example.com:993/', 'mail over TLS'],
+    ['https://example.com:1023/', 'the last port of the system'],
+    ['https://example.com:1433/', 'a database'],
+    ['https://example.com:3306/', 'a database'],
+    ['https://example.com:5432/', 'a database'],
+    ['https://example.com:05432/', 'a database, with a zero in front'],
+    ['https://example.com:27017/', 'a database'],
+    ['https://example.com:6379/', 'a cache'],
+    ['https://example.com:11211/', 'a cache'],
+    ['https://example.com:2525/', 'mail'],
+    ['https://example.com:9200/', 'a search engine'],
+    ['https://8.8.8.8:5432/', 'a database at an address'],
     ['https://example.com:00/', 'port 00'],
     ['https://example.com:65536/', 'port too large'],
     ['https://example.com:a/', 'port not a number'],
@@ -179,35 +200,56 @@ describe('a webhook_url', () => {
   })
 })
 
+describe('the ports to which no webhook goes', () => {
+  const portOf = (text: string, denied: ReadonlyArray<number>) =>
+    Option.getOrNull(Option.map(parse(text, new Set(denied)), ({ port }) => port))
+
+  it('are a setting, which never closes 443 and never opens the ports of the system', () => {
+    expect(portOf('https://socio.mx:5432/', [9_000])).toBe(5_432)
+    expect(portOf('https://socio.mx:9000/', [9_000])).toBeNull()
+    expect(portOf('https://socio.mx:8443/', [8_443])).toBeNull()
+    expect(portOf('https://socio.mx/', [443])).toBe(443)
+    expect(portOf('https://socio.mx:25/', [])).toBeNull()
+  })
+})
+
 describe('what is read from a webhook_url', () => {
-  it('keeps path and query as they were written and leaves the fragment out', () => {
+  it('keeps host, path and parameters as they were written and requests no fragment', () => {
     expect(parse('https://Socio.MX:8443/a/../b/%6Eota/ñ?x=%20&y=1?2#secreto?z')).toStrictEqual(
       Option.some({
         href: 'https://socio.mx:8443/b/%6Eota/%C3%B1?x=%20&y=1?2',
         host: 'socio.mx',
         port: 8443,
-        path: '/a/../b/%6Eota/ñ',
-        query: 'x=%20&y=1?2',
+        writtenHost: 'Socio.MX',
+        pathAndQuery: '/a/../b/%6Eota/ñ?x=%20&y=1?2',
+        fragment: 'secreto?z',
       }),
     )
   })
 
-  it('has an empty path and query, and the port of https, when none is written', () => {
+  it('has empty parts, and the port of https, when none are written', () => {
     expect(parse('https://socio.mx.#')).toStrictEqual(
-      Option.some({ href: 'https://socio.mx/', host: 'socio.mx', port: 443, path: '', query: '' }),
+      Option.some({
+        href: 'https://socio.mx/',
+        host: 'socio.mx',
+        port: 443,
+        writtenHost: 'socio.mx.',
+        pathAndQuery: '',
+        fragment: '',
+      }),
     )
   })
 
-  it('tells a query without a path', () => {
-    expect(Option.map(parse('https://socio.mx?a/b'), ({ path, query }) => [path, query])).toStrictEqual(
-      Option.some(['', 'a/b']),
+  it('tells parameters without a path', () => {
+    expect(Option.map(parse('https://socio.mx?a/b'), ({ pathAndQuery }) => pathAndQuery)).toStrictEqual(
+      Option.some('?a/b'),
     )
   })
 
   it('tells the literal of an IPv6 host without its brackets', () => {
     expect(
-      Option.map(parse('https://[2606:4700::1]:444/'), ({ href, host, port }) => [href, host, port]),
-    ).toStrictEqual(Option.some(['https://[2606:4700::1]:444/', '2606:4700::1', 444]))
+      Option.map(parse('https://[2606:4700::1]:4443/'), ({ href, host, port }) => [href, host, port]),
+    ).toStrictEqual(Option.some(['https://[2606:4700::1]:4443/', '2606:4700::1', 4443]))
   })
 })
 
@@ -257,8 +299,8 @@ describe('any text', () => {
     const urls = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
     fc.assert(
       fc.property(urls, (text) => {
-        const [, path, query] = /^https:\/\/[^/?#]+([^?#]*)\??([^#]*)/.exec(text) ?? []
-        expect(Option.map(parse(text), (read) => [read.path, read.query])).toStrictEqual(Option.some([path, query]))
+        const [, rest] = /^https:\/\/[^/?#]+([^#]*)/.exec(text) ?? []
+        expect(Option.map(parse(text), (read) => read.pathAndQuery)).toStrictEqual(Option.some(rest))
       }),
     )
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
 import { explanations, messages, microexplanation } from '#domain/recommendation/CatalogTexts.ts'
+import type { Definition } from '#domain/wording/Lexicon.ts'
 import { descriptive } from '#domain/wording/lexicon/descriptive.ts'
 import { alternatives } from '#domain/wording/lexicon/inflections.ts'
 import { rating } from '#domain/wording/lexicon/rating.ts'
@@ -67,7 +68,8 @@ describe('usesForbiddenWord (vocabulario_no_permitido)', () => {
 
   it('lets an apartment be an apto and a setting be a default', () => {
     expect(refused(['apto-301', 'aptos-12b', '/edificio/apto/4', '/hooks/default/v1', 'default-route'])).toEqual([])
-    expect(refused(['apto', 'solicitante-apto', 'apto-norte', 'default', 'default-42'])).toHaveLength(5)
+    expect(refused(['default', 'default-42', 'default.example.com', '?x=default'])).toEqual([])
+    expect(refused(['apto', 'solicitante-apto', 'apto-norte', 'loan-default', 'in-default'])).toHaveLength(5)
   })
 
   it("lets our own words pass: the catalog's texts and the contract's codes", () => {
@@ -100,8 +102,8 @@ describe('usesForbiddenWord (vocabulario_no_permitido)', () => {
 })
 
 describe('the two lists (peticion_invalida and vocabulario_no_permitido)', () => {
-  const wordsIn = ({ words, besidePerson, alone, notBeforeNumber }: typeof rating | typeof descriptive) =>
-    new Set([...words, ...besidePerson, ...alone, ...notBeforeNumber])
+  const wordsIn = ({ words, traits, besidePerson, alone, numbered, notBeforeNumber }: Definition) =>
+    new Set([...words, ...traits, ...besidePerson, ...alone, ...numbered, ...notBeforeNumber])
 
   it('have no word and no phrase in common', () => {
     const described = wordsIn(descriptive)
@@ -125,9 +127,11 @@ describe('the two lists (peticion_invalida and vocabulario_no_permitido)', () =>
   })
 
   it('say of a word only once whether it counts alone or in company', () => {
-    for (const list of [descriptive, rating]) {
-      const words = new Set(list.words)
-      expect([...list.besidePerson, ...list.alone].filter((word) => words.has(word))).toEqual([])
+    for (const { words, traits, besidePerson, alone, numbered } of [descriptive, rating]) {
+      const always = new Set<string>(words)
+      expect([...traits, ...besidePerson, ...alone, ...numbered].filter((word) => always.has(word))).toEqual([])
+      const both = new Set<string>(traits)
+      expect([...besidePerson, ...alone, ...numbered].filter((word) => both.has(word))).toEqual([])
     }
   })
 })

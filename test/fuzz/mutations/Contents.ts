@@ -3,7 +3,7 @@ import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { type Change, putting } from '#test/fuzz/Draft.ts'
 import { canary } from '#test/fuzz/Inspection.ts'
 import { json, textAt } from '#test/fuzz/Json.ts'
-import { describing, forbiddenUrls, publicHosts, rating } from '#test/fuzz/Vocabulary.ts'
+import { describing, forbiddenUrls, publicHosts, rating, secretParameters, telling } from '#test/fuzz/Vocabulary.ts'
 import { type Mutations, mutation, oneOf } from './Mutation.ts'
 
 /** What can be wrong with what texts say: steps 13 to 15. */
@@ -32,34 +32,79 @@ const ofCurp =
   (draft) =>
     place(change(textAt(draft.body, ['solicitante', 'curp']) ?? ''))(draft)
 
-const named = putting(['solicitante', 'apellido_paterno'], json(canary))
+/** Another name of the canary. */
+const surname = 'Xochihuatl'
 
-const ofPerson = fc.constantFrom(...places).chain((place) =>
-  fc.constantFrom(
+const named: Change = (draft) =>
+  putting(
+    ['solicitante', 'apellido_paterno'],
+    json(surname),
+  )(putting(['solicitante', 'nombre'], json(`de la ${canary}`))(draft))
+
+/** Where no CURP may stand, though other texts may. */
+const otherPlaces: ReadonlyArray<(text: string) => Change> = [
+  (text) => putting(['consentimiento', 'version_aviso'], json(`v-${text}`)),
+  (text) => putting(['consentimiento', 'evidencia_id'], json(text)),
+  (text) => putting(['webhook_url'], json(`https://${text}.zarquixtl.mx/hooks`)),
+]
+
+const curpIn = (name: string, place: (text: string) => Change) =>
+  [
     mutation(
       14,
-      'the CURP in an opaque text',
+      `the CURP in ${name}`,
       ofCurp(place, (curp) => curp),
     ),
     mutation(
       14,
-      'an RFC in an opaque text',
-      ofCurp(place, (curp) => `${curp.slice(0, 8)}15AB1`),
+      `the RFC in ${name}`,
+      ofCurp(place, (curp) => `${curp.slice(0, 10)}AB1`),
     ),
-    mutation(14, 'a name in an opaque text', named, place(canary)),
-    mutation(14, 'a name in an opaque text', named, place(canary.toUpperCase())),
-  ),
-)
+  ] as const
+
+const ofPerson = fc
+  .constantFrom(...places)
+  .chain((place) =>
+    fc.constantFrom(
+      ...curpIn('an opaque text', place),
+      mutation(14, 'two names in an opaque text', named, place(`${canary}-${surname}`)),
+      mutation(14, 'two names in an opaque text', named, place(`${surname}_${canary}`.toUpperCase())),
+    ),
+  )
+
+const elsewhere = fc
+  .constantFrom(...otherPlaces)
+  .chain((place) => fc.constantFrom(...curpIn('a host or a text of the consent', place)))
+
+/** What passes: one name alone, and a folio that has the form of an RFC. */
+const folio = 'SOLI240115001'
+const innocent = fc
+  .constantFrom(...places)
+  .chain((place) =>
+    fc.constantFrom(
+      mutation(0, 'one name in an opaque text', named, place(surname)),
+      mutation(0, 'a dated folio in an opaque text', place(folio)),
+    ),
+  )
 
 /** By form, and not for a control character, which step 10 finds. */
 const misleading = forbiddenUrls.filter((url) => url !== '' && !/\p{Cc}/u.test(url))
 
 export const contentMutations: ReadonlyArray<Mutations> = [
   oneOf(13, 'webhook_url leads nowhere public', misleading, (url) => putting(['webhook_url'], json(url))),
+  oneOf(13, 'webhook_url holds a secret', secretParameters, (end) =>
+    putting(['webhook_url'], json(`https://zarquixtl.mx/hooks${end}`)),
+  ),
   somewhere(14, 'a text that describes', describing),
+  somewhere(14, 'a text that tells of a person', telling),
   somewhere(14, 'a secret in an opaque text', [apiKey, secret]),
   ofPerson,
+  elsewhere,
+  innocent,
   somewhere(15, 'a text that rates', rating),
+  oneOf(15, 'a host or a fragment that rates', ['rechazado.zarquixtl.mx/', 'zarquixtl.mx/v#v=moroso'], (rest) =>
+    putting(['webhook_url'], json(`https://${rest}`)),
+  ),
 ]
 
 /** Where webhooks may go, in every spelling. */

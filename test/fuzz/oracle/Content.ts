@@ -1,4 +1,12 @@
-import { describing, forbiddenUrls, neutral, opaque, publicHosts, rating } from '#test/fuzz/Vocabulary.ts'
+import {
+  describing,
+  forbiddenUrls,
+  neutral,
+  opaque,
+  publicHosts,
+  rating,
+  secretParameters,
+} from '#test/fuzz/Vocabulary.ts'
 import { isCurp } from './Curp.ts'
 import { doubtful, type Finding, refused } from './Finding.ts'
 import { type Members, textOf } from './Form.ts'
@@ -16,6 +24,7 @@ const written = new RegExp(
 export const judgeUrl = (body: Members): Finding | null => {
   const url = textOf(body, 'webhook_url')
   if (forbidden.has(url) || !/^https:/i.test(url) || /[\s\\]/.test(url)) return refused('peticion_invalida')
+  if (secretParameters.some((parameter) => url.endsWith(parameter))) return refused('peticion_invalida')
   return written.test(url) ? null : doubtful('peticion_invalida')
 }
 
@@ -33,8 +42,9 @@ const holdsOneOf = (list: ReadonlyArray<string>, text: string): boolean =>
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): ReadonlyArray<string> => fold(text).match(words) ?? []
 
-const isRfc = (token: string): boolean => /^[A-Z]{4}\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|1\d|2[0-8])[A-Z\d]{3}$/.test(token)
 const isSecret = (text: string): boolean => /avs_(?:live|test)_\w{40}|whsec_[\w+/]{40}/.test(text)
+const isAddress = (text: string): boolean => /[a-z](?:@|%40)[a-z]+\.mx/.test(text)
+const isAnnounced = (text: string): boolean => /\b(?:pasaporte-G|tel-|nss-)\d{9}/.test(text)
 
 const namesOf = (body: Members): ReadonlyArray<string> =>
   ['nombre', 'apellido_paterno', 'apellido_materno'].flatMap((name) => wordsOf(textOf(body, 'solicitante', name)))
@@ -45,26 +55,44 @@ const opaqueTexts = (body: Members): ReadonlyArray<string> => {
   return [textOf(body, 'solicitud_id'), textOf(body, 'propiedad_id'), path, query]
 }
 
+/** Texts that must hold no CURP, and no beginning of this one. */
+const otherTexts = (body: Members): ReadonlyArray<string> => {
+  const [host = ''] = /^https:\/\/[^/?#]*/.exec(textOf(body, 'webhook_url')) ?? []
+  return [host, textOf(body, 'consentimiento', 'version_aviso'), textOf(body, 'consentimiento', 'evidencia_id')]
+}
+
 /** Step 14. */
 export const judgeOpacity = (body: Members): Finding | null => {
-  const names = namesOf(body).filter((name) => name.length > 2)
+  const names = [...new Set(namesOf(body).filter((name) => name.length > 2))]
+  const beginning = textOf(body, 'solicitante', 'curp').slice(0, 10)
   const texts = opaqueTexts(body)
+  const holdsCurp = (text: string) =>
+    (text.match(tokens) ?? []).some((token) => isCurp(token) || token.startsWith(beginning))
   const isTold = (text: string) =>
-    holdsOneOf(describing, text) ||
-    isSecret(text) ||
-    (text.match(tokens) ?? []).some((token) => isCurp(token) || isRfc(token))
-  const isNamed = (text: string) => wordsOf(text).some((word) => word.length > 7 && names.includes(word))
-  if (texts.some((text) => isTold(text) || isNamed(text))) return refused('peticion_invalida')
-  // A name may also be part of a joined word.
-  const mayBeNamed = (text: string) =>
-    names.some((name) => (name.length > 3 ? fold(text).includes(name) : wordsOf(text).includes(name)))
+    holdsOneOf(describing, text) || isSecret(text) || isAddress(text) || isAnnounced(text) || holdsCurp(text)
+  const isNamed = (text: string) => {
+    const told = new Set(wordsOf(text).filter((word) => word.length > 7 && names.includes(word)))
+    return told.size > 1
+  }
+  if (texts.some((text) => isTold(text) || isNamed(text)) || otherTexts(body).some(holdsCurp)) {
+    return refused('peticion_invalida')
+  }
+  // Names may also be parts of a joined word.
+  const mayBeNamed = (text: string) => names.filter((name) => fold(text).includes(name)).length > 1
+  const mayHoldCurp = (text: string) =>
+    fold(text)
+      .replace(/[^a-z0-9]/g, '')
+      .includes(beginning.toLowerCase())
   const isClear = (text: string) => isMadeOf([...neutral, ...rating], text) && !mayBeNamed(text)
-  return texts.every(isClear) ? null : doubtful('peticion_invalida')
+  return texts.every(isClear) && ![...texts, ...otherTexts(body)].some(mayHoldCurp)
+    ? null
+    : doubtful('peticion_invalida')
 }
 
 /** Step 15. */
 export const judgeVocabulary = (body: Members): Finding | null => {
-  const texts = opaqueTexts(body)
+  const [, host = '', fragment = ''] = /^https:\/\/([^/?#]*)[^#]*#?(.*)$/i.exec(textOf(body, 'webhook_url')) ?? []
+  const texts = [...opaqueTexts(body), ...(written.test(textOf(body, 'webhook_url')) ? [] : [host]), fragment]
   if (texts.some((text) => holdsOneOf(rating, text))) return refused('vocabulario_no_permitido')
   return texts.every((text) => isMadeOf(neutral, text)) ? null : doubtful('vocabulario_no_permitido')
 }

@@ -53,3 +53,39 @@ export const placeMarkers = words(`
 `)
 
 export const articles = words('del la las el los')
+
+/** What identifiers name that they number, and other words that say nothing. */
+export const records = words(`
+  sol solicitud solicitudes req request requests app apl application applications folio folios exp expediente
+  expedientes ref referencia id ids no num numero numeros nro number caso case file registro record item tramite ticket
+  ctr contrato avs cotejo hook hooks webhook webhooks api cb callback demo prueba test
+`)
+
+/** What is let. */
+export const dwellings = words(`
+  depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
+  loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta
+  rentas rento alquiler vivienda residencia penthouse ph apartamento apto piso room rooms house apartment flat studio
+  condo home
+`)
+
+/** What follows tells whom a dwelling is meant for. */
+export const audience = words('para ideal for')
+
+/** Persons who in URLs are also the customers of software. */
+export const customers = words(`
+  cliente clientes tenant tenants client clients customer customers user users usuario usuarios persona personas person
+  people profile perfil resident candidate candidates prospecto prospectos
+`)
+
+/** What announces a telephone number. */
+export const phones = words(`
+  tel tels telefono telefonos cel celular celulares movil fono phone phones mobile cell cellphone whatsapp whats wapp
+  fijo
+`)
+
+/** What announces the number of a paper of identity, or of an account. */
+export const papers = words('pasaporte pasaportes passport passports nss ssn dni nif nie clabe idmex')
+
+/** Offices and papers that are also named without telling a number of theirs. */
+export const offices = words('ine ife imss cedula cedulas cic matricula')

@@ -37,11 +37,14 @@ export const health = {
     `),
     ...words('sida aids tdah adhd ptsd epoc'),
   ],
+  traits: [],
   besidePerson: [
     ...gendered('coj manc tuert operad internad cronic invalid impedid accidentad delicad'),
     ...nouns('blind sick diagnostico medico medica wheelchair rehab symptom baston vih hiv ill'),
   ],
   alone: words('wheelchair vih hiv'),
+  numbered: words(''),
+  alonePhrases: phrases(''),
   phrases: phrases(`
     vih|hiv positivo|positiva|positivos|positive|sida|status|aids|tratamiento|treatment
     con|tiene|sin|portador|portadora|with|has vih|hiv

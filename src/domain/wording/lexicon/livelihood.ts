@@ -17,6 +17,7 @@ export const livelihood = {
     unemployable underemployed empleada jornalero jornalera taxista albanil jubilado jubilada pensionado pensionada
   `),
   ],
+  traits: [],
   besidePerson: [
     ...gendered(`
       obrer ingenier enfermer maestr carpinter plomer panader secretari cajer bomber funcionari banquer ric retirad
@@ -37,6 +38,8 @@ export const livelihood = {
     `),
   ],
   alone: words('estudiante student chofer policia enfermera ingresos'),
+  numbered: words(''),
+  alonePhrases: phrases(''),
   phrases: phrases(`
     no tiene|tienen trabajo|empleo|ingresos|chamba
     sin|busca|buscando|perdio|consiguio trabajo|empleo|chamba|ingreso|ingresos|sueldo

@@ -26,6 +26,7 @@ export const personal = {
     `),
     ...words('nietos viuda viudita viuditas viudito aged teenage underaged lgbtqi lgbtiq wives'),
   ],
+  traits: [],
   besidePerson: [
     ...gendered('separad gemel'),
     ...nouns(`
@@ -38,6 +39,8 @@ export const personal = {
     gay gays sex dob edad age genero joven jovenes viejo vieja mujer hombre woman man bebe baby kids children hijo
     hija hijos hijas familia
   `),
+  numbered: words(''),
+  alonePhrases: phrases(''),
   phrases: phrases(`
     adulto|adulta mayor
     tercera|avanzada edad

@@ -65,6 +65,7 @@ const trust = [
 /** Words that the channel never emits because they rate a person: verdicts, scores, debt, risk and trust. */
 export const rating = {
   words: [...verdicts, ...scores, ...debts, ...trust],
+  traits: [],
   besidePerson: [
     ...words('buen mal'),
     ...gendered('buen mal pesim dudos fals aceptad admitid bloquead cumplid ruidos escandalos'),
@@ -73,9 +74,11 @@ export const rating = {
       cumplidor responsable rude rowdy noisy messy flagged barred banned rata doubtful questionable nightmare
     `),
   ],
-  alone: words('default passed viable rata ruidoso escandaloso paracaidista admitido'),
+  alone: words('passed viable rata ruidoso escandaloso paracaidista admitido'),
   notBeforeNumber: words('apto aptos'),
   labels: words('pagador pagadora payer credito credit reputation reputacion referencia referencias references'),
+  numbered: words(''),
+  alonePhrases: phrases(''),
   phrases: phrases(`
     visto bueno
     pasa|paso|pasan|pasaron|passes filtro|filtros|investigacion|evaluacion|buro
@@ -159,9 +162,4 @@ export const rating = {
     problem|nightmare|trouble tenant|tenants|renter|renters|applicant|client
   `),
   placesToo: words('ladron ladrones'),
-  exempt: phrases(`
-    ladron guevara
-    descartes
-    buen pastor|aire|vista
-  `),
 }

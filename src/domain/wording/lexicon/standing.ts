@@ -26,6 +26,7 @@ export const standing = {
       ideologia ideology unionized izquierdista derechista chavista lopezobradorista cetemista unionist
     `),
   ],
+  traits: [],
   besidePerson: [
     ...gendered('catolic cristian negr moren priet blanc guer chin indi latin mojad bautist'),
     ...nouns(`
@@ -35,6 +36,8 @@ export const standing = {
     `),
   ],
   alone: words('dui dwi catolico cristiana asilo voter votante mazahua raramuri wixarika mojado'),
+  numbered: words(''),
+  alonePhrases: phrases(''),
   phrases: phrases(`
     testigo|testigos|witness|witnesses jehova|jehovah
     jehovah|jehovahs s|witness|witnesses

@@ -1,0 +1,107 @@
+import { spelledAs } from './Disguise.ts'
+import { fold } from './Reading.ts'
+import { gaps, type Scan } from './Scan.ts'
+
+/**
+ * Looks for the names of a person. One of them alone may be a street, a colony or the partner's own
+ * name; two different ones in a text name the person (contract 4.22).
+ */
+
+/** Whether a text, in its readings, names the person. */
+export type NameSearch = (scans: ReadonlyArray<Scan>) => boolean
+
+const nobody: NameSearch = () => false
+
+/** What joins names, and is no name. */
+const joiners = 'de del la las el los y e san santa von van da do dos di'.split(' ')
+const noNames = new Set(joiners)
+
+const shortestName = 3
+/** Shorter names are found in joined letters by accident. */
+const tellingName = 4
+/** Names that are looked for, and letters of each: more than a person has. */
+const mostNames = 12
+const longestName = 30
+/** Single letters that may spell a name (`P-E-R-E-Z`). */
+const shortestSpelled = 3
+
+/** The parts of a person's names that tell something, each once. */
+const partsOf = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const words = names.flatMap(
+    (name) =>
+      fold(name)
+        .toLowerCase()
+        .match(/\p{L}+/gu) ?? [],
+  )
+  const telling = words.filter((word) => word.length >= shortestName && !noNames.has(word))
+  return [...new Set(telling)].slice(0, mostNames).map((word) => word.slice(0, longestName))
+}
+
+/**
+ * The names that stand in these letters one behind the other (`juanperez`, `perezdelacruz`), as bits;
+ * none when there are no two. Two short ones must be all of it.
+ */
+const joinedIn = (parts: ReadonlyArray<string>, letters: string): number => {
+  /** Names that end before each letter, joiners aside. */
+  const ended = new Uint16Array(letters.length + longestName + 1)
+  const end = (at: number, bits: number): void => {
+    ended[at] = (ended[at] ?? 0) | bits
+  }
+  for (let at = 0; at < letters.length; at++) {
+    const before = ended[at] ?? 0
+    if (before !== 0) for (const joiner of joiners) if (letters.startsWith(joiner, at)) end(at + joiner.length, before)
+    for (const [index, part] of parts.entries()) {
+      if (!letters.startsWith(part, at)) continue
+      const own = 1 << index
+      const others = before & ~own
+      const isOther = (other: string, bit: number) => (others & (1 << bit)) !== 0 && other.length >= tellingName
+      const isTelling = others !== 0 && (part.length >= tellingName || parts.some(isOther))
+      const isAll =
+        at + part.length === letters.length && parts.some((one, i) => (others & (1 << i)) !== 0 && one.length === at)
+      if (isTelling || isAll) return own | others
+      end(at + part.length, own)
+    }
+  }
+  return 0
+}
+
+const isSeveral = (bits: number): boolean => (bits & (bits - 1)) !== 0
+
+/** The words of a reading, also those that are joined, disguised or spelled out, in lower case. */
+const wordsOf = ({ text, pieces, alternatives, disguised }: Scan): ReadonlyArray<string> => {
+  const lower = text.toLowerCase()
+  const words: Array<string> = []
+  let spelled = ''
+  for (const { kind, from, to, gap } of pieces) {
+    const isLetter = kind === 'word' && to - from === 1
+    if (!isLetter || gap >= gaps.equals) {
+      if (spelled.length >= shortestSpelled) words.push(spelled)
+      spelled = ''
+    }
+    if (isLetter) spelled += lower.charAt(from)
+    else if (kind === 'word') words.push(lower.slice(from, to))
+  }
+  if (spelled.length >= shortestSpelled) words.push(spelled)
+  for (const { from, to } of alternatives) words.push(lower.slice(from, to))
+  for (const token of disguised) words.push(...spelledAs(text, token))
+  return words
+}
+
+/** Looks for two different names of a person. They are read once, and kept as long as the search. */
+export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
+  const parts = partsOf(names)
+  if (parts.length < 2) return nobody
+  const shortestJoined = 2 * shortestName
+  return (scans) => {
+    let found = 0
+    for (const scan of scans) {
+      for (const word of wordsOf(scan)) {
+        const index = parts.indexOf(word)
+        if (index !== -1) found |= 1 << index
+        else if (word.length >= shortestJoined) found |= joinedIn(parts, word)
+        if (isSeveral(found)) return true
+      }
+    }
+    return false
+  }
+}

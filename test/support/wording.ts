@@ -1,0 +1,17 @@
+import { searchFor } from '#domain/wording/Names.ts'
+import { isOpaque } from '#domain/wording/OpaqueText.ts'
+import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+
+/** Whether a text describes a person. */
+export const describesPerson = (text: string): boolean => wordingOf(scansOf(text)).describes
+
+/** A CURP that no text of the tests holds. */
+const someCurp = 'XEXX010101HNEXXXA4'
+
+/** Whether an identifier is opaque, for an applicant of these names. */
+export const isOpaqueFor =
+  (names: ReadonlyArray<string> = [], curp = someCurp) =>
+  (text: string): boolean => {
+    const scans = scansOf(text)
+    return isOpaque(scans, wordingOf(scans), { curp, isNamedIn: searchFor(names) })
+  }
