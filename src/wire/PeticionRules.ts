@@ -6,8 +6,9 @@ import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
 import { hostScansOf } from '#domain/wording/HostName.ts'
 import { type NameSearch, searchFor } from '#domain/wording/Names.ts'
 import { holdsCurp, isOpaque } from '#domain/wording/OpaqueText.ts'
+import type { Scan } from '#domain/wording/Scan.ts'
 import { carriesSecret } from '#domain/wording/SecretParameters.ts'
-import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+import { scansOf, type Wording, wordingOf } from '#domain/wording/Wording.ts'
 import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
@@ -90,33 +91,34 @@ export const judgeForm = (
 }
 
 /** Steps 13 to 15: what only a new request must satisfy. */
-export const judgeContent = (accepted: Accepted, deniedPorts?: ReadonlySet<number>): Judged<void> => {
-  const { peticion, holdsName: isNamedIn } = accepted
-  const { solicitud_id, propiedad_id, webhook_url, consentimiento, solicitante } = peticion
+export const judgeContent = (
+  { peticion, consent, holdsName }: Accepted,
+  deniedPorts?: ReadonlySet<number>,
+): Judged<void> => {
+  const { solicitud_id, propiedad_id, webhook_url, solicitante } = peticion
   const url = Option.getOrNull(parseWebhookUrl(webhook_url, deniedPorts))
-  if (url === null || carriesSecret(`${url.pathAndQuery}#${url.fragment}`))
+  if (url === null || carriesSecret(`${url.pathAndQuery}#${url.fragment}`)) {
     return Result.fail(reject('peticion_invalida'))
-
-  const applicant = { curp: solicitante.curp, isNamedIn }
+  }
+  const applicant = { curp: solicitante.curp, isNamedIn: holdsName }
   const opaque = [solicitud_id, propiedad_id, url.pathAndQuery].filter(Predicate.isNotNullish).map(read)
   const host = hostScansOf(url)
   const fragment = read(url.fragment)
-  const withoutCurp = [
-    ...[consentimiento.version_aviso, consentimiento.evidencia_id].map(scansOf),
-    host,
-    fragment.scans,
-  ]
-  if (
-    !opaque.every(({ scans, wording }) => isOpaque(scans, wording, applicant)) ||
-    withoutCurp.some((scans) => holdsCurp(scans, applicant))
-  ) {
+  const others = [host, fragment.scans, scansOf(consent.version_aviso), scansOf(consent.evidencia_id)]
+  const isOpaqueText = ({ scans, wording }: Read) => isOpaque(scans, wording, applicant)
+  if (!opaque.every(isOpaqueText) || others.some((scans) => holdsCurp(scans, applicant))) {
     return Result.fail(reject('peticion_invalida'))
   }
   const rates = [...opaque, fragment].some(({ wording }) => wording.rates) || wordingOf(host).rates
   return rates ? Result.fail(reject('vocabulario_no_permitido')) : Result.void
 }
 
-const read = (text: string) => {
+interface Read {
+  readonly scans: ReadonlyArray<Scan>
+  readonly wording: Wording
+}
+
+const read = (text: string): Read => {
   const scans = scansOf(text)
   return { scans, wording: wordingOf(scans) }
 }

@@ -183,7 +183,8 @@ const values: ReadonlyArray<Fault> = [
   named(12, 'peticion_invalida', 'idempotency-key', 'sol-otra'),
   member(13, 'peticion_invalida', 'webhook_url', 'http://partner.example.com/avs'),
   member(13, 'peticion_invalida', 'webhook_url', 'https://10.0.0.1/avs'),
-  member(13, 'peticion_invalida', 'webhook_url', 'https://localhost/avs'),
+  member(13, 'peticion_invalida', 'webhook_url', 'https://localhost:8443/avs'),
+  member(13, 'peticion_invalida', 'webhook_url', 'https://partner.example.com/avs?api_key=hunter2'),
   member(14, 'peticion_invalida', 'propiedad_id', 'depto-embarazada'),
   member(14, 'peticion_invalida', 'propiedad_id', sampleCurp('LIMP')),
   member(14, 'peticion_invalida', 'solicitud_id', 'solicitante-diabetico'),
@@ -192,13 +193,13 @@ const values: ReadonlyArray<Fault> = [
   fault(
     14,
     'peticion_invalida',
-    'a name of the request in propiedad_id',
-    value('solicitante.nombre', 'Guadalupe'),
-    value('propiedad_id', 'depto-guadalupe'),
+    'two names of the request in propiedad_id',
+    value('solicitante.nombre', 'María Guadalupe'),
+    value('propiedad_id', 'depto-guadalupe-maria'),
   ),
   member(15, 'vocabulario_no_permitido', 'propiedad_id', 'moroso-12'),
   member(15, 'vocabulario_no_permitido', 'solicitud_id', 'score-0001'),
-  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://partner.example.com/rechazados'),
+  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://rechazados.example.com/avs'),
 ]
 
 /** Steps 16 to 18: what is told from what came before. */
