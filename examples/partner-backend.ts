@@ -8,8 +8,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { Cotejo, CotejoError, type PeticionDeVerificacion, type RespuestaDeVerificacion } from 'cotejo/client'
-import { verifyWebhook } from 'cotejo/webhook'
+import { Cotejo, CotejoError, type PeticionDeVerificacion, type RespuestaDeVerificacion } from '@cotejo/client'
+import { verifyWebhook } from '@cotejo/client/webhook'
 
 const {
   PORT = '3000',

@@ -31,9 +31,9 @@ const literal = (value: unknown, indent = ''): string => {
   return `{\n${members.join('')}${indent}}`
 }
 
-/** For a module, with `cotejo/client`. */
+/** For a module, with `@cotejo/client`. */
 export const asTypeScript = ({ base, apiKey, peticion }: Sending): string =>
-  `import { Cotejo } from 'cotejo/client'
+  `import { Cotejo } from '@cotejo/client'
 
 const cotejo = new Cotejo({
   baseUrl: ${literal(base)},

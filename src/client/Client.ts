@@ -1,5 +1,5 @@
 /**
- * `cotejo/client`: the five operations of the service as methods, typed by its declaration. It needs nothing but
+ * `@cotejo/client`: the five operations of the service as methods, typed by its declaration. It needs nothing but
  * `fetch` and Web Crypto, so it runs in Node, Deno, Bun and edge runtimes alike.
  */
 
@@ -140,7 +140,7 @@ export class Cotejo {
   }
 
   /**
-   * Tells the client of a webhook that `cotejo/webhook` verified: `waitFor` stops polling and answers with its
+   * Tells the client of a webhook that `@cotejo/client/webhook` verified: `waitFor` stops polling and answers with its
    * document. Told of it again, or of one that nobody waits for, it does nothing.
    *
    * @returns whether it was waited for

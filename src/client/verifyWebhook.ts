@@ -1,5 +1,5 @@
 /**
- * `cotejo/webhook`: tells a webhook of the service from anything else that reaches its URL
+ * `@cotejo/client/webhook`: tells a webhook of the service from anything else that reaches its URL
  * (contract 6.4). It needs nothing but Web Crypto, so it runs in Node, Deno,
  * Bun and edge runtimes alike.
  */

@@ -1,29 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
+import { partnerProject } from '#test/support/partnerProject.ts'
 
 const run = promisify(execFile)
-/** As a person's shell has it: npm's own variables would tie the scratch project to this one. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 
 let scratch: string
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'cotejo-package-'))
-  // Plain `npm pack`, in this repository: it builds, and what remains is the package for partners.
-  await run('npm', ['pack', '--pack-destination', scratch], { env })
-  await writeFile(join(scratch, 'package.json'), '{ "private": true, "type": "module" }')
-  const tarball = `./cotejo-${packageJson.version}.tgz`
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: scratch, env })
+  scratch = await partnerProject()
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-const installed = (file: string): Promise<string> => readFile(join(scratch, 'node_modules/cotejo', file), 'utf8')
+const installed = (file: string): Promise<string> =>
+  readFile(join(scratch, 'node_modules/@cotejo/client', file), 'utf8')
 
 describe('the package', () => {
   it('holds the client, the checker of webhooks, their types, and nothing else', async () => {
@@ -45,9 +39,12 @@ describe('the package', () => {
       'package.json',
       ...built.flatMap((name) => [`${name}.d.ts`, `${name}.js`]),
     ]
-    const entries = await readdir(join(scratch, 'node_modules/cotejo'), { recursive: true, withFileTypes: true })
+    const entries = await readdir(join(scratch, 'node_modules/@cotejo/client'), {
+      recursive: true,
+      withFileTypes: true,
+    })
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-    const names = files.map((file) => file.slice(join(scratch, 'node_modules/cotejo/').length))
+    const names = files.map((file) => file.slice(join(scratch, 'node_modules/@cotejo/client/').length))
     expect(names.toSorted()).toEqual(expected.toSorted())
     for (const name of names) {
       expect(await installed(name)).not.toMatch(/\beffect\b|#wire|\.ts'|avs_(?:test|live)_\w{20}|whsec_[\w+/]{20}/i)
@@ -64,30 +61,26 @@ describe('the package', () => {
     } = JSON.parse(await installed('package.json'))
     expect([dependencies, peerDependencies, isPrivate, scripts]).toEqual([undefined, undefined, undefined, undefined])
     expect(manifest).toMatchObject({
-      name: 'cotejo',
+      name: '@cotejo/client',
       version: packageJson.version,
       license: 'MIT',
       type: 'module',
       engines: { node: '>=20' },
       sideEffects: false,
       exports: {
-        './client': { types: './client/Client.d.ts', default: './client/Client.js' },
+        '.': { types: './client/Client.d.ts', default: './client/Client.js' },
         './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
       },
     })
-    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', 'cotejo'])
-  })
-
-  it('leaves the manifest of this repository as it was', async () => {
-    expect(JSON.parse(await readFile('package.json', 'utf8'))).toEqual(packageJson)
+    expect(await readdir(join(scratch, 'node_modules'))).toEqual(['.package-lock.json', '@cotejo'])
   })
 })
 
 const partner = `
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { Cotejo } from 'cotejo/client'
-import { verifyWebhook } from 'cotejo/webhook'
+import { Cotejo } from '@cotejo/client'
+import { verifyWebhook } from '@cotejo/client/webhook'
 
 let cotejo
 const server = createServer(async (request, response) => {
@@ -115,8 +108,8 @@ process.exit()
 `
 
 const typed = `
-import { Cotejo, CotejoError, type RespuestaDeVerificacion } from 'cotejo/client'
-import { verifyWebhook, type WebhookVerdict } from 'cotejo/webhook'
+import { Cotejo, CotejoError, type RespuestaDeVerificacion } from '@cotejo/client'
+import { verifyWebhook, type WebhookVerdict } from '@cotejo/client/webhook'
 
 const cotejo = new Cotejo({ baseUrl: 'https://api.example.com', apiKey: 'avs_test_1', fetch })
 export const consentimiento = { otorgado: true, otorgado_en: '', version_aviso: '', evidencia_id: '' } as const
@@ -155,7 +148,7 @@ describe('a scratch project that installed it', () => {
     const compilerOptions = { ...options, target: 'es2022', strict: true, skipLibCheck: false, noEmit: true }
     await writeFile(join(scratch, 'typed.ts'), typed)
     await writeFile(join(scratch, `${name}.json`), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
-    const checked = run(resolve('node_modules/.bin/tsc'), ['--project', `${name}.json`], { cwd: scratch, env })
+    const checked = run(resolve('node_modules/.bin/tsc'), ['--project', `${name}.json`], { cwd: scratch })
     await expect(checked.catch(({ stdout }) => stdout)).resolves.toEqual({ stdout: '', stderr: '' })
   })
 })

@@ -1,8 +1,16 @@
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
+import { partnerProject } from '#test/support/partnerProject.ts'
 import { answer, type Step, scriptedService } from '#test/support/scriptedService.ts'
+
+let project: string
+beforeAll(async () => {
+  project = await partnerProject()
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
 
 /** What came to the partner's URL, in the order of its arrival. */
 interface Arrived {
@@ -45,7 +53,10 @@ const platform = async (speedOfBackend = speed) => {
 
 /** The back end of the example, for a service. */
 const backendOf = async (COTEJO_URL: string, SPEED = speed) => {
-  const backend = started(process.execPath, ['examples/partner-backend.ts'], { env: { COTEJO_URL, PORT: '0', SPEED } })
+  const backend = started(process.execPath, ['examples/partner-backend.ts'], {
+    cwd: project,
+    env: { COTEJO_URL, PORT: '0', SPEED },
+  })
   const [, port] = await backend.says(/listening on .*port: (\d+)/)
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { buildClientPackage } from './build/ClientPackage.ts'
+import { buildSimulatorPackage } from './build/SimulatorPackage.ts'
+
+/** Builds and packs what others install: `npm run build [-- --out DIRECTORY] [-- --only client]`. */
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist' }, only: { type: 'string' } } })
+const builds = { client: buildClientPackage, simulator: buildSimulatorPackage }
+
+for (const [name, build] of Object.entries(builds)) {
+  if (values.only !== undefined && values.only !== name) continue
+  const folder = `${values.out}/${name}`
+  await build(folder)
+  execFileSync('npm', ['pack', `./${name}`, '--silent'], { cwd: values.out, stdio: 'inherit' })
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import packageJson from '#package.json' with { type: 'json' }
+
+const { version, license } = packageJson
+
+const manifest = {
+  name: '@cotejo/client',
+  version,
+  description: 'Client of the applicant verification service Cotejo, and the checker of its webhooks.',
+  license,
+  type: 'module',
+  engines: { node: '>=20' },
+  sideEffects: false,
+  exports: {
+    '.': { types: './client/Client.d.ts', default: './client/Client.js' },
+    './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
+  },
+  files: ['client', 'wire'],
+}
+
+/** Copies the sources of a folder, their imports written as they will stand in the package. */
+const stage = (folder: string, to: string): void => {
+  mkdirSync(`${to}/${folder}`, { recursive: true })
+  for (const file of readdirSync(`src/${folder}`).filter((one) => one.endsWith('.ts'))) {
+    const source = readFileSync(`src/${folder}/${file}`, 'utf8')
+    const published = source.replace(/ from '(\.|#wire)\/(\w+)\.ts'$/gm, (_, start, imported) =>
+      start === '.' ? ` from './${imported}.js'` : ` from '../wire/${imported}.js'`,
+    )
+    writeFileSync(`${to}/${folder}/${file}`, published)
+  }
+}
+
+/** What partners install: the client as plain JavaScript with its types, and nothing of the service. */
+export const buildClientPackage = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true })
+  const source = `${folder}/source`
+  stage('client', source)
+  stage('wire', source)
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  copyFileSync('src/client/tsconfig.json', `${source}/client/tsconfig.json`)
+  const emitting = ['--noEmit', 'false', '--allowImportingTsExtensions', 'false', '--declaration', '--outDir', folder]
+  execFileSync('node_modules/.bin/tsc', ['--project', `${source}/client`, ...emitting], { stdio: 'inherit' })
+  rmSync(source, { recursive: true })
+  copyFileSync('src/client/README.md', `${folder}/README.md`)
+  copyFileSync('LICENSE', `${folder}/LICENSE`)
+}

