@@ -60,7 +60,7 @@ const end = Effect.fnUntraced(function* (isEmitted: boolean) {
   yield* (yield* Verifications).admit({ ...application, verification }, false)
   const resolutions = yield* Resolutions
   const ending: Ending = isEmitted ? emitted : inconclusive
-  for (const claim of yield* resolutions.claim(DateTime.add(now, { minutes: 1 }), 10)) {
+  for (const claim of yield* resolutions.claim(DateTime.add(now, { minutes: 1 }), { most: 10, perAccount: 10 })) {
     yield* resolutions.conclude(claim, { ...ending, state: { ...ending.state, resolvedAt: now } })
   }
   return verification.id

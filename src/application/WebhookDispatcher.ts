@@ -25,7 +25,7 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const { verificationId, delivery, request } = claim
         const startedAt = yield* time.now
         if (request === null) {
-          yield* recording(deliveries.postpone(claim, DateTime.addDuration(startedAt, untilAnother)))
+          yield* recording(deliveries.park(claim, DateTime.addDuration(startedAt, untilAnother)))
           return yield* Effect.logError('a signing secret cannot be read', { verificacion_id: verificationId })
         }
         const kind = kindDue(delivery, claimedAt)

@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from 'effect'
 import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/delivery/Delivery.ts'
+import type { HostRoom } from '#domain/FairShares.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 import type { WebhookRequest } from './WebhookSender.ts'
 
@@ -23,21 +24,15 @@ export interface Attempt {
   readonly took: Duration.Duration
 }
 
-/** How many deliveries may be under way at once. */
-export interface Room {
-  /** That are claimed now. */
-  readonly most: number
-  /** With what this dispatcher holds already: of one account, and to one host. */
-  readonly perAccount: number
-  readonly perHost: number
-}
-
 /** The webhooks that are to be sent: written by the transaction that emits, claimed when due. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
     /** Claims what is due at `now` and nobody holds, fairly over accounts and hosts. */
-    readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StorageUnavailable>
+    readonly claim: (
+      now: DateTime.Utc,
+      room: HostRoom,
+    ) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StorageUnavailable>
     /** Notes an attempt and how the delivery stands after it, at once. False when the claim was lost. */
     readonly record: (
       claim: DeliveryClaim,
@@ -45,7 +40,7 @@ export class Deliveries extends Context.Service<
       after: Delivery,
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives a claim back until `until`, without an attempt. False when it was lost. */
-    readonly postpone: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
+    readonly park: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives back every claim of this process but these: the answer to their claim was lost. */
     readonly releaseAllExcept: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
     /** When the next unclaimed delivery falls due. */

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { Room } from '#domain/FairShares.ts'
 import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -25,8 +26,8 @@ export interface Ending {
 export class Resolutions extends Context.Service<
   Resolutions,
   {
-    /** Claims at most `limit` verifications that are due at `now` and nobody holds, longest due first. */
-    readonly claim: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
+    /** Claims what is due at `now` and nobody holds, fairly over accounts. */
+    readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
     /** Keeps progress and gives the claim back until `dueAt`. False when the claim was lost. */
     readonly park: (claim: Claim, state: InProgress, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */

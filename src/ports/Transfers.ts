@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
+import type { Room } from '#domain/FairShares.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -20,15 +21,8 @@ export interface TransferClaim {
 export class Transfers extends Context.Service<
   Transfers,
   {
-    /**
-     * Claims at most so many that are due at `now` and nobody holds, fairly over accounts.
-     *
-     * @param room.perAccount with what this dispatcher holds already
-     */
-    readonly claim: (
-      now: DateTime.Utc,
-      room: { readonly most: number; readonly perAccount: number },
-    ) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
+    /** Claims what is due at `now` and nobody holds, fairly over accounts. */
+    readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
     /** Notes, before the processor is called, the key under which that is done. False when the claim was lost. */
     readonly begin: (claim: TransferClaim, transfer: Transfer) => Effect.Effect<boolean, StorageUnavailable>
     /** Notes how an attempt ended. False when the claim was lost. */

@@ -4,12 +4,12 @@ import type { Principal } from '#domain/account/Account.ts'
 import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { Deliveries, type DeliveryClaim, type Room } from '#ports/Deliveries.ts'
+import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { applicationOf, emitted, inconclusive, later, noon, unique } from '#test/support/storedVerifications.ts'
+import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 
 export type Storage =
   | AccountAdministration
@@ -20,7 +20,6 @@ export type Storage =
   | SigningSecretAdministration
   | Verifications
 
-const plenty: Room = { most: 1_000, perAccount: 1_000, perHost: 1_000 }
 const emittedAt = later(120)
 const ok: AttemptOutcome = { _tag: 'Answered', status: 204 }
 const refused: AttemptOutcome = { _tag: 'Answered', status: 500 }
@@ -68,7 +67,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
           const application = { ...applicationOf(principal), webhookUrl }
           yield* (yield* Verifications).admit(application, false)
           const resolutions = yield* Resolutions
-          for (const one of yield* resolutions.claim(noon, 100)) yield* resolutions.conclude(one, ending)
+          for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
           return application.verification.id
         }),
       )
@@ -207,8 +206,8 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const mine = await open()
       const id = await end(mine)
       const held = only(await claim())
-      expect(await deliveries((port) => port.postpone(held, later(150)))).toBe(true)
-      expect(await deliveries((port) => port.postpone(held, later(160)))).toBe(false)
+      expect(await deliveries((port) => port.park(held, later(150)))).toBe(true)
+      expect(await deliveries((port) => port.park(held, later(160)))).toBe(false)
       expect(await claim(later(149))).toEqual([])
       expect(only(await claim(later(150))).delivery).toMatchObject({ attempts: 0, dueAt: later(150) })
       const { attempts } = Option.getOrThrow(await records((port) => port.find(mine.account.id, id)))

@@ -8,7 +8,7 @@ import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import { allInOrder } from '#test/support/arbitraryEvidence.ts'
-import { applicationOf, emitted, inconclusive, later, noon, unique } from '#test/support/storedVerifications.ts'
+import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 
@@ -51,7 +51,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
     const resolutions = <A, E>(use: (port: Resolutions['Service']) => Effect.Effect<A, E>) =>
       run(Effect.flatMap(Resolutions, use))
     const claimOne = async (id: string, at = noon): Promise<Claim> => {
-      const claims = await resolutions((port) => port.claim(at, 1_000))
+      const claims = await resolutions((port) => port.claim(at, plenty))
       const found = claims.find(({ verification }) => verification.id === id)
       if (found === undefined) throw new Error(`${id} was not claimed`)
       return found
@@ -301,7 +301,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       return newest?.id ?? ''
     }
     const claimById = (port: Resolutions['Service'], id: string) =>
-      Effect.flatMap(port.claim(noon, 1_000), (claims) =>
+      Effect.flatMap(port.claim(noon, plenty), (claims) =>
         Effect.fromOption(Option.fromUndefinedOr(claims.find(({ verification }) => verification.id === id))),
       )
 

@@ -9,7 +9,7 @@ import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { applicationOf, emitted, inconclusive, later, noon, unique } from '#test/support/storedVerifications.ts'
+import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 
 export type Storage =
   | AccountAdministration
@@ -68,7 +68,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
           const application = applicationOf(principal)
           yield* (yield* Verifications).admit(application, false)
           const resolutions = yield* Resolutions
-          for (const one of yield* resolutions.claim(noon, 100)) yield* resolutions.conclude(one, ending)
+          for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
           return application.verification
         }),
       )

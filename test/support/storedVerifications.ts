@@ -1,11 +1,15 @@
 import { DateTime, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { monthOf } from '#domain/account/Quota.ts'
+import type { HostRoom } from '#domain/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { Application } from '#ports/Verifications.ts'
 import { allInOrder } from './arbitraryEvidence.ts'
+
+/** Room for all that a test has. */
+export const plenty: HostRoom = { most: 1_000, perAccount: 1_000, perHost: 1_000 }
 
 /** When the verifications of the storage tests begin. */
 export const noon = DateTime.makeUnsafe('2026-03-10T18:00:00.000Z')

@@ -37,7 +37,7 @@ const obey = Effect.gen(function* () {
   )
   const carryOut = Effect.fnUntraced(function* (order: string) {
     if (order === 'claim') {
-      const [claimed] = yield* claim(noon, 1)
+      const [claimed] = yield* claim(noon, { most: 1, perAccount: 1 })
       held = claimed ?? held
       return claimed === undefined ? 'nothing' : `held ${claimed.crashes}`
     }

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { nextAt, postponed } from '#domain/delivery/Delivery.ts'
-import { Deliveries, type DeliveryClaim, type Room } from '#ports/Deliveries.ts'
+import { fairShares, type Lane } from '#domain/FairShares.ts'
+import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 
 const dueAt = ({ delivery }: DeliveryRow): DateTime.Utc | null => nextAt(delivery)
@@ -8,6 +9,8 @@ const byDueAt = Order.mapInput(Order.Number, (row: DeliveryRow) => {
   const due = dueAt(row)
   return due === null ? 0 : DateTime.toEpochMillis(due)
 })
+
+const laneOf = ({ accountId, host }: DeliveryRow): Lane => ({ account: accountId, host })
 
 export const layer = Layer.effect(
   Deliveries,
@@ -32,28 +35,6 @@ export const layer = Layer.effect(
       }
     }
 
-    /** Takes from what is due while there is room. */
-    const within = (due: ReadonlyArray<DeliveryRow>, { most, perAccount, perHost }: Room) => {
-      const counts = new Map<string, number>()
-      const count = (name: string) => counts.get(name) ?? 0
-      const names = ({ accountId, host }: DeliveryRow) => [`account ${accountId}`, `host ${host}`] as const
-      const add = (row: DeliveryRow) => {
-        for (const name of names(row)) counts.set(name, count(name) + 1)
-      }
-      for (const row of tables().undelivered) if (row.claimed) add(row)
-      const places = due.flatMap((row) => {
-        const [account, host] = names(row)
-        if (count(account) >= perAccount || count(host) >= perHost) return []
-        add(row)
-        return [{ row, place: count(account) }]
-      })
-      // With few places free, whoever holds least is first: a backlog keeps nobody else waiting.
-      return places
-        .sort(Order.mapInput(Order.Number, ({ place }) => place))
-        .slice(0, most)
-        .map(({ row }) => row)
-    }
-
     return Deliveries.of({
       claim: (now, room) =>
         Effect.sync(() => {
@@ -63,7 +44,8 @@ export const layer = Layer.effect(
               !row.claimed && at !== null && !DateTime.isGreaterThan(at, now) && tables().secrets.has(row.accountId)
             )
           })
-          return within(due.sort(byDueAt), room).map(claimRow)
+          const held = Array.from(tables().undelivered).filter(({ claimed }) => claimed)
+          return fairShares(due.sort(byDueAt), held, laneOf, room).map(claimRow)
         }),
       record: (claim, attempt, after) =>
         Effect.sync(() => {
@@ -77,7 +59,7 @@ export const layer = Layer.effect(
           if (nextAt(row.delivery) === null) tables().undelivered.delete(row)
           return true
         }),
-      postpone: (claim, until) =>
+      park: (claim, until) =>
         Effect.sync(() => {
           const row = held(claim)
           if (row === undefined) return false

@@ -1,11 +1,14 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { charge, release } from '#domain/account/Billing.ts'
+import { fairShares, type Lane } from '#domain/FairShares.ts'
 import type { Consequence, Verification } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
 import { queueTransfer, queueWebhook } from './Outbox.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
+
+const laneOf = ({ verification }: Row): Lane => ({ account: verification.accountId, host: null })
 
 export const layer = Layer.effect(
   Resolutions,
@@ -40,12 +43,14 @@ export const layer = Layer.effect(
     }
 
     return Resolutions.of({
-      claim: (now, limit) =>
+      claim: (now, room) =>
         Effect.sync(() => {
-          const due = Array.from(tables().active).filter(
+          const active = Array.from(tables().active)
+          const due = active.filter(
             ({ claimed, dueAt }) => !claimed && dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now),
           )
-          return due.sort(byDueAt).slice(0, limit).flatMap(claimRow)
+          const held = active.filter(({ claimed }) => claimed)
+          return fairShares(due.sort(byDueAt), held, laneOf, room).flatMap(claimRow)
         }),
       park: (claim, state, dueAt) =>
         Effect.sync(() => {

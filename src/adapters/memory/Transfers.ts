@@ -1,8 +1,11 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
+import { fairShares, type Lane } from '#domain/FairShares.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
 
 const dueMillis = ({ transfer: { dueAt } }: TransferRow): number => (dueAt === null ? 0 : DateTime.toEpochMillis(dueAt))
+
+const laneOf = ({ accountId }: TransferRow): Lane => ({ account: accountId, host: null })
 
 export const layer = Layer.effect(
   Transfers,
@@ -37,21 +40,11 @@ export const layer = Layer.effect(
       })
 
     return Transfers.of({
-      claim: (now, { most, perAccount }) =>
+      claim: (now, room) =>
         Effect.sync(() => {
-          const held = new Map<string, number>()
-          const hold = ({ accountId }: TransferRow) => {
-            held.set(accountId, (held.get(accountId) ?? 0) + 1)
-            return held.get(accountId) ?? 0
-          }
-          for (const row of tables().transfers.values()) if (row.claimed) hold(row)
-          return waiting()
-            .filter((row) => dueMillis(row) <= DateTime.toEpochMillis(now))
-            .map((row) => ({ row, place: hold(row) }))
-            .filter(({ place }) => place <= perAccount)
-            .sort(Order.mapInput(Order.Number, ({ place }) => place))
-            .slice(0, most)
-            .map(({ row }) => claimRow(row))
+          const due = waiting().filter((row) => dueMillis(row) <= DateTime.toEpochMillis(now))
+          const held = Array.from(tables().transfers.values()).filter(({ claimed }) => claimed)
+          return fairShares(due, held, laneOf, room).map(claimRow)
         }),
       begin: (claim, transfer) =>
         writing(claim, (row) => {

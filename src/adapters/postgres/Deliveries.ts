@@ -129,7 +129,7 @@ export const layer = Layer.effect(
           (rows) => rows.map(claimOf),
         ),
       record: (claim, attempt, after) => record({ claim, attempt, after }),
-      postpone: ({ accountId, verificationId, epoch }, until) =>
+      park: ({ accountId, verificationId, epoch }, until) =>
         Effect.map(
           dispatching(sql`
             UPDATE deliveries

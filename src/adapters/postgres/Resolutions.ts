@@ -76,9 +76,11 @@ export const layer = Layer.effect(
     })
 
     return Resolutions.of({
-      claim: (now, limit) =>
-        Effect.map(working(sql<Claimed>`SELECT * FROM claim(${nodeId}, ${DateTime.toDate(now)}, ${limit})`), (rows) =>
-          rows.map(claimOf),
+      claim: (now, { most, perAccount }) =>
+        Effect.map(
+          working(sql<Claimed>`
+            SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
+          (rows) => rows.map(claimOf),
         ),
       park,
       conclude: (claim, ending) =>

@@ -52,31 +52,8 @@ export const layer = Layer.effect(
       claim: (now, { most, perAccount }) =>
         Effect.map(
           dispatching(sql<Claimed>`
-            WITH held AS (
-              SELECT account_id, count(*)::integer AS many FROM transfers WHERE node_id = ${nodeId} GROUP BY account_id
-            ), waiting AS (
-              SELECT w.account_id, coalesce(h.many, 0) AS held
-                FROM (SELECT DISTINCT account_id FROM transfers
-                       WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}) w
-                     LEFT JOIN held h USING (account_id)
-            ), locked AS (
-              SELECT p.*, w.held
-                FROM waiting w,
-                     LATERAL (SELECT t.account_id, t.verification_id, t.due_at FROM transfers t
-                               WHERE t.account_id = w.account_id AND t.node_id IS NULL
-                                 AND t.due_at <= ${DateTime.toDate(now)}
-                               ORDER BY t.due_at LIMIT greatest(0, ${perAccount} - w.held) FOR UPDATE SKIP LOCKED) p
-            ), picked AS (
-              SELECT account_id, verification_id FROM locked
-               ORDER BY held + row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${most}
-            ), claimed AS (
-              UPDATE transfers t SET node_id = ${nodeId}, epoch = t.epoch + 1
-                FROM picked p WHERE t.account_id = p.account_id AND t.verification_id = p.verification_id
-              RETURNING t.*
-            )
-            SELECT c.account_id, c.verification_id, c.payment_intent_id, c.amount_centavos::float8 AS amount, c.state,
-                   c.attempts, c.due_at, c.key_number, c.key_used_at, c.remark, c.epoch, a.destination, a.key_id, a.sealed
-              FROM claimed c LEFT JOIN processor_accounts a USING (account_id)`),
+            SELECT *, amount_centavos::float8 AS amount
+              FROM claim_transfers(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
           (rows) => rows.map(claimOf),
         ),
       begin: (claim, { keyNumber, keyUsedAt }) =>

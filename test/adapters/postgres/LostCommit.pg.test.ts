@@ -12,7 +12,7 @@ import { query, testDatabase } from '#test/support/postgres.ts'
 import { validBody } from '#test/support/sandbox.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { postgresStorage } from '#test/support/storage.ts'
-import { applicationOf, emitted, inconclusive, later, noon, unique } from '#test/support/storedVerifications.ts'
+import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { type TcpProxy, tcpProxy } from '#test/support/tcpProxy.ts'
 
 /** A connection that is gone is told at once; the rest is for a loaded machine. */
@@ -20,7 +20,7 @@ const withinMillis = 5_000
 
 const statement = {
   admit: 'FROM admit(',
-  claim: 'FROM claim(',
+  claim: 'FROM claim_verifications(',
   park: 'SET due_at',
   conclude: 'FROM conclude(',
   credit: 'INSERT INTO ledger_entries',
@@ -86,7 +86,7 @@ describe('the answer to a COMMIT is lost', () => {
     )
   /** Of an account of its own, so that no other claim is in the way. */
   const claimOf = async (principal: Principal, at = noon): Promise<Claim> => {
-    const claims = await resolutions((port) => port.claim(at, 1_000))
+    const claims = await resolutions((port) => port.claim(at, plenty))
     const found = claims.find(({ verification }) => verification.accountId === principal.account.id)
     if (found === undefined) throw new Error('nothing was claimed')
     return found
@@ -130,7 +130,7 @@ describe('the answer to a COMMIT is lost', () => {
     it('of a claim: the work is given back and claimed again, and the claim that nobody got is fenced off', async () => {
       const mine = await open()
       await run(admit(applicationOf(mine)))
-      const claiming = Effect.flatMap(Resolutions, (port) => port.claim(noon, 1_000))
+      const claiming = Effect.flatMap(Resolutions, (port) => port.claim(noon, plenty))
       expect(await lost('claim', claiming)).toMatchObject(unavailable)
       await expect(claimOf(mine)).rejects.toThrow('nothing was claimed')
       await resolutions((port) => port.releaseAllExcept([]))

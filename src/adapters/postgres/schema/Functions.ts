@@ -1,7 +1,9 @@
 import { admit } from './functions/admit.ts'
-import { claim } from './functions/claim.ts'
 import { claimDeliveries } from './functions/claim_deliveries.ts'
+import { claimTransfers } from './functions/claim_transfers.ts'
+import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
+import { fairShares } from './functions/fair_shares.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
 
@@ -10,7 +12,14 @@ import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_sta
  * in place those that are not what they were. While a new program is put in place of an old one, both call
  * the same function: what would break the old one gets another name, or other columns with defaults.
  */
-export const functions: ReadonlyArray<string> = [admit, claim, claimDeliveries, conclude]
+export const functions: ReadonlyArray<string> = [
+  admit,
+  conclude,
+  fairShares,
+  claimVerifications,
+  claimDeliveries,
+  claimTransfers,
+]
 
 /** Those that triggers call; they must be there before the tables. */
 export const triggerFunctions: ReadonlyArray<string> = [refuseChangingTheLedger, refuseLeavingAFinalState]

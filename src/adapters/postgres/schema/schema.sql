@@ -251,8 +251,10 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 
 -- Functions, each in functions/ in a file of its name:
 -- admit(applications jsonb) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
--- claim(node text, due timestamptz, most integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
 -- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
+-- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
+-- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
 -- conclude(endings jsonb) RETURNS TABLE(place integer, done boolean)
+-- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- refuse_changing_the_ledger() RETURNS trigger
 -- refuse_leaving_a_final_state() RETURNS trigger

@@ -1,63 +1,86 @@
+import { choosing } from '#adapters/postgres/schema/Choosing.ts'
+
 /**
- * Claims due deliveries for a node. Accounts and hosts are looked up by skipping along the index, so that thousands of
- * one are one step; each gets its share, less what the node holds of it already.
+ * Claims due webhooks for a node, in fair shares by account and host, at a cost that does not grow with what
+ * waits: as `claim_verifications`, where a lane is an account at a host.
  */
 export const claimDeliveries = `
 CREATE OR REPLACE FUNCTION claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer)
 RETURNS TABLE (account_id text, verification_id text, event_id text, url text, body bytea, epoch integer,
                state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
-LANGUAGE sql AS $$
-  WITH RECURSIVE waiting AS (
-    (SELECT d.account_id, d.host FROM deliveries d
-      WHERE d.node_id IS NULL AND d.next_at IS NOT NULL ORDER BY d.account_id, d.host LIMIT 1)
-    UNION ALL
-    SELECT further.account_id, further.host
-      FROM waiting w,
-           LATERAL (SELECT d.account_id, d.host FROM deliveries d
-                     WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
-                       AND (d.account_id, d.host) > (w.account_id, w.host)
-                     ORDER BY d.account_id, d.host LIMIT 1) further
-  ), held AS (
-    SELECT d.account_id, d.host, count(*)::integer AS many FROM deliveries d
-     WHERE d.node_id = node GROUP BY d.account_id, d.host
-  ), free AS (
-    SELECT w.account_id, w.host,
-           least(per_account - coalesce((SELECT sum(h.many) FROM held h WHERE h.account_id = w.account_id), 0),
-                 per_host - coalesce((SELECT sum(h.many) FROM held h WHERE h.host = w.host), 0))::integer AS room
-      FROM waiting w
-     WHERE EXISTS (SELECT 1 FROM signing_secrets s WHERE s.account_id = w.account_id AND s.role = 'actual')
-       AND EXISTS (SELECT 1 FROM deliveries d
-                    WHERE d.node_id IS NULL AND d.account_id = w.account_id AND d.host = w.host AND d.next_at <= due)
-  ), share AS (
-    SELECT greatest(1, most / greatest(1, count(*)))::integer AS each FROM free WHERE room > 0
-  ), locked AS (
-    SELECT p.*
-      FROM free, share,
-           LATERAL (SELECT d.account_id, d.verification_id, d.host, d.next_at FROM deliveries d
-                     WHERE d.node_id IS NULL AND d.account_id = free.account_id AND d.host = free.host
-                       AND d.next_at <= due
-                     ORDER BY d.next_at LIMIT least(share.each, free.room) FOR UPDATE SKIP LOCKED) p
-     WHERE free.room > 0
-  ), ranked AS (
-    SELECT l.*,
-           row_number() OVER (PARTITION BY l.account_id ORDER BY l.next_at)
-             + coalesce((SELECT sum(h.many) FROM held h WHERE h.account_id = l.account_id), 0) AS of_account,
-           row_number() OVER (PARTITION BY l.host ORDER BY l.next_at)
-             + coalesce((SELECT sum(h.many) FROM held h WHERE h.host = l.host), 0) AS of_host
-      FROM locked l
-  ), picked AS (
-    -- With few places free, whoever holds least is first: a backlog keeps nobody else waiting.
-    SELECT r.account_id, r.verification_id FROM ranked r
-     WHERE r.of_account <= per_account AND r.of_host <= per_host
-     ORDER BY r.of_account, r.next_at LIMIT most
-  ), claimed AS (
-    UPDATE deliveries d SET node_id = node, epoch = d.epoch + 1
-      FROM picked
-     WHERE d.account_id = picked.account_id AND d.verification_id = picked.verification_id
-    RETURNING d.*
-  )
-  SELECT c.account_id, c.verification_id, c.event_id, c.url, c.body, c.epoch, c.state, c.attempts, c.due_at, c.resend_at,
-         (SELECT jsonb_object_agg(s.role, jsonb_build_object('key_id', s.key_id, 'sealed', encode(s.sealed, 'base64')))
-            FROM signing_secrets s WHERE s.account_id = c.account_id)
-    FROM claimed c
-$$`
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  held_accounts text[]; held_hosts text[]; full_accounts text[]; full_hosts text[];
+  turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_deliveries', true), ''), '{"",""}')::text[];
+  chosen record;
+BEGIN
+  FOR attempt IN 1..3 LOOP
+    EXIT WHEN NOT EXISTS (SELECT FROM deliveries d WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT 1);
+    SELECT coalesce(array_agg(d.account_id), '{}'), coalesce(array_agg(d.host), '{}') INTO held_accounts, held_hosts
+      FROM deliveries d WHERE d.node_id = node;
+    full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
+    full_hosts := ARRAY(SELECT h FROM unnest(held_hosts) h GROUP BY h HAVING count(*) >= per_host);
+
+    WITH RECURSIVE longest AS MATERIALIZED (
+      SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
+             (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
+        FROM deliveries d
+       WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT 256
+    ), crowd AS MATERIALIZED (
+      SELECT count(*) = 256 AS yes FROM longest
+    ), latest AS MATERIALIZED (
+      SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
+             (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
+        FROM deliveries d
+       WHERE (SELECT yes FROM crowd) AND d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at DESC LIMIT 256
+    ), round AS MATERIALIZED (
+      SELECT turn[1] AS account_id, turn[2] AS host, false AS is_due, 0 AS looked, 0 AS found
+       WHERE (SELECT yes FROM crowd)
+      UNION ALL
+      SELECT lane.account_id, lane.host, lane.is_due, r.looked + 1, r.found + lane.is_due::integer
+        FROM round r,
+             LATERAL (SELECT d.account_id, d.host,
+                             d.next_at <= due AND d.account_id <> ALL (full_accounts) AND d.host <> ALL (full_hosts)
+                               AND (SELECT s.role FROM signing_secrets s
+                                     WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_due
+                        FROM deliveries d
+                       WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+                         AND (d.account_id, d.host) > (r.account_id, r.host)
+                       ORDER BY d.account_id, d.host, d.next_at LIMIT 1) lane
+       WHERE r.looked < 2000 AND r.found < most
+    ), in_turn AS MATERIALIZED (
+      SELECT p.*, r.looked
+        FROM round r,
+             LATERAL (SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at, true AS is_ready FROM deliveries d
+                       WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+                         AND (d.account_id, d.host) >= (r.account_id, r.host)
+                       ORDER BY d.account_id, d.host, d.next_at
+                       LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+       WHERE r.is_due AND p.account_id = r.account_id AND p.host = r.host AND p.due_at <= due
+    ), ${choosing}
+    turn := chosen.turn;
+    PERFORM set_config('cotejo.turn_of_deliveries', turn::text, false);
+    EXIT WHEN chosen.accounts IS NULL;
+
+    RETURN QUERY
+    WITH free AS (
+      SELECT d.account_id, d.verification_id
+        FROM unnest(chosen.accounts, chosen.verifications) AS c (account_id, verification_id)
+             JOIN deliveries d USING (account_id, verification_id)
+       WHERE d.node_id IS NULL AND d.next_at <= due
+         FOR UPDATE OF d SKIP LOCKED
+    ), claimed AS (
+      UPDATE deliveries d SET node_id = node, epoch = d.epoch + 1
+        FROM free f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id
+      RETURNING d.*
+    )
+    SELECT c.account_id, c.verification_id, c.event_id, c.url, c.body, c.epoch, c.state, c.attempts, c.due_at, c.resend_at,
+           (SELECT jsonb_object_agg(s.role, jsonb_build_object('key_id', s.key_id, 'sealed', encode(s.sealed, 'base64')))
+              FROM signing_secrets s WHERE s.account_id = c.account_id)
+      FROM claimed c;
+    -- Others may have been quicker with all that was chosen.
+    EXIT WHEN FOUND;
+  END LOOP;
+END $$`

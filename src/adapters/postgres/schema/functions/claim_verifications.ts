@@ -1,0 +1,80 @@
+import { choosing } from '#adapters/postgres/schema/Choosing.ts'
+
+/**
+ * Claims due verifications for a node, in fair shares by account, at a cost that does not grow with what waits.
+ *
+ * It looks at the 256 that are longest due. Where more are due than that, it also looks at the 256 that fell due
+ * last, and goes round the lanes, which are the accounts, from where this connection came to the last time. So a
+ * backlog of some keeps no other lane waiting for longer than a round, and whatever falls due is seen at once
+ * unless hundreds do between two claims. Nothing is written for that, so that nothing can go stale.
+ *
+ * The same way serves `claim_deliveries` and `claim_transfers`. Plans are kept, and made so that they serve a
+ * table that was empty when they were made.
+ */
+export const claimVerifications = `
+CREATE OR REPLACE FUNCTION claim_verifications(node text, due timestamptz, most integer, per_account integer)
+RETURNS TABLE (verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  per_host CONSTANT integer := 2147483647; held_hosts CONSTANT text[] := '{}';
+  held_accounts text[]; full_accounts text[];
+  turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_verifications', true), ''), '{"",""}')::text[];
+  chosen record;
+BEGIN
+  FOR attempt IN 1..3 LOOP
+    EXIT WHEN NOT EXISTS (
+      SELECT FROM verification_work w WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT 1);
+    SELECT coalesce(array_agg(w.account_id), '{}') INTO held_accounts FROM verification_work w WHERE w.node_id = node;
+    full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
+
+    WITH RECURSIVE longest AS MATERIALIZED (
+      SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+       WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT 256
+    ), crowd AS MATERIALIZED (
+      SELECT count(*) = 256 AS yes FROM longest
+    ), latest AS MATERIALIZED (
+      SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+       WHERE (SELECT yes FROM crowd) AND w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at DESC LIMIT 256
+    ), round AS MATERIALIZED (
+      SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
+      UNION ALL
+      SELECT lane.account_id, '', lane.is_due, r.looked + 1, r.found + lane.is_due::integer
+        FROM round r,
+             LATERAL (SELECT w.account_id, w.due_at <= due AND w.account_id <> ALL (full_accounts) AS is_due
+                        FROM verification_work w
+                       WHERE w.node_id IS NULL AND w.account_id > r.account_id
+                       ORDER BY w.account_id, w.due_at LIMIT 1) lane
+       WHERE r.looked < 2000 AND r.found < most
+    ), in_turn AS MATERIALIZED (
+      SELECT p.*, r.looked
+        FROM round r,
+             LATERAL (SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+                       WHERE w.node_id IS NULL AND w.account_id >= r.account_id
+                       ORDER BY w.account_id, w.due_at
+                       LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+       WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
+    ), ${choosing}
+    turn := chosen.turn;
+    PERFORM set_config('cotejo.turn_of_verifications', turn::text, false);
+    EXIT WHEN chosen.accounts IS NULL;
+
+    RETURN QUERY
+    WITH free AS (
+      SELECT w.account_id, w.verification_id
+        FROM unnest(chosen.accounts, chosen.verifications) AS c (account_id, verification_id)
+             JOIN verification_work w USING (account_id, verification_id)
+       WHERE w.node_id IS NULL AND w.due_at <= due
+         FOR UPDATE OF w SKIP LOCKED
+    ), claimed AS (
+      UPDATE verification_work w SET node_id = node, epoch = w.epoch + 1
+        FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
+      RETURNING w.*
+    )
+    SELECT to_jsonb(v), c.epoch, c.crashes, c.key_id, c.sealed
+      FROM claimed c JOIN verifications v USING (account_id, verification_id);
+    -- Others may have been quicker with all that was chosen.
+    EXIT WHEN FOUND;
+  END LOOP;
+END $$`
