@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { Effect, Redacted } from 'effect'
+import { Layer, ManagedRuntime, Redacted } from 'effect'
+import { TestClock } from 'effect/testing'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import { layer } from '#adapters/webhooks/Sender.ts'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
@@ -8,6 +9,7 @@ import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { dnsServer, type Host } from './dnsServer.ts'
 import { authority } from './receiverCertificates.ts'
 import { type Receiver, receiver } from './receivers.ts'
+import { standingClock } from './testTime.ts'
 
 /** A webhook as the dispatcher hands it over. */
 export const webhook = (url: string): WebhookRequest => ({
@@ -20,18 +22,20 @@ export const webhook = (url: string): WebhookRequest => ({
 /** How an attempt ended: the status of the answer, or why there was none. */
 export type End = number | AttemptFailure
 
-export interface Attempt {
-  readonly end: End
-  readonly seconds: number
-}
-
 /** Where a dialled address really leads to: a port on loopback, or a socket of the test's own. */
 type Way = number | (() => Socket)
 
-/** An internet that ends at this machine: production's connector with a name server and receivers of the test's own. */
+/**
+ * An internet that ends at this machine: production's connector with a name server and receivers of the test's
+ * own. The clock of its deadlines stands: what ends by itself was not ended by one.
+ */
 export interface LoopbackInternet {
   /** Makes one attempt with production's sender and connector. */
-  readonly attempt: (request: WebhookRequest, signal?: AbortSignal) => Promise<Attempt>
+  readonly attempt: (request: WebhookRequest, signal?: AbortSignal) => Promise<End>
+  /** The instant at which the clock stands from the beginning, in milliseconds. */
+  readonly startedAt: number
+  /** Lets the time pass by which attempts have their deadlines. */
+  readonly wait: (seconds: number) => Promise<void>
   /** Makes a name known. */
   readonly name: (name: string, host: Host) => void
   /** Says where an address leads to. Addresses of which nothing was said lead to a canary. */
@@ -74,16 +78,18 @@ export const loopbackInternet = async (trusted: ReadonlyArray<string> = [authori
       return typeof way === 'number' ? seenAs(connect(way, '127.0.0.1'), address) : way()
     },
   })
-  const sender = layer({ connector })
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer({ connector }), standingClock))
+  const startedAt = Date.now()
+  await runtime.runPromise(TestClock.setTime(startedAt))
 
   return {
     attempt: async (request, signal) => {
-      const start = performance.now()
-      const send = WebhookSender.use(({ send }) => send(request))
-      const outcome = await Effect.runPromise(Effect.provide(send, sender), signal === undefined ? {} : { signal })
-      const end = outcome._tag === 'Answered' ? outcome.status : outcome.reason
-      return { end, seconds: (performance.now() - start) / 1000 }
+      const sent = WebhookSender.use(({ send }) => send(request))
+      const outcome = await runtime.runPromise(sent, signal === undefined ? {} : { signal })
+      return outcome._tag === 'Answered' ? outcome.status : outcome.reason
     },
+    startedAt,
+    wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     name: (name, host) => void zone.set(name, host),
     route: (address, way) => void ways.set(address, way),
     dialled,
@@ -92,7 +98,7 @@ export const loopbackInternet = async (trusted: ReadonlyArray<string> = [authori
     canaryPort,
     canaryConnections: () => canaries.reduce((sum, canary) => sum + canary.connections(), 0),
     stop: async () => {
-      await Promise.all([dns.stop(), ...canaries.map((canary) => canary.stop())])
+      await Promise.all([runtime.dispose(), dns.stop(), ...canaries.map((canary) => canary.stop())])
     },
   }
 }

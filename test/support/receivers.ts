@@ -19,6 +19,8 @@ export interface Receiver {
   readonly connections: () => number
   /** How many of them are open. */
   readonly open: () => number
+  /** How many bytes were sent over those that are open. */
+  readonly sent: () => number
   /** What came over all of them, without TLS, as Latin-1. */
   readonly received: () => string
   readonly stop: () => Promise<void>
@@ -77,6 +79,7 @@ export const receiver = async (
     port: typeof bound === 'object' && bound !== null ? bound.port : 0,
     connections: () => connections,
     open: () => open.size,
+    sent: () => [...open].reduce((sum, raw) => sum + raw.bytesWritten, 0),
     received: () => received,
     stop: () => {
       stopped ??= stop()

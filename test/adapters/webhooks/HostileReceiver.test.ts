@@ -150,16 +150,12 @@ const attempt = (what: string) => {
 
 describe('a receiver', () => {
   it.each(handshakes.map(([what, end]) => [what, end] as const))('%s ends in %s', async (what, expected) => {
-    const { end, seconds } = await attempt(what)
-    expect(end).toBe(expected)
-    expect(seconds).toBeLessThan(3)
+    expect(await attempt(what)).toBe(expected)
   })
 
   it.each(exchanges.map(([what, end]) => [what, end] as const))('%s ends in %s', async (what, expected) => {
     const [before, dialled] = [megabytes(), internet.dialled.length]
-    const { end, seconds } = await attempt(what)
-    expect(end).toBe(expected)
-    expect(seconds).toBeLessThan(3)
+    expect(await attempt(what)).toBe(expected)
     expect(internet.dialled.length - dialled).toBe(1)
     expect(megabytes() - before).toBeLessThan(10)
   })
