@@ -43,7 +43,8 @@ export class Processor extends Context.Service<
     readonly save: Save
   }
 >()('cotejo/simulator/processor/Processor') {
-  static readonly layer = Layer.effect(
+  /** Over faults that are given. */
+  static readonly layerOver = Layer.effect(
     Processor,
     Effect.gen(function* () {
       const faults = yield* ProcessorFaults
@@ -113,5 +114,7 @@ export class Processor extends Context.Service<
         save: saveAll([faults, books, idempotency]),
       })
     }),
-  ).pipe(Layer.provide(ProcessorFaults.layer))
+  )
+
+  static readonly layer = Processor.layerOver.pipe(Layer.provide(ProcessorFaults.layer))
 }

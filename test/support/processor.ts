@@ -1,4 +1,5 @@
 import { DateTime, Duration, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import { TestClock } from 'effect/testing'
 import { layer, type StripeSettings } from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
@@ -6,6 +7,8 @@ import { Payments, type ProcessorCredentials, type TransferOrder } from '#ports/
 import { Time } from '#ports/Time.ts'
 import { type Platform, platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
+import { ProcessorFaults } from '#simulator/processor/ProcessorFaults.ts'
+import { standingClock } from './testTime.ts'
 
 type ProcessorService = Processor['Service']
 type PaymentChange = Parameters<ProcessorService['putPayment']>[0]
@@ -41,9 +44,25 @@ export interface TestProcessor {
   readonly call: (method: string, path: string, more?: ApiCall) => Promise<ApiAnswer>
   /** The processor's time goes on by this much. */
   readonly wait: (time: Duration.Duration) => void
+  /** Is told when a call comes that is to be left without an answer. */
+  readonly onSilence: (listener: () => void) => void
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly stop: () => Promise<void>
 }
+
+/** The faults of a processor, telling of those that leave a call without an answer. */
+const faultsTelling = (tell: () => void) =>
+  Layer.effect(
+    ProcessorFaults,
+    Effect.map(ProcessorFaults, (faults) => ({
+      ...faults,
+      take: (call) => {
+        const fault = faults.take(call)
+        if (fault === 'sin_respuesta') tell()
+        return fault
+      },
+    })),
+  ).pipe(Layer.provide(ProcessorFaults.layer))
 
 let platforms = 0
 
@@ -70,7 +89,9 @@ export const startProcessor = async (): Promise<TestProcessor> => {
     now: Effect.map(DateTime.now, (now) => DateTime.addDuration(now, waited)),
     realTimeUntil: () => Effect.succeed(Duration.zero),
   })
-  const runtime = ManagedRuntime.make(Processor.layer.pipe(Layer.provide([time, Identifiers.layer()])))
+  let tellSilence = () => {}
+  const faults = faultsTelling(() => tellSilence())
+  const runtime = ManagedRuntime.make(Processor.layerOver.pipe(Layer.provide([faults, time, Identifiers.layer()])))
   const processor = await runtime.runPromise(Processor)
   platforms += 1
   const platform = platformOf(`platform ${platforms}`)
@@ -103,12 +124,15 @@ export const startProcessor = async (): Promise<TestProcessor> => {
     wait: (time) => {
       waited = Duration.sum(waited, time)
     },
+    onSilence: (listener) => {
+      tellSilence = listener
+    },
     run: (effect) => runtime.runPromise(effect),
     stop: () => runtime.dispose(),
   }
 }
 
-/** The adapter over a processor; stop it after the test. */
+/** The adapter over a processor; the clock of its deadlines stands. Stop it after the test. */
 export interface TestPayments {
   /** Null, or the reason why not. */
   readonly verify: (credentials: ProcessorCredentials, id: string, price?: number) => Promise<string | null>
@@ -119,6 +143,8 @@ export interface TestPayments {
     verificationId: string,
   ) => Promise<string | ReadonlyArray<{ readonly transferId: string; readonly amountCentavos: number }>>
   readonly run: <A, E>(use: (payments: Payments['Service']) => Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
+  /** Lets the time pass by which calls have their deadlines. */
+  readonly wait: (seconds: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -126,7 +152,7 @@ export const startPayments = (
   host: StripeSettings['host'],
   environment: StripeSettings['environment'] = 'sandbox',
 ): TestPayments => {
-  const runtime = ManagedRuntime.make(layer({ environment, host }))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer({ environment, host }), standingClock))
   const run: TestPayments['run'] = (use, signal) =>
     runtime.runPromise(Payments.use(use), signal === undefined ? {} : { signal })
   return {
@@ -146,6 +172,7 @@ export const startPayments = (
         }),
       ),
     run,
+    wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     stop: () => runtime.dispose(),
   }
 }

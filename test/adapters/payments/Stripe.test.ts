@@ -76,11 +76,21 @@ describe('a payment at the simulated processor', () => {
     ['error_500', 'procesador_fallo'],
     ['limite_429', 'limite_del_procesador'],
     ['respuesta_perdida', 'sin_respuesta'],
-    ['sin_respuesta', 'sin_respuesta'],
   ] as const)('under the fault %s is %s, and is verified once that is over', async (fault, reason) => {
     const id = await simulated.pay()
     await put('consultar_pago', fault, 1)
     expect(await payments.verify(simulated.credentials, id)).toBe(reason)
+    expect(await payments.verify(simulated.credentials, id)).toBeNull()
+  })
+
+  it('that is never answered is sin_respuesta, and is verified once that is over', async () => {
+    const id = await simulated.pay()
+    await put('consultar_pago', 'sin_respuesta', 1)
+    const silence = new Promise<void>(simulated.onSilence)
+    const verified = payments.verify(simulated.credentials, id)
+    await silence
+    await payments.wait(2)
+    expect(await verified).toBe('sin_respuesta')
     expect(await payments.verify(simulated.credentials, id)).toBeNull()
   })
 })

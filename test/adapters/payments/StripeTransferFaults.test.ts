@@ -20,16 +20,25 @@ const start = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
 interface World {
   readonly simulated: TestProcessor
   readonly payments: TestPayments
+  /** Of calls that are not answered, until they are given up. */
+  readonly waits: Array<Promise<void>>
 }
+
+/** A call to the processor has ten seconds. */
+const callSeconds = 10
 
 const worlds: Array<World> = []
 const newWorld = async (): Promise<World> => {
   const simulated = await startProcessor()
-  const world = { simulated, payments: startPayments(simulated.address) }
+  const world: World = { simulated, payments: startPayments(simulated.address), waits: [] }
+  simulated.onSilence(() => world.waits.push(world.payments.wait(callSeconds)))
   worlds.push(world)
   return world
 }
-afterAll(() => Promise.all(worlds.flatMap(({ simulated, payments }) => [payments.stop(), simulated.stop()])))
+afterAll(async () => {
+  await Promise.all(worlds.flatMap(({ waits }) => waits))
+  await Promise.all(worlds.flatMap(({ simulated, payments }) => [payments.stop(), simulated.stop()]))
+})
 
 interface Run {
   readonly outcomes: ReadonlyArray<TransferOutcome>
