@@ -14,6 +14,7 @@ import { printDone } from './Output.ts'
 const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 2026-01-31'))
 
 const unchanged = 'Nothing was imported: the current version stays.'
+const ifMeant = 'If that is meant: --force.'
 
 /** The content of a file, unless it is larger than any list. */
 const contentOf = Effect.fnUntraced(
@@ -49,17 +50,21 @@ const cutOffOf = (list: ListName, file: ListFile, given: Option.Option<string>):
 }
 
 const explained =
-  (list: ListName, next: { readonly cutOff: string; readonly entries: number }) =>
+  (list: ListName, next: { readonly cutOff: string; readonly entries: number; readonly names: number }) =>
   ({ reason, current }: ImportRefused): Refused => {
     const was = `the current version of ${list} (${current?.entries ?? 0} entries, ${current?.cutOff ?? 'none'})`
     const because = {
       futura: `Its cut-off ${next.cutOff} lies ahead.`,
-      anterior: `Its cut-off ${next.cutOff} is before that of ${was}. If that is meant: --force.`,
-      encogida: `It has ${next.entries} entries, too few beside ${was}. If that is meant: --force.`,
+      anterior: `Its cut-off ${next.cutOff} is before that of ${was}. ${ifMeant}`,
+      encogida: `It has ${next.entries} entries, too few beside ${was}. ${ifMeant}`,
+      crecida: `It has ${next.entries} entries, too many beside ${was}. ${ifMeant}`,
+      alias: `Its ${next.entries} entries have ${next.names} names, where those of ${was} have ${current?.names ?? 0}. ${ifMeant}`,
       en_curso: `${list} is being imported by somebody else. See: cotejo lists status`,
     }
     return new Refused({ reason: `${because[reason]} ${unchanged}` })
   }
+
+const namesIn = ({ entries }: ListFile): number => entries.reduce((sum, { names }) => sum + names.length, 0)
 
 const counted = (leftOut: ListFile['leftOut']): string => {
   const parts = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
@@ -88,7 +93,7 @@ export const importList = Command.make(
       Flag.optional,
     ),
     force: Flag.Boolean('force').pipe(
-      Flag.withDescription('Take a version that is older than the current one, or suspiciously small'),
+      Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
       Flag.withDefault(false),
     ),
   },
@@ -102,16 +107,20 @@ export const importList = Command.make(
       Effect.fromResult(readList(list, contents)),
       ({ reason }) => new Refused({ reason: `${reason} ${unchanged}` }),
     )
+    if (read.doubts.length > 0 && !force) {
+      return yield* new Refused({ reason: `${read.doubts.join(' ')} ${ifMeant} ${unchanged}` })
+    }
     const cutOff = yield* cutOffOf(list, read, cutoff)
     const importedAt = yield* (yield* Time).now
     const { replace } = yield* ListAdministration
-    const { entries } = yield* replace({ list, cutOff, importedAt, keyRevision }, read.entries.map(keyed), force).pipe(
-      Effect.catchTag('ImportRefused', (refused) =>
-        Effect.fail(explained(list, { cutOff, entries: read.entries.length })(refused)),
-      ),
+    const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
+    const version = yield* replace({ list, cutOff, importedAt, keyRevision }, read.entries.map(keyed), force).pipe(
+      Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
     )
-    yield* printDone(`${list} of ${cutOff} is current, with ${entries} people.${counted(read.leftOut)}`, {
-      ...{ list, cutOff, entries },
+    const { entries, names, added, removed } = version
+    const changes = `${added} added and ${removed} removed since the version before.`
+    yield* printDone(`${list} of ${cutOff} is current, with ${entries} people: ${changes}${counted(read.leftOut)}`, {
+      ...{ list, cutOff, entries, names, added, removed },
       importedAt: DateTime.formatIso(importedAt),
     })
   }),

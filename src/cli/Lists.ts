@@ -8,6 +8,7 @@ import { Time } from '#ports/Time.ts'
 import { listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
+import { changes } from './ListChanges.ts'
 import { importList } from './ListImport.ts'
 import { search } from './ListSearch.ts'
 import { instant, printTable } from './Output.ts'
@@ -29,6 +30,8 @@ const status = Command.make('status', {}, () =>
         cutOff: current?.cutOff ?? null,
         days: current === undefined ? null : Math.floor(Duration.toDays(ageOf(current, now))),
         people: current?.entries ?? null,
+        added: current?.added ?? null,
+        removed: current?.removed ?? null,
         imported: instant(current?.importedAt ?? null),
         formerCutOff: former?.cutOff ?? null,
       }
@@ -39,6 +42,6 @@ const status = Command.make('status', {}, () =>
 
 export const lists = Command.make('lists').pipe(
   Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
-  Command.withSubcommands([importList, status, search.pipe(Command.provide(screening))]),
+  Command.withSubcommands([importList, status, changes, search.pipe(Command.provide(screening))]),
   Command.provide(Layer.merge(Access.lists, Access.time)),
 )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated } from '#test/support/server.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../adapters/lists/fixtures/${name}`, import.meta.url))
@@ -38,7 +38,7 @@ describe('cotejo lists', () => {
     expect(told).toHaveLength(6)
     expect(told[0]).toEqual({
       ...{ list: 'ofac_sdn', kind: 'sanciones', state: 'falta', required: true },
-      ...{ cutOff: null, days: null, people: null, imported: null, formerCutOff: null },
+      ...{ cutOff: null, days: null, people: null, added: null, removed: null, imported: null, formerCutOff: null },
     })
     expect(await json(['search', ...eulalia])).toMatchObject({
       ...{ outcome: 'no_disponible', lists: 'ofac_sdn (falta), onu (falta), sat_69b (falta)', entries: [] },
@@ -49,7 +49,7 @@ describe('cotejo lists', () => {
     const ofac = ['--alt', fixture('alt.csv'), '--add', fixture('add.csv'), '--cutoff', '2026-01-31']
     expect(await importing('ofac_sdn', 'sdn.csv', ...ofac)).toEqual({
       code: 0,
-      out: 'ofac_sdn of 2026-01-31 is current, with 6 people. Left out: 1 organisations, 1 of type vessel, 1 of type aircraft.\n',
+      out: 'ofac_sdn of 2026-01-31 is current, with 6 people: 6 added and 0 removed since the version before. Left out: 1 organisations, 1 of type vessel, 1 of type aircraft.\n',
       err: '',
     })
     expect(await importing('onu', 'consolidated.xml')).toMatchObject({ code: 0 })
@@ -58,7 +58,7 @@ describe('cotejo lists', () => {
       'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias\n1,Ana,Paz,Luna,,,,\n',
     )
     expect(await lists(['import', '--list', 'vigilancia', '--file', watched, '--cutoff', '2026-01-31'])).toMatchObject({
-      out: 'vigilancia of 2026-01-31 is current, with 1 people.\n',
+      out: 'vigilancia of 2026-01-31 is current, with 1 people: 1 added and 0 removed since the version before.\n',
     })
     const [first] = await json(['status'])
     expect(first).toMatchObject({ list: 'ofac_sdn', state: 'vigente', cutOff: '2026-01-31', people: 6 })
@@ -155,8 +155,19 @@ describe('cotejo lists', () => {
     expect(status).toContainEqual(
       expect.objectContaining({ list: 'sat_69b', cutOff: '2026-02-28', formerCutOff: '2026-01-31' }),
     )
-    expect(await query(url, "SELECT count(*)::integer AS kept FROM list_versions WHERE list = 'sat_69b'")).toEqual([
-      { kept: 2 },
-    ])
+    expect(await json(['changes', '--list', 'sat_69b'])).toMatchObject({
+      ...{ list: 'sat_69b', added: 0, removed: 4 },
+      entries: expect.arrayContaining([
+        { change: 'removed', entry: 'FIPA580101QA9', name: 'FICTICIO PEREA ANASTASIO', situation: 'desvirtuado' },
+      ]),
+    })
+  })
+
+  it('refuses files that look incomplete or do not belong together, and takes them by force', async () => {
+    const args = ['--alt', fixture('alt.csv'), '--cutoff', '2026-01-31']
+    const refused = await importing('ofac_consolidada', 'cons_prim.csv', ...args)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(/4 of 4 rows that belong to no entry of the main file.*If that is meant: --force/)
+    expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
   })
 })

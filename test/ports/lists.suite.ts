@@ -39,13 +39,18 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
     const run = <A, E>(effect: Effect.Effect<A, E, ListPorts | Screening>) => runtime.runPromise(effect)
     const find = () => run(Lists.use((port) => port.find(keysOf(screened(eulalia)))))
     const found = async () => (await find()).candidates.map(({ list, entry }) => `${list} ${entry.id}`).sort()
+    const changes = async (list: ListName) => {
+      const { added, removed } = await run(ListAdministration.use((port) => port.changes(list)))
+      return { added: added.map(({ id }) => id), removed: removed.map(({ id }) => id) }
+    }
     const history = (list: ListName) => run(ListAdministration.use((port) => port.history(list)))
     const screen = (at = today) => run(Screening.use((port) => port.screen(screened(eulalia), at)))
 
     it('have the entries of the current version that share a key, as they were imported', async () => {
       const entries = about('uno')
       const version = await run(importing('ofac_sdn', entries))
-      expect(version).toEqual({ list: 'ofac_sdn', cutOff: '2026-02-28', importedAt: today, keyRevision, entries: 2 })
+      const counts = { entries: 2, names: 2, added: 2, removed: 0 }
+      expect(version).toEqual({ list: 'ofac_sdn', cutOff: '2026-02-28', importedAt: today, keyRevision, ...counts })
       await run(importing('vigilancia', about('dos', 'tres')))
       expect(await found()).toEqual(['ofac_sdn uno', 'vigilancia dos', 'vigilancia tres'])
       const { versions, candidates } = await find()
@@ -54,19 +59,41 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       expect(await run(Lists.use((port) => port.versions))).toEqual(versions)
     })
 
-    it('keep the former version beside the current one, and delete older ones', async () => {
+    it('keep what every version was, and of the latest two what was added and removed', async () => {
       for (const [index, cutOff] of ['2025-12-31', '2026-01-31', '2026-02-28'].entries()) {
         await run(importing('onu', about(`v${index}`), { cutOff }))
       }
-      expect((await history('onu')).map(({ cutOff }) => cutOff)).toEqual(['2026-02-28', '2026-01-31'])
+      const told = (await history('onu')).map(({ cutOff, added, removed }) => [cutOff, added, removed])
+      expect(told).toEqual([
+        ['2026-02-28', 1, 1],
+        ['2026-01-31', 1, 1],
+        ['2025-12-31', 2, 0],
+      ])
       expect(await found()).toEqual(['onu v2'])
+      expect(await changes('onu')).toEqual({ added: ['v2'], removed: ['v1'] })
       expect(await history('vigilancia')).toEqual([])
+      expect(await changes('vigilancia')).toEqual({ added: [], removed: [] })
+    })
+
+    it('tell a taxpayer of another situation as another entry, and each entry once', async () => {
+      const taxpayer = entryOf('OLMEDO EULALIA', { id: 'rfc', rfc: 'OEEU800517', situation: 'presunto' })
+      await run(importing('sat_69b', [taxpayer, taxpayer]))
+      const version = await run(importing('sat_69b', [taxpayer, { ...taxpayer, situation: 'definitivo' }]))
+      expect(version).toMatchObject({ entries: 2, added: 1, removed: 0 })
+      expect(await changes('sat_69b')).toEqual({ added: ['rfc'], removed: [] })
     })
 
     it.each([
       ['anterior', 'an older one', about('a', 'b'), { cutOff: '2026-01-31' }],
       ['encogida', 'one of less than half the entries', about(), {}],
       ['encogida', 'an empty one', [], {}],
+      ['crecida', 'one of many more entries', about(...Array.from({ length: 30 }, (_, at) => `${at}`)), {}],
+      [
+        'alias',
+        'one of many more names',
+        about('a', 'b').map((entry) => ({ ...entry, names: Array.from({ length: 9 }, () => 'UNA, Otra') })),
+        {},
+      ],
       ['futura', 'one of next week', about('a', 'b'), { cutOff: '2026-03-08' }],
     ])('refuse with %s %s, and keep the current one', async (reason, _, entries, changes) => {
       await run(importing('onu', about('a', 'b')))
@@ -82,7 +109,7 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       await run(importing('onu', [], { cutOff: '2025-01-31', force: true }))
       const refused = await run(Effect.flip(importing('onu', about('a'), { cutOff: '2026-03-08', force: true })))
       expect(refused).toMatchObject({ reason: 'futura' })
-      expect((await history('onu')).map(({ entries }) => entries)).toEqual([0, 1])
+      expect((await history('onu')).map(({ entries }) => entries)).toEqual([0, 1, 3])
     })
 
     it('refuse an empty list that was never imported', async () => {

@@ -1,18 +1,18 @@
 import { Context, Effect, Layer } from 'effect'
-import { type ListName, listNames, type StoredEntry } from '#domain/screening/ListEntry.ts'
+import { identityOf, type ListEntry, type ListName, listNames, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 
 interface Kept {
-  readonly version: ListVersion
+  /** The latest first. */
+  readonly versions: readonly [ListVersion, ...ReadonlyArray<ListVersion>]
+  readonly entries: ReadonlyArray<StoredEntry>
   readonly byKey: ReadonlyMap<string, ReadonlyArray<StoredEntry>>
+  readonly former: ReadonlyArray<StoredEntry>
 }
 
-/** Of each list the current version, and the one before. */
-class MemoryLists extends Context.Service<MemoryLists, Map<ListName, ReadonlyArray<Kept>>>()(
-  'cotejo/adapters/memory/Lists',
-) {}
+class MemoryLists extends Context.Service<MemoryLists, Map<ListName, Kept>>()('cotejo/adapters/memory/Lists') {}
 
 const indexed = (entries: ReadonlyArray<StoredEntry>): Kept['byKey'] => {
   const byKey = new Map<string, Array<StoredEntry>>()
@@ -26,19 +26,26 @@ const indexed = (entries: ReadonlyArray<StoredEntry>): Kept['byKey'] => {
   return byKey
 }
 
+/** Those of some entries that others do not have. */
+const missing = (some: ReadonlyArray<StoredEntry>, others: ReadonlyArray<StoredEntry>): ReadonlyArray<ListEntry> => {
+  const known = new Set(others.map(({ entry }) => identityOf(entry)))
+  const missed = some.map(({ entry }) => entry).filter((entry) => !known.has(identityOf(entry)))
+  return [...new Map(missed.map((entry) => [identityOf(entry), entry])).values()]
+}
+
 const lists = Layer.effect(
   Lists,
   Effect.map(MemoryLists, (kept) => {
-    const current = () => listNames.flatMap((list) => kept.get(list)?.slice(0, 1) ?? [])
-    const versions = () => current().map(({ version }) => version)
+    const current = () => listNames.flatMap((list) => kept.get(list) ?? [])
+    const versions = () => current().map(({ versions: [version] }) => version)
     return Lists.of({
       versions: Effect.sync(versions),
       find: (keys) =>
         Effect.sync(() => ({
           versions: versions(),
-          candidates: current().flatMap(({ version, byKey }) => {
+          candidates: current().flatMap(({ versions: [{ list }], byKey }) => {
             const found = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
-            return [...found].map(({ entry }) => ({ list: version.list, entry }))
+            return [...found].map(({ entry }) => ({ list, entry }))
           }),
         })),
     })
@@ -51,20 +58,31 @@ const administration = Layer.effect(
     ListAdministration.of({
       replace: (next, entries, force) =>
         Effect.suspend(() => {
-          const former = kept.get(next.list)?.slice(0, 1) ?? []
-          const [current = null] = former.map(({ version }) => version)
-          const version: ListVersion = { ...next, entries: entries.length }
+          const { versions = [], entries: former = [] } = kept.get(next.list) ?? {}
+          const [current = null] = versions
+          const version: ListVersion = {
+            ...next,
+            entries: entries.length,
+            names: entries.reduce((sum, { entry }) => sum + entry.names.length, 0),
+            added: missing(entries, former).length,
+            removed: missing(former, entries).length,
+          }
           const reason = refusalOf(version, current, force)
           if (reason !== null) return Effect.fail(new ImportRefused({ reason, current }))
-          kept.set(next.list, [{ version, byKey: indexed(entries) }, ...former])
+          kept.set(next.list, { versions: [version, ...versions], entries, byKey: indexed(entries), former })
           return Effect.succeed(version)
         }),
-      history: (list) => Effect.sync(() => (kept.get(list) ?? []).map(({ version }) => version)),
+      history: (list) => Effect.sync(() => kept.get(list)?.versions ?? []),
+      changes: (list) =>
+        Effect.sync(() => {
+          const { entries = [], former = [] } = kept.get(list) ?? {}
+          return { added: missing(entries, former), removed: missing(former, entries) }
+        }),
     }),
   ),
 )
 
 /** Lists in memory: kept by one process, lost with it, and not emptied with the rest of the storage. */
 export const layer = Layer.mergeAll(lists, administration).pipe(
-  Layer.provide(Layer.sync(MemoryLists, () => new Map<ListName, ReadonlyArray<Kept>>())),
+  Layer.provide(Layer.sync(MemoryLists, () => new Map<ListName, Kept>())),
 )

@@ -1,11 +1,14 @@
 import { DateTime, Effect, Layer } from 'effect'
-import { SqlError } from 'effect/sql'
-import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
+import { SqlError, type Statement } from 'effect/sql'
+import { identityOf, type ListEntry, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Database } from './connection/Database.ts'
 import { toStorageFailure } from './connection/SqlFailures.ts'
 import { type ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
+
+/** Before it is compared with the one before. */
+type Counted = Omit<ListVersion, 'added' | 'removed'>
 
 /** Entries of one statement. */
 const batch = 2_000
@@ -24,7 +27,7 @@ export const layer = Layer.effect(
     const versionsOf = (list: ListName) =>
       Effect.map(
         sql<ListVersionRow>`
-          SELECT ${columns} FROM list_versions v WHERE v.list = ${list} ORDER BY v.is_current DESC`,
+          SELECT ${columns} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`,
         (rows) => rows.map(listVersionOf),
       )
 
@@ -35,22 +38,55 @@ export const layer = Layer.effect(
         ([row]) => row?.alone === true,
       )
 
-    const insert = Effect.fnUntraced(function* (version: ListVersion, entries: ReadonlyArray<StoredEntry>) {
-      const { list, cutOff, importedAt, keyRevision } = version
-      yield* sql`DELETE FROM list_versions WHERE list = ${list} AND NOT is_current`
-      yield* sql`UPDATE list_versions SET is_current = false WHERE list = ${list}`
-      const [row] = yield* sql<{ version_id: bigint }>`
-        INSERT INTO list_versions (list, cut_off, imported_at, entries, key_revision, is_current)
-        VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)}, ${version.entries}, ${keyRevision}, true)
-        RETURNING version_id`
-      yield* Effect.forEach(
+    const insertEntries = (versionId: bigint | null, entries: ReadonlyArray<StoredEntry>) =>
+      Effect.forEach(
         batchesOf(entries),
         (some) => sql`
           INSERT INTO list_entries (version_id, keys, entry)
-          SELECT ${row?.version_id ?? null}::bigint, keys, entry
+          SELECT ${versionId}::bigint, keys, entry
             FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS x (keys text[], entry jsonb)`,
         { discard: true },
       )
+
+    const identity = sql.literal("concat_ws(' ', entry->>'id', entry->>'situation')")
+    const current = (list: ListName) => sql`SELECT version_id FROM list_versions WHERE list = ${list} AND is_current`
+    const former = (list: ListName) => sql`
+      SELECT max(version_id) FROM list_versions WHERE list = ${list} AND NOT is_current`
+    const identitiesIn = (version: Statement.Fragment) =>
+      sql`SELECT ${identity} AS identity FROM list_entries WHERE version_id = (${version})`
+
+    /** One entry for each identity that is in a version and not in another. */
+    const missing = (version: Statement.Fragment, other: Statement.Fragment) =>
+      Effect.map(
+        working(sql<{ entry: ListEntry }>`
+          WITH missed AS (${identitiesIn(version)} EXCEPT ${identitiesIn(other)})
+          SELECT DISTINCT ON (${identity}) entry FROM list_entries
+           WHERE version_id = (${version}) AND ${identity} = ANY (ARRAY(SELECT identity FROM missed))
+           ORDER BY ${identity}`),
+        (rows) => rows.map(({ entry }) => entry),
+      )
+
+    /** Counted here: the planner knows nothing yet of what this transaction has written. */
+    const compared = Effect.fnUntraced(function* (version: Counted, entries: ReadonlyArray<StoredEntry>) {
+      const rows = yield* sql<{ identity: string }>`${identitiesIn(current(version.list))}`
+      const before = new Set(rows.map((row) => row.identity))
+      const after = new Set(entries.map(({ entry }) => identityOf(entry)))
+      return { ...version, added: after.difference(before).size, removed: before.difference(after).size }
+    })
+
+    const insert = Effect.fnUntraced(function* (version: ListVersion, entries: ReadonlyArray<StoredEntry>) {
+      const { list, cutOff, importedAt, keyRevision, names, added, removed } = version
+      yield* sql`
+        DELETE FROM list_entries USING list_versions v
+         WHERE list_entries.version_id = v.version_id AND v.list = ${list} AND NOT v.is_current`
+      yield* sql`UPDATE list_versions SET is_current = false WHERE list = ${list} AND is_current`
+      const [row] = yield* sql<{ version_id: bigint }>`
+        INSERT INTO list_versions
+          (list, cut_off, imported_at, entries, names, added, removed, key_revision, is_current)
+        VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)}, ${version.entries}, ${names}, ${added}, ${removed},
+          ${keyRevision}, true)
+        RETURNING version_id`
+      yield* insertEntries(row?.version_id ?? null, entries)
     })
 
     return ListAdministration.of({
@@ -59,15 +95,17 @@ export const layer = Layer.effect(
           .withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL statement_timeout = 0`
-              const version: ListVersion = { ...next, entries: entries.length }
+              const names = entries.reduce((sum, { entry }) => sum + entry.names.length, 0)
+              const version: Counted = { ...next, entries: entries.length, names }
               if (!(yield* isAlone(version.list))) {
                 return yield* new ImportRefused({ reason: 'en_curso', current: null })
               }
-              const [current = null] = yield* versionsOf(version.list)
-              const reason = refusalOf(version, current, force)
-              if (reason !== null) return yield* new ImportRefused({ reason, current })
-              yield* insert(version, entries)
-              return version
+              const [latest = null] = yield* versionsOf(version.list)
+              const reason = refusalOf(version, latest, force)
+              if (reason !== null) return yield* new ImportRefused({ reason, current: latest })
+              const imported = yield* compared(version, entries)
+              yield* insert(imported, entries)
+              return imported
             }),
           )
           .pipe(
@@ -76,6 +114,11 @@ export const layer = Layer.effect(
             Effect.catchTag('SqlError', toStorageFailure),
           ),
       history: (list) => working(versionsOf(list)),
+      changes: (list) =>
+        Effect.all({
+          added: missing(current(list), former(list)),
+          removed: missing(former(list), current(list)),
+        }),
     })
   }),
 )

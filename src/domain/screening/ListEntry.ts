@@ -57,6 +57,9 @@ export interface ListEntry {
   readonly situation: FiscalSituation | null
 }
 
+/** By which an entry of one version is known in the next: a taxpayer has one for each situation. */
+export const identityOf = ({ id, situation }: ListEntry): string => (situation === null ? id : `${id} ${situation}`)
+
 /** An entry, and the keys under which those are found whom it may be about. */
 export interface StoredEntry {
   readonly entry: ListEntry

@@ -9,11 +9,21 @@ export interface ListVersion {
   readonly importedAt: DateTime.Utc
   /** Natural persons in it. */
   readonly entries: number
+  /** Of all of them, aliases included. */
+  readonly names: number
+  /** How many of its entries the version before did not have. */
+  readonly added: number
+  /** How many entries of the version before it does not have. */
+  readonly removed: number
   /** Of the rules by which the keys of its entries were made. */
   readonly keyRevision: number
 }
 
-/** A version with fewer entries than this part of the one before is taken for a broken file. */
+/** What publishers change from one version to the next is less than this part. */
+const mostChange = 0.1
+/** Short lists change by more; so many people more or fewer are no sign of a broken file. */
+const fewPeople = 20
+/** But half of them are. */
 const leastPart = 0.5
 /** The publisher may be a day ahead. */
 const ahead = Duration.days(1)
@@ -29,23 +39,35 @@ export const isDay = (text: string): boolean =>
 export const ageOf = ({ cutOff }: Pick<ListVersion, 'cutOff'>, now: DateTime.Utc): Duration.Duration =>
   Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(startOf(cutOff))))
 
+/** What is told of a version before it takes the place of another. */
+export type NextVersion = Pick<ListVersion, 'cutOff' | 'importedAt' | 'entries' | 'names'>
+export type CurrentVersion = Pick<ListVersion, 'cutOff' | 'entries' | 'names'>
+
 /**
  * Why a version may not take the place of the current one.
  *
  * - `futura`: its cut-off lies ahead. No force helps.
  * - `anterior`: its cut-off is older than the current one's.
- * - `encogida`: it is empty, or has less than half of the current one's entries.
+ * - `encogida`, `crecida`: it is empty, or has many fewer or many more entries than the current one.
+ * - `alias`: its entries have many more or many fewer names each.
  */
-export type VersionRefusal = 'futura' | 'anterior' | 'encogida'
+export type VersionRefusal = 'futura' | 'anterior' | 'encogida' | 'crecida' | 'alias'
 
-export const refusalOf = (
-  next: ListVersion,
-  current: Pick<ListVersion, 'cutOff' | 'entries'> | null,
-  force: boolean,
-): VersionRefusal | null => {
+const isFarFrom = (number: number, expected: number): boolean =>
+  Math.abs(number - expected) > Math.max(expected * mostChange, fewPeople)
+
+const suspicion = (next: NextVersion, current: CurrentVersion): VersionRefusal | null => {
+  if (next.entries < current.entries * leastPart) return 'encogida'
+  if (isFarFrom(next.entries, current.entries)) return next.entries < current.entries ? 'encogida' : 'crecida'
+  const expected = current.entries === 0 ? 0 : (current.names / current.entries) * next.entries
+  return isFarFrom(next.names, expected) ? 'alias' : null
+}
+
+export const refusalOf = (next: NextVersion, current: CurrentVersion | null, force: boolean): VersionRefusal | null => {
   const latest = DateTime.addDuration(next.importedAt, ahead)
   if (DateTime.isGreaterThan(startOf(next.cutOff), latest)) return 'futura'
   if (force) return null
-  if (current !== null && next.cutOff < current.cutOff) return 'anterior'
-  return next.entries === 0 || (current !== null && next.entries < current.entries * leastPart) ? 'encogida' : null
+  if (next.entries === 0) return 'encogida'
+  if (current === null) return null
+  return next.cutOff < current.cutOff ? 'anterior' : suspicion(next, current)
 }

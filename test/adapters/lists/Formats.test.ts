@@ -112,6 +112,38 @@ describe('files of OFAC', () => {
     ])
   })
 
+  const cut = (content: Uint8Array): Uint8Array => content.slice(0, content.lastIndexOf(0x1a))
+  const doubtsOf = (main: Uint8Array, files: Partial<ListContents>) =>
+    Result.getOrThrow(read('ofac_sdn', main, files)).doubts
+
+  it('leave no doubt when they belong together, whether they end with the sign of old or not', () => {
+    expect(sdn.doubts).toEqual([])
+    const all = { aliases: cut(others.aliases), addresses: cut(others.addresses) }
+    expect(doubtsOf(cut(fixture('sdn.csv')), all)).toEqual([])
+  })
+
+  it('raise a doubt when aliases or addresses are those of another list, or the main file is cut off at the end of a row', () => {
+    const consolidated = fixture('cons_prim.csv')
+    expect(doubtsOf(consolidated, others)).toEqual([
+      expect.stringContaining('The file of aliases has 4 of 4 rows that belong to no entry of the main file'),
+      expect.stringContaining('The file of addresses has 3 of 3 rows that belong to no entry'),
+    ])
+    const lines = new TextDecoder().decode(fixture('sdn.csv')).split('\n')
+    expect(doubtsOf(bytes(`${lines.slice(0, 3).join('\n')}\n\u001a`), others)).toEqual([
+      expect.stringContaining('The file of aliases has 1 of 4 rows'),
+      expect.stringContaining('The file of addresses has 2 of 3 rows'),
+    ])
+  })
+
+  it('raise a doubt when one of them lacks the sign at its end that the others have', () => {
+    expect(doubtsOf(cut(fixture('sdn.csv')), others)).toEqual([
+      'The main file does not end as the others do: it may have been cut off.',
+    ])
+    expect(doubtsOf(fixture('sdn.csv'), { ...others, aliases: cut(others.aliases) })).toEqual([
+      'The file of aliases does not end as the others do: it may have been cut off.',
+    ])
+  })
+
   it.each([
     ['without aliases', fixture('sdn.csv'), {}, 'needs its file of aliases'],
     ['with another file in place of the main one', fixture('alt.csv'), others, 'has 5 columns in line 1'],
@@ -348,6 +380,21 @@ describe('files of every list', () => {
   it('are refused when they are larger than any list', () => {
     const tooLarge = new Uint8Array(listFileBytes + 1)
     expect(refusalOf('onu', tooLarge)).toContain(`more than ${listFileBytes}`)
+  })
+
+  it.each([
+    ['a workbook (.xlsx)', Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
+    ['a workbook of old (.xls)', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+    ['a GZIP archive', Uint8Array.from([0x1f, 0x8b, 8])],
+    ['a PDF document', bytes('%PDF-1.7')],
+    ['a web page', bytes('\ufeff\n<!DOCTYPE html><html><body>Mantenimiento</body></html>')],
+    ['a web page', bytes('<HTML><head></head></HTML>')],
+    ['JSON', bytes('{"error":"not found"}')],
+  ])('are refused by name when they are %s', (kind, content) => {
+    for (const list of ['onu', 'sat_69b', 'vigilancia'] as const) {
+      expect(refusalOf(list, content)).toContain(`The file is ${kind}`)
+    }
+    expect(refusalOf('ofac_sdn', content, { aliases: bytes('') })).toContain(`The file is ${kind}`)
   })
 
   it('are refused when they have more rows than any list', () => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ageOf, isDay, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 
 const now = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
-const version = (cutOff: string, entries: number): ListVersion => ({
-  ...{ list: 'onu', cutOff, entries, importedAt: now, keyRevision: 1 },
+const version = (cutOff: string, entries: number, names = entries): ListVersion => ({
+  ...{ list: 'onu', cutOff, entries, names, added: 0, removed: 0, importedAt: now, keyRevision: 1 },
 })
-const current = { cutOff: '2026-02-01', entries: 100 }
+const current = { cutOff: '2026-02-01', entries: 1_000, names: 2_000 }
+const few = { cutOff: '2026-02-01', entries: 10, names: 20 }
 
 describe('a version of a list', () => {
   it('is as old as its cut-off, and never younger than none', () => {
@@ -15,21 +16,30 @@ describe('a version of a list', () => {
   })
 
   it.each([
-    [null, version('2026-02-01', 100), current],
-    [null, version('2026-02-02', 50), current],
-    [null, version('2026-03-02', 100), current],
+    [null, version('2026-02-01', 1_000, 2_000), current],
+    [null, version('2026-02-02', 900, 1_800), current],
+    [null, version('2026-03-02', 1_100, 2_200), current],
+    [null, version('2026-03-02', 1_000, 2_200), current],
     [null, version('1999-01-01', 1), null],
-    ['anterior', version('2026-01-31', 100), current],
-    ['encogida', version('2026-02-02', 49), current],
+    [null, version('2026-02-02', 30, 60), few],
+    [null, version('2026-02-02', 5, 5), few],
+    ['anterior', version('2026-01-31', 1_000, 2_000), current],
+    ['encogida', version('2026-02-02', 899, 1_798), current],
     ['encogida', version('2026-02-02', 0), null],
-    ['futura', version('2026-03-03', 100), null],
+    ['encogida', version('2026-02-02', 4, 8), few],
+    ['crecida', version('2026-02-02', 1_101, 2_202), current],
+    ['crecida', version('2026-02-02', 31, 62), few],
+    ['alias', version('2026-02-02', 1_000, 1_799), current],
+    ['alias', version('2026-02-02', 1_000, 2_201), current],
+    ['alias', version('2026-02-02', 10, 41), few],
+    ['futura', version('2026-03-03', 1_000), null],
   ])('is refused with %s', (refusal, next, former) => {
     expect(refusalOf(next, former, false)).toBe(refusal)
   })
 
   it('that is forced is refused only when it is of the future', () => {
     expect(refusalOf(version('2020-01-01', 0), current, true)).toBeNull()
-    expect(refusalOf(version('2026-03-03', 100), current, true)).toBe('futura')
+    expect(refusalOf(version('2026-03-03', 1_000), current, true)).toBe('futura')
   })
 })
 

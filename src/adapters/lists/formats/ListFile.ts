@@ -16,6 +16,8 @@ export interface ListFile {
   readonly entries: ReadonlyArray<ListEntry>
   /** How many of its rows are of no natural person that could be found, by reason. */
   readonly leftOut: Readonly<Record<string, number>>
+  /** What makes it look incomplete, each a sentence: an operator decides whether it is. */
+  readonly doubts: ReadonlyArray<string>
 }
 
 /** What was read, or why it is refused. */
@@ -47,6 +49,26 @@ export const tally = () => {
   }
 }
 
+/** What is taken for a list now and then, by its first bytes. */
+const others: ReadonlyArray<readonly [beginning: RegExp, kind: string]> = [
+  [/^PK\x03\x04/, 'a workbook (.xlsx) or another ZIP archive'],
+  [/^\xd0\xcf\x11\xe0/, 'a workbook of old (.xls)'],
+  [/^%PDF/, 'a PDF document'],
+  [/^\x1f\x8b/, 'a GZIP archive'],
+  [/^\s*<(?:!doctype html|html|head|body)/i, 'a web page'],
+  [/^\s*[[{]/, 'JSON'],
+]
+/** So many bytes say what a file is. */
+const beginning = 512
+
+const refuseOthers = (bytes: Uint8Array): void => {
+  const text = Buffer.from(bytes.slice(0, beginning))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+  const [, kind] = others.find(([form]) => form.test(text)) ?? []
+  if (kind !== undefined) refuse(`The file is ${kind}, and not the list as it is published for programs.`)
+}
+
 /** A letter with an accent in UTF-8. In Windows-1252 these are two signs that no word has side by side. */
 const accentedInUtf8 = /[ÂÃ][\u0080-\u00bf]/
 
@@ -56,6 +78,7 @@ const accentedInUtf8 = /[ÂÃ][\u0080-\u00bf]/
  */
 export const textOf = (bytes: Uint8Array): string => {
   if (bytes.length > listFileBytes) refuse(`The file has ${bytes.length} bytes, more than ${listFileBytes}.`)
+  refuseOthers(bytes)
   const utf8 = Result.try(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   if (Result.isSuccess(utf8)) return utf8.success
   if (accentedInUtf8.test(Buffer.from(bytes).toString('latin1'))) refuse('The file mixes UTF-8 and Windows-1252.')

@@ -48,21 +48,57 @@ const valuesByEntry = (bytes: Uint8Array, file: keyof typeof columns, column: nu
     else known.push(value)
     return null
   })
-  return (id: string): ReadonlyArray<string> => values.get(id) ?? []
+  return values
+}
+
+/** The sign at the end of a text by which old programs know it: OFAC's files have it, all of them or none. */
+const endOfText = 0x1a
+const isEnded = (bytes: Uint8Array): boolean => bytes.slice(-8).includes(endOfText)
+
+const unended = (contents: ReadonlyArray<readonly [keyof typeof files, Uint8Array]>): ReadonlyArray<string> => {
+  const open = contents.filter(([, bytes]) => !isEnded(bytes))
+  if (open.length === contents.length) return []
+  return open.map(([file]) => `${files[file]} does not end as the others do: it may have been cut off.`)
+}
+
+/** More than one row in so many belongs to nobody: the files are of two lists, or the main one is cut off. */
+const oneIn = 100
+
+const orphaned = (
+  file: keyof typeof files,
+  values: ReadonlyMap<string, ReadonlyArray<string>>,
+  known: ReadonlySet<string>,
+): ReadonlyArray<string> => {
+  const rows = [...values].map(([id, { length }]) => ({ length, isKnown: known.has(id) }))
+  const count = (some: typeof rows): number => some.reduce((sum, { length }) => sum + length, 0)
+  const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
+  if (orphans * oneIn <= all) return []
+  return [
+    `${files[file]} has ${orphans} of ${all} rows that belong to no entry of the main file: it is that of another list, or the main file was cut off.`,
+  ]
 }
 
 export const readOfac = ({ primary, aliases, addresses }: OfacFiles): Read =>
   reading(() => {
     const aliasesOf = valuesByEntry(aliases, 'aliases', 3)
-    const countriesOf = addresses === null ? () => [] : valuesByEntry(addresses, 'addresses', 4)
+    const countriesOf = addresses === null ? new Map<string, Array<string>>() : valuesByEntry(addresses, 'addresses', 4)
     const { counts, leaveOut } = tally()
+    const known = new Set<string>()
     const entries = entryRows(primary, 'primary', (cells): ListEntry | null => {
       const { 0: id = '', 1: name = '', 2: type = '', 11: remarks = '' } = cells
+      known.add(id)
       if (type !== 'individual') return leaveOut(type === '' ? 'organisations' : `of type ${type}`)
       if (name === '') return leaveOut('without a name')
       const { countries, ...facts } = factsOf(remarks)
-      const names = [name, ...aliasesOf(id)].filter((one) => one !== '')
-      return { id, names, ...facts, foreign: isForeign(countries, countriesOf(id)), rfc: null, situation: null }
+      const names = [name, ...(aliasesOf.get(id) ?? [])].filter((one) => one !== '')
+      const foreign = isForeign(countries, countriesOf.get(id) ?? [])
+      return { id, names, ...facts, foreign, rfc: null, situation: null }
     })
-    return { cutOff: null, entries, leftOut: counts }
+    const contents = [['primary', primary] as const, ['aliases', aliases] as const]
+    const doubts = [
+      ...unended(addresses === null ? contents : [...contents, ['addresses', addresses]]),
+      ...orphaned('aliases', aliasesOf, known),
+      ...orphaned('addresses', countriesOf, known),
+    ]
+    return { cutOff: null, entries, leftOut: counts, doubts }
   })

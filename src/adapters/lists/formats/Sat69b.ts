@@ -99,5 +99,5 @@ export const readSat69b = (bytes: Uint8Array): Read =>
     if (read === null) refuse(`The file has no heading: ${expected}.`)
     const unread = counts[unreadable] ?? 0
     if (unread * oneIn > rows) refuse(`The file has no readable RFC in ${unread} of ${rows} rows.`)
-    return { cutOff, entries, leftOut: counts }
+    return { cutOff, entries, leftOut: counts, doubts: [] }
   })

@@ -111,13 +111,15 @@ CREATE TABLE list_versions (
   cut_off date NOT NULL,
   imported_at timestamptz NOT NULL,
   entries integer NOT NULL,
+  names integer NOT NULL,
+  added integer NOT NULL,
+  removed integer NOT NULL,
   key_revision integer NOT NULL,
   is_current boolean NOT NULL,
   CONSTRAINT list_versions_pkey PRIMARY KEY (version_id),
   CONSTRAINT list_versions_entries_check CHECK (entries >= 0)
 );
 CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current;
-CREATE UNIQUE INDEX list_versions_former ON list_versions (list) WHERE NOT is_current;
 
 CREATE TABLE nodes (
   node_id text NOT NULL,

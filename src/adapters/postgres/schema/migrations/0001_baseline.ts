@@ -226,8 +226,8 @@ const webhooks = [
 ]
 
 /**
- * The lists that people are screened against: of each a current version and the one before. An entry has
- * the keys under which it is found, which are digests and hold no name.
+ * The lists that people are screened against: every version that was current, with the entries of the
+ * latest two. An entry has the keys under which it is found, which are digests and hold no name.
  */
 const lists = [
   `CREATE TABLE list_versions (
@@ -236,11 +236,13 @@ const lists = [
      cut_off date NOT NULL,
      imported_at timestamptz NOT NULL,
      entries integer NOT NULL CHECK (entries >= 0),
+     names integer NOT NULL,
+     added integer NOT NULL,
+     removed integer NOT NULL,
      key_revision integer NOT NULL,
      is_current boolean NOT NULL
    )`,
   'CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current',
-  'CREATE UNIQUE INDEX list_versions_former ON list_versions (list) WHERE NOT is_current',
 
   `CREATE TABLE list_entries (
      version_id bigint NOT NULL REFERENCES list_versions ON DELETE CASCADE,
