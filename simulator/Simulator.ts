@@ -5,7 +5,6 @@ import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
-import { Rejection } from '#wire/Errores.ts'
 import { demoAccounts } from './accounts/DemoAccounts.ts'
 import { KnownAccounts } from './accounts/KnownAccounts.ts'
 import { banner } from './Banner.ts'
@@ -31,10 +30,8 @@ type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
     inCurrentWorld(InjectedErrors, (errors) => {
-      const codigo = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
-      if (codigo === null) return handled
-      const retryAfterSeconds = codigo === 'limite_excedido' ? { retryAfterSeconds: 1 } : {}
-      return Effect.succeed(rejectionAnswer(new Rejection({ codigo, ...retryAfterSeconds })))
+      const rejection = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
+      return rejection === null ? handled : Effect.succeed(rejectionAnswer(rejection))
     }),
   )
 

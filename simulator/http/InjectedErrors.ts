@@ -1,17 +1,17 @@
 import { Context, Effect, Layer } from 'effect'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
-import type { Codigo } from '#wire/Errores.ts'
+import { type Codigo, Rejection } from '#wire/Errores.ts'
 
 /** Errors that can be asked for, so that a partner can try its retries. */
 export const injectable = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'] as const
 
-/** What the next POSTs answer in place of being judged, oldest order first. */
+/** What the next requests that would create answer in place of being judged, oldest order first. */
 export class InjectedErrors extends Context.Service<
   InjectedErrors,
   {
     readonly add: (codigo: (typeof injectable)[number], times: number) => Effect.Effect<void>
-    /** Takes the error that the POST at hand answers, if any is left. */
-    readonly take: () => Codigo | null
+    /** Takes the error that the request at hand answers, if any is left. */
+    readonly take: () => Rejection | null
     /** What is left, in order. */
     readonly pending: () => ReadonlyArray<{ readonly codigo: Codigo; readonly veces: number }>
     readonly reset: Effect.Effect<void>
@@ -27,7 +27,7 @@ export class InjectedErrors extends Context.Service<
         if (order === undefined) return null
         order.left -= 1
         if (order.left === 0) orders().shift()
-        return order.codigo
+        return rejectionOf(order.codigo)
       },
       pending: () => orders().map(({ codigo, left }) => ({ codigo, veces: left })),
       reset,
@@ -35,3 +35,7 @@ export class InjectedErrors extends Context.Service<
     })
   })
 }
+
+/** Who is refused for a limit is told to come again at once. */
+const rejectionOf = (codigo: Codigo): Rejection =>
+  new Rejection({ codigo, ...(codigo === 'limite_excedido' ? { retryAfterSeconds: 1 } : {}) })

@@ -28,6 +28,7 @@ export const serviceLevers = Effect.gen(function* () {
         return answer({ solicitudes: yield* log.last(Number(limite)) })
       }),
     ),
+    get('/_simulador/fallos', () => Effect.sync(() => answer({ fallos: errors.pending() }))),
     post('/_simulador/fallos', Order, ({ codigo, veces }) =>
       Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),
     ),

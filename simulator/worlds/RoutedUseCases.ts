@@ -4,6 +4,7 @@ import { CheckHealth } from '#application/CheckHealth.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
+import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { inCurrentWorld } from './CurrentWorld.ts'
 
 /** The use cases of the API, each that of the world which the request belongs to. */
@@ -13,7 +14,12 @@ export const routedUseCases = Layer.mergeAll(
     passCeiling: (principal) => inCurrentWorld(Authenticate, ({ passCeiling }) => passCeiling(principal)),
   }),
   Layer.succeed(RequestVerification, {
-    request: (incoming) => inCurrentWorld(RequestVerification, ({ request }) => request(incoming)),
+    // A POST was answered with the error before this; a tool is not known before.
+    request: (incoming) =>
+      inCurrentWorld(InjectedErrors, (errors) => {
+        const rejection = incoming.channel === 'mcp' ? errors.take() : null
+        return rejection ?? inCurrentWorld(RequestVerification, ({ request }) => request(incoming))
+      }),
   }),
   Layer.succeed(ReadVerifications, {
     read: (principal, id) => inCurrentWorld(ReadVerifications, ({ read }) => read(principal, id)),

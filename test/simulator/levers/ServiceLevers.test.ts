@@ -3,7 +3,8 @@ import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
 import { told } from '#test/support/expectError.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { callTool } from '#test/support/mcp.ts'
+import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
@@ -33,6 +34,45 @@ describe('/_simulador/fallos', () => {
     expect(answers).toEqual(['500 error_interno', '500 error_interno', '503 base_no_alcanzable', '200 en_proceso'])
     const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
     expect(body).toMatchObject({ verificaciones: [{ solicitud_id: 'sol-retried' }] })
+  })
+})
+
+describe('/_simulador/fallos over MCP', () => {
+  const creation = (llave: string, args: unknown) => callTool(sandbox, llave, 'crear_verificacion', args)
+
+  it.each(['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'])(
+    'lets the next crear_verificacion answer %s, create nothing, and touch no other tool',
+    async (codigo) => {
+      const { llave } = await sandbox.account()
+      await pull('fallos', { codigo, veces: 2 })
+      expect((await callTool(sandbox, llave, 'consultar_consumo')).codigo).toBeNull()
+      const args = validBody()
+      const answers = [await creation(llave, args), await creation(llave, {}), await creation(llave, args)]
+      expect(answers.map(({ codigo: told }) => told)).toEqual([codigo, codigo, null])
+      expect(answers[0]?.texts).toHaveLength(codigo === 'limite_excedido' ? 2 : 1)
+      const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
+      expect(body).toMatchObject({ verificaciones: [{ solicitud_id: args['solicitud_id'] }] })
+    },
+  )
+
+  it('counts both channels together, and tells what is left', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'error_interno', veces: 2 })
+    await pull('fallos', { codigo: 'base_no_alcanzable', veces: 1 })
+    const left = async () => (await look('fallos'))['fallos']
+    expect(await left()).toEqual([
+      { codigo: 'error_interno', veces: 2 },
+      { codigo: 'base_no_alcanzable', veces: 1 },
+    ])
+    expect((await creation(llave, validBody())).codigo).toBe('error_interno')
+    expect(await left()).toEqual([
+      { codigo: 'error_interno', veces: 1 },
+      { codigo: 'base_no_alcanzable', veces: 1 },
+    ])
+    expect(told(await sandbox.create(llave))).toBe('500 error_interno')
+    expect((await creation(llave, validBody())).codigo).toBe('base_no_alcanzable')
+    expect(await left()).toEqual([])
+    expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
   })
 })
 
