@@ -6,22 +6,25 @@ import { Identifiers } from '#ports/Identifiers.ts'
 import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { CurrentWorld } from '#simulator/worlds/CurrentWorld.ts'
-import { get, LeverMisused, optional, post } from './Lever.ts'
+import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
-const pesos = Schema.Finite.check(
-  Schema.makeFilter((amount) => Option.isSome(toCentavos(amount)), {
-    expected: 'an amount in pesos, not negative, with at most two decimals',
-  }),
-)
+/** An amount in pesos: not negative, with two decimals at most. */
+export const pesos = Schema.Finite.check(Schema.makeFilter((amount) => Option.isSome(toCentavos(amount))))
 const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
 export const NewAccount = Schema.Struct({
-  modo: Schema.Literals(['consumo', 'connect']),
-  tenant: optional(Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/))),
-  monto_por_verificacion: optional(pesos),
-  saldo: optional(pesos),
-  limite_por_minuto: optional(count),
-  cuota_mensual: optional(count),
+  modo: member(Schema.Literals(['consumo', 'connect']), 'modo es consumo o connect.'),
+  tenant: optional(
+    Schema.String.check(Schema.isPattern(/^[\w.-]{1,200}$/)),
+    'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos.',
+  ),
+  monto_por_verificacion: optional(
+    pesos,
+    'monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más.',
+  ),
+  saldo: optional(pesos, 'saldo es un monto en pesos, no negativo, con dos decimales a lo más.'),
+  limite_por_minuto: optional(count, 'limite_por_minuto es un entero de 1 a 1000000.'),
+  cuota_mensual: optional(count, 'cuota_mensual es un entero de 1 a 1000000.'),
 })
 
 const centavos = (amount: number | null | undefined, otherwise: number): number =>

@@ -1,4 +1,4 @@
-import { type DateTime, Effect, Option, Schema } from 'effect'
+import { type DateTime, Effect, Option, Predicate, Schema, SchemaIssue } from 'effect'
 import { type HttpRouter, type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { parseInstant } from '#domain/verification/Consent.ts'
 import { answering } from '#http/Answers.ts'
@@ -56,13 +56,14 @@ export const remove = (path: HttpRouter.PathInput, handler: (lastSegment: string
   handler: ({ url }) => answeringLever(handler(segment(url, -1))),
 })
 
-/** A lever that takes a JSON object of a closed schema. */
-export const post = <S extends Schema.ConstraintDecoder<unknown>>(
+/** A lever that takes a JSON object of a closed schema, each of whose members says in a sentence what it is. */
+export const post = <Fields extends Schema.Struct.Fields>(
   path: HttpRouter.PathInput,
-  body: S,
-  handler: (input: S['Type']) => Handled,
+  body: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
+  handler: (input: Schema.Struct<Fields>['Type']) => Handled,
 ): Lever => {
   const decode = Schema.decodeUnknownEffect(body, { onExcessProperty: 'error', errors: 'all' })
+  const sentences = sentencesOf(body)
   return {
     method: 'POST',
     path,
@@ -70,11 +71,36 @@ export const post = <S extends Schema.ConstraintDecoder<unknown>>(
       answeringLever(
         Effect.gen(function* () {
           const json = yield* Effect.fromResult(parseBody(yield* readBody(request)))
-          const input = yield* Effect.mapError(decode(json), ({ message }) => new LeverMisused({ mensaje: message }))
+          const input = yield* Effect.mapError(decode(json), ({ issue }) => misused(issue, sentences))
           return yield* handler(input)
         }),
       ),
   }
+}
+
+/** What each member is, by its name. */
+const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {
+  const { properties } = Schema.toJsonSchemaDocument(body).schema
+  return new Map(Object.entries(Object(properties)).map(([name, schema]) => [name, sentenceIn(schema)]))
+}
+
+/** What a member says of itself may stand beside its type, or in a part of its own. */
+const sentenceIn = (schema: unknown): string => {
+  const parts = Predicate.hasProperty(schema, 'allOf') ? [schema, schema.allOf].flat() : [schema]
+  return parts.flatMap((part) => (Predicate.hasProperty(part, 'description') ? String(part.description) : [])).join('')
+}
+
+const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Says what the members that are missing or wrong are to be, in texts that repeat nothing of the request. */
+const misused = (issue: SchemaIssue.Issue, sentences: ReadonlyMap<string, string>): LeverMisused => {
+  const names = new Set(formatted(issue).issues.map(({ path = [] }) => String(path[0])))
+  const known = [...sentences].filter(([name]) => names.has(name)).map(([, sentence]) => sentence)
+  const isStrange = [...names].some((name) => !sentences.has(name))
+  const all = [...sentences.keys()].join(', ')
+  return new LeverMisused({
+    mensaje: [...(isStrange ? [`Sobra un campo; los que hay son: ${all}.`] : []), ...known].join(' '),
+  })
 }
 
 /** A lever that needs no body. What it is about, its path names before the last segment. */
@@ -88,13 +114,16 @@ export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: s
 export const memoryAlone = 'Los mundos y las instantáneas son de la memoria: inicie el simulador con --storage memory.'
 
 /** An instant in ISO 8601 with its zone. */
-export const Instant = Schema.String.check(
-  Schema.makeFilter((text) => Option.isSome(parseInstant(text)), { expected: 'an instant in ISO 8601 with its zone' }),
-)
+export const Instant = Schema.String.check(Schema.makeFilter((text) => Option.isSome(parseInstant(text))))
 
 /** The instant that such a text names. */
 export const instantOf = (text: string | null | undefined): DateTime.Utc | null =>
   Option.getOrNull(Option.flatMap(Option.fromNullishOr(text), parseInstant))
 
-/** An optional member of a lever's body; null is the same as absent. */
-export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+/** A member of a lever's body, and what it is in a Spanish sentence, which is all that is said when it is not. */
+export const member = <S extends Schema.Top>(schema: S, sentence: string) =>
+  schema.annotateKey({ description: sentence })
+
+/** One that may be absent; null is the same. */
+export const optional = <S extends Schema.Top>(schema: S, sentence: string) =>
+  member(Schema.optionalKey(Schema.NullOr(schema)), sentence)

@@ -7,31 +7,29 @@ import { intentStatuses, type ProcessorPayment, type ProcessorTransfer } from '#
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { processorCalls, processorFaults } from '#simulator/processor/ProcessorFaults.ts'
-import { get, LeverMisused, optional, post } from './Lever.ts'
-
-const amountMessage = 'Se espera un monto en pesos, no negativo, con dos decimales a lo más.'
-const pesos = Schema.Finite.check(Schema.makeFilter((amount) => Option.isSome(toCentavos(amount)))).annotate({
-  message: amountMessage,
-})
+import { pesos } from './AccountLevers.ts'
+import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
 const Payment = Schema.Struct({
-  payment_intent_id: optional(Schema.NonEmptyString),
-  estado: Schema.Literals(intentStatuses),
-  moneda: Schema.String.check(Schema.isPattern(/^[A-Za-z]{3}$/, { message: 'moneda son tres letras, como MXN.' })),
-  monto: pesos,
-  tenant: optional(Schema.String),
-  reembolsado: Schema.optionalKey(
-    Schema.NullOr(Schema.Union([pesos, Schema.Boolean])).annotate({
-      message: 'reembolsado son los pesos devueltos, o true si fueron todos.',
-    }),
+  payment_intent_id: optional(
+    Schema.NonEmptyString,
+    'payment_intent_id es el de un pago que ya existe; sin él se crea uno.',
   ),
-  disputado: optional(Schema.Boolean),
+  estado: member(Schema.Literals(intentStatuses), `estado es uno de ${intentStatuses.join(', ')}.`),
+  moneda: member(Schema.String.check(Schema.isPattern(/^[A-Za-z]{3}$/)), 'moneda son tres letras, como MXN.'),
+  monto: member(pesos, 'monto es un monto en pesos, no negativo, con dos decimales a lo más.'),
+  tenant: optional(Schema.String, 'tenant es una cuenta en modo connect de este simulador.'),
+  reembolsado: optional(
+    Schema.Union([pesos, Schema.Boolean]),
+    'reembolsado son los pesos devueltos, o true si fueron todos.',
+  ),
+  disputado: optional(Schema.Boolean, 'disputado es true o false.'),
 })
 
 const Fault = Schema.Struct({
-  llamada: Schema.Literals(processorCalls),
-  falla: Schema.Literals(processorFaults),
-  veces: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+  llamada: member(Schema.Literals(processorCalls), `llamada es una de ${processorCalls.join(', ')}.`),
+  falla: member(Schema.Literals(processorFaults), `falla es una de ${processorFaults.join(', ')}.`),
+  veces: member(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })), 'veces es un entero de 1 a 1000.'),
 })
 
 /** The newest so many payments are listed. */
@@ -84,7 +82,7 @@ const ownerOf = Effect.fnUntraced(function* (
   const has = platforms.find(({ destination }) => destination === earlier?.destination)
   const owner = platforms.find(({ tenant }) => tenant === (named ?? has?.tenant ?? defaultTenant))
   if (owner === undefined) return yield* misused('tenant no es una cuenta en modo connect de este simulador.')
-  if (has !== undefined && has !== owner) return yield* misused(`Ese pago es de la cuenta ${has.tenant}.`)
+  if (has !== undefined && has !== owner) return yield* misused('Ese pago es de otra cuenta.')
   return owner
 })
 

@@ -3,8 +3,8 @@ import { type Scenario, scenarios } from '#adapters/sources/sandbox/Scenarios.ts
 import { SourceName } from '#domain/evidence/Source.ts'
 import { answer } from '#http/Answers.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import { everyFaultName, type Fault, SourceFaults } from '#simulator/sources/SourceFaults.ts'
-import { get, LeverMisused, post } from './Lever.ts'
+import { everyFaultName, type Fault, providerFaultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
+import { get, LeverMisused, member, post } from './Lever.ts'
 
 const escenario = ({ prefix, name, description, end }: Scenario) => ({
   prefijo: prefix,
@@ -14,7 +14,15 @@ const escenario = ({ prefix, name, description, end }: Scenario) => ({
   curp_de_ejemplo: sampleCurp(prefix),
 })
 
-const FaultChange = Schema.Struct({ fuente: SourceName, falla: Schema.NullOr(Schema.Literals(everyFaultName)) })
+const FaultChange = Schema.Struct({
+  fuente: member(SourceName, `fuente es una de ${SourceName.literals.join(', ')}.`),
+  falla: member(
+    Schema.NullOr(Schema.Literals(everyFaultName)),
+    `falla es una de ${everyFaultName.join(', ')}, o null para quitarla.`,
+  ),
+})
+
+const providersAlone = `${providerFaultNames.join(', ')} necesitan --sources providers, y son de identidad o judicial.`
 
 /** What the simulated sources report, and how they fail. */
 export const scenarioLevers = Effect.gen(function* () {
@@ -26,11 +34,7 @@ export const scenarioLevers = Effect.gen(function* () {
     const offered = faults.offered(source)
     return fault === null || offered.includes(fault)
       ? faults.put(source, fault)
-      : Effect.fail(
-          new LeverMisused({
-            mensaje: `falla de ${source} es una de ${offered.join(', ')}; ${fault} necesita --sources providers y es de identidad o judicial.`,
-          }),
-        )
+      : Effect.fail(new LeverMisused({ mensaje: providersAlone }))
   }
   return [
     get('/_simulador/escenarios', () => Effect.succeed(answer({ escenarios: scenarios.map(escenario) }))),

@@ -4,11 +4,11 @@ import { answer } from '#http/Answers.ts'
 import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Simulation } from '#simulator/Simulation.ts'
-import { action, get, LeverMisused, memoryAlone, post } from './Lever.ts'
+import { action, get, LeverMisused, member, memoryAlone, post } from './Lever.ts'
 
 const Order = Schema.Struct({
-  codigo: Schema.Literals(injectable),
-  veces: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+  codigo: member(Schema.Literals(injectable), `codigo es uno de ${injectable.join(', ')}.`),
+  veces: member(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })), 'veces es un entero de 1 a 1000.'),
 })
 const defaultLimit = 50
 const limit = /^[1-9]\d{0,2}$/

@@ -13,12 +13,19 @@ const fastestSpeed = 3_600
 
 export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: fastestSpeed }))
 
+export const speedSentence = `velocidad son segundos simulados por segundo real: un número de 0.001 a ${fastestSpeed}.`
+export const frozenSentence = 'congelado es true o false.'
+export const instantSentence = 'ahora es un instante en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00.'
+
 const Change = Schema.Struct({
-  avanzar_segundos: optional(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds }))),
-  hasta_lo_siguiente: optional(Schema.Boolean),
-  velocidad: optional(Speed),
-  congelado: optional(Schema.Boolean),
-  ahora: optional(Instant),
+  avanzar_segundos: optional(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds })),
+    `avanzar_segundos es un número de 0 a ${longestJumpSeconds}.`,
+  ),
+  hasta_lo_siguiente: optional(Schema.Boolean, 'hasta_lo_siguiente es true o false.'),
+  velocidad: optional(Speed, speedSentence),
+  congelado: optional(Schema.Boolean, frozenSentence),
+  ahora: optional(Instant, instantSentence),
 })
 
 /** The clock as levers tell of it. */

@@ -8,34 +8,34 @@ import { Time } from '#ports/Time.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import { Inbox } from '#simulator/webhooks/Inbox.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
-import { get, LeverMisused, optional, post } from './Lever.ts'
+import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
 const Script = Schema.Struct({
-  url: Schema.String,
-  estatus: Schema.NonEmptyArray(Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 }))).check(
-    Schema.isMaxLength(100),
+  url: member(Schema.String, 'url es una webhook_url.'),
+  estatus: member(
+    Schema.NonEmptyArray(Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 }))).check(
+      Schema.isMaxLength(100),
+    ),
+    'estatus es una lista de 1 a 100 enteros de 200 a 599.',
   ),
-  demora_ms: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))),
+  demora_ms: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 })),
+    'demora_ms es un entero de 0 a 60000.',
+  ),
 })
 
-/** A member that says in Spanish what it wants. */
-const member = <S extends Schema.Top>(schema: S, message: string) =>
-  schema.annotate({ message }).annotateKey({ messageMissingKey: message })
-const noSecret = 'Falta el secreto de firma: un texto que no esté vacío.'
-
 const Doubt = Schema.Struct({
-  secreto_firma: member(Schema.String, noSecret).check(Schema.isMinLength(1, { message: noSecret })),
+  secreto_firma: member(Schema.NonEmptyString, 'secreto_firma es el secreto de firma: un texto que no esté vacío.'),
   encabezado: member(
     Schema.NullOr(Schema.String),
-    'Falta el valor de Service-Signature: un texto, o null si no llegó.',
+    'encabezado es el valor de Service-Signature: un texto, o null si no llegó.',
   ),
-  cuerpo: member(Schema.String, 'Falta el cuerpo: un texto, tal como llegó y no como objeto.'),
-  ahora: Schema.optionalKey(
-    Schema.NullOr(Schema.Union([Schema.Finite, Schema.String])).annotate({
-      message: 'Se espera un número o un texto.',
-    }),
+  cuerpo: member(Schema.String, 'cuerpo es un texto, tal como llegó y no como objeto.'),
+  ahora: optional(
+    Schema.Union([Schema.Finite, Schema.String]),
+    'ahora es un número o un texto: segundos Unix, o un instante en ISO 8601 con zona.',
   ),
-}).annotate({ messageUnexpectedKey: 'Este campo sobra.' })
+})
 
 /** Beyond this a number of seconds is one of milliseconds. */
 const mostSeconds = 99_999_999_999
@@ -81,7 +81,7 @@ export const webhookLevers = Effect.gen(function* () {
     ),
     post(
       '/_simulador/webhooks/reenviar',
-      Schema.Struct({ verificacion_id: Schema.String }),
+      Schema.Struct({ verificacion_id: member(Schema.String, 'verificacion_id es el de una verificación.') }),
       Effect.fnUntraced(function* ({ verificacion_id }) {
         const now = yield* time.now
         for (const { account } of yield* known.all) {

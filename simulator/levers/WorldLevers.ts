@@ -8,15 +8,24 @@ import type { World } from '#simulator/worlds/CurrentWorld.ts'
 import { mostWorlds, principal, Worlds } from '#simulator/worlds/Worlds.ts'
 import { cuenta, NewAccount, openingOf } from './AccountLevers.ts'
 import { get, Instant, instantOf, type Lever, LeverMisused, memoryAlone, optional, post, remove } from './Lever.ts'
-import { reloj, Speed } from './TimeLevers.ts'
+import { frozenSentence, instantSentence, reloj, Speed, speedSentence } from './TimeLevers.ts'
 
 const NewWorld = Schema.Struct({
-  nombre: optional(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9][\w-]{0,63}$/))),
-  semilla: optional(Schema.String.check(Schema.isBetweenCodePoints(1, 200))),
-  ahora: optional(Instant),
-  velocidad: optional(Speed),
-  congelado: optional(Schema.Boolean),
-  cuentas: optional(Schema.Array(NewAccount).check(Schema.isMaxLength(100))),
+  nombre: optional(
+    Schema.String.check(Schema.isPattern(/^[A-Za-z0-9][\w-]{0,63}$/)),
+    'nombre son de 1 a 64 letras sin acento, dígitos, guiones o guiones bajos, y empieza con letra o dígito.',
+  ),
+  semilla: optional(
+    Schema.String.check(Schema.isBetweenCodePoints(1, 200)),
+    'semilla es un texto de 1 a 200 caracteres.',
+  ),
+  ahora: optional(Instant, instantSentence),
+  velocidad: optional(Speed, speedSentence),
+  congelado: optional(Schema.Boolean, frozenSentence),
+  cuentas: optional(
+    Schema.Array(NewAccount).check(Schema.isMaxLength(100)),
+    'cuentas es una lista de hasta 100 cuentas, cada una como en POST /_simulador/cuentas.',
+  ),
 })
 
 /** Where nothing is said: an account of each mode, without limits that a test would meet. */

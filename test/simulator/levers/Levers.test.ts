@@ -39,38 +39,82 @@ beforeEach(async () => {
 })
 
 describe('a lever pulled wrongly', () => {
+  const mode = 'modo es consumo o connect.'
+  const balance = 'saldo es un monto en pesos, no negativo, con dos decimales a lo más.'
+  const jump = 'avanzar_segundos es un número de 0 a 31622400.'
+  const speed = 'velocidad son segundos simulados por segundo real: un número de 0.001 a 3600.'
+  const fault = 'falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona, o null para quitarla.'
+
   it.each([
-    ['cuentas', {}, 'modo'],
-    ['cuentas', { modo: 'prepago' }, 'modo'],
-    ['cuentas', { modo: 'consumo', saldo: -1 }, 'saldo'],
-    ['cuentas', { modo: 'consumo', saldo: 0.001 }, 'saldo'],
-    ['cuentas', { modo: 'consumo', monto_por_verificacion: '100' }, 'monto_por_verificacion'],
-    ['cuentas', { modo: 'consumo', limite_por_minuto: 0 }, 'limite_por_minuto'],
-    ['cuentas', { modo: 'consumo', cuota_mensual: 1.5 }, 'cuota_mensual'],
-    ['cuentas', { modo: 'consumo', tenant: 'con espacio' }, 'tenant'],
-    ['cuentas', { modo: 'consumo', tenant: 'demo-consumo' }, 'tenant'],
-    ['cuentas', { modo: 'consumo', color: 'azul' }, 'color'],
-    ['reloj', { avanzar_segundos: -1, velocidad: 5 }, 'avanzar_segundos'],
-    ['reloj', { avanzar_segundos: 1e9, velocidad: 5 }, 'avanzar_segundos'],
-    ['reloj', { avanzar_segundos: '60', velocidad: 5 }, 'avanzar_segundos'],
-    ['reloj', { velocidad: 0 }, 'velocidad'],
-    ['reloj', { velocidad: 1e6 }, 'velocidad'],
-    ['fuentes', { fuente: 'buro', falla: 'caida' }, 'fuente'],
-    ['fuentes', { fuente: 'listas', falla: 'rota' }, 'falla'],
-    ['fuentes', { fuente: 'listas' }, 'falla'],
-    ['fallos', { codigo: 'llave_invalida', veces: 1 }, 'codigo'],
-    ['fallos', { codigo: 'error_interno', veces: 0 }, 'veces'],
-    ['fallos', { codigo: 'error_interno' }, 'veces'],
-  ])('%s %j answers 400 peticion_invalida, names %s, and moves nothing', async (lever, input, member) => {
+    ['cuentas', {}, mode],
+    ['cuentas', { modo: 'prepago' }, mode],
+    ['cuentas', { modo: 'consumo', saldo: -1 }, balance],
+    ['cuentas', { modo: 'consumo', saldo: 0.001 }, balance],
+    [
+      'cuentas',
+      { modo: 'consumo', monto_por_verificacion: '100' },
+      'monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más.',
+    ],
+    ['cuentas', { modo: 'consumo', limite_por_minuto: 0 }, 'limite_por_minuto es un entero de 1 a 1000000.'],
+    ['cuentas', { modo: 'consumo', cuota_mensual: 1.5 }, 'cuota_mensual es un entero de 1 a 1000000.'],
+    [
+      'cuentas',
+      { modo: 'consumo', tenant: 'con espacio' },
+      'tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos.',
+    ],
+    ['cuentas', { modo: 'consumo', tenant: 'demo-consumo' }, 'Ya hay una cuenta con ese tenant.'],
+    [
+      'cuentas',
+      { modo: 'consumo', color: 'azul' },
+      'Sobra un campo; los que hay son: modo, tenant, monto_por_verificacion, saldo, limite_por_minuto, cuota_mensual.',
+    ],
+    ['cuentas', { modo: 5, saldo: 'x' }, `${mode} ${balance}`],
+    ['reloj', { avanzar_segundos: -1, velocidad: 5 }, jump],
+    ['reloj', { avanzar_segundos: 1e9, velocidad: 5 }, jump],
+    ['reloj', { avanzar_segundos: '60', velocidad: 5 }, jump],
+    ['reloj', { velocidad: 0 }, speed],
+    ['reloj', { velocidad: 1e6 }, speed],
+    ['fuentes', { fuente: 'buro', falla: 'caida' }, 'fuente es una de identidad, listas, judicial.'],
+    ['fuentes', { fuente: 'listas', falla: 'rota' }, fault],
+    ['fuentes', { fuente: 'listas' }, fault],
+    [
+      'fallos',
+      { codigo: 'llave_invalida', veces: 1 },
+      'codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido.',
+    ],
+    ['fallos', { codigo: 'error_interno', veces: 0 }, 'veces es un entero de 1 a 1000.'],
+    ['fallos', { codigo: 'error_interno' }, 'veces es un entero de 1 a 1000.'],
+  ])('%s %j answers 400 peticion_invalida, says what is due, and moves nothing', async (lever, input, mensaje) => {
     const before = await state()
     const { status, body } = await pull(lever, input)
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { codigo: 'peticion_invalida', mensaje: expect.stringContaining(member) },
-    })
+    expect({ status, body }).toEqual({ status: 400, body: { codigo: 'peticion_invalida', mensaje } })
     expect(await state()).toEqual(before)
     const { llave } = await sandbox.account()
     expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+  })
+
+  it.each([
+    'cuentas',
+    'reloj',
+    'fuentes',
+    'pagos',
+    'procesador/fallas',
+    'webhooks/respuestas',
+    'webhooks/reenviar',
+    'webhooks/comprobar',
+    'fallos',
+    'mundos',
+  ])('%s says of each of its members what it is, in Spanish, and repeats nothing', async (lever) => {
+    const { body } = await pull(lever, { Zarquixtl: 'Zarquixtl' })
+    const [, names = ''] = /^Sobra un campo; los que hay son: ([\w, ]+)\./.exec(String(body['mensaje'])) ?? []
+    expect(names).not.toBe('')
+    for (const name of names.split(', ')) {
+      const answer = await pull(lever, { [name]: { Zarquixtl: 1 } })
+      expect(answer.status).toBe(400)
+      expect(answer.body['mensaje']).toContain(`${name} `)
+      expect(answer.body['mensaje']).toMatch(/^[\p{L}_][^\n]*\.$/u)
+      expect(answer.body['mensaje']).not.toMatch(/Zarquixtl|Expected|expected|Missing|undefined/)
+    }
   })
 
   it.each(['', 'null', '[]', '{"modo":"consumo","modo":"connect"}', '{', '\ufeff{}'])(

@@ -125,7 +125,7 @@ describe('the lever of payments', () => {
     [{ ...paid, tenant: 'demo-consumo' }, 'tenant no es una cuenta en modo connect'],
     [{ ...paid, payment_intent_id: 'pi_otro' }, 'No hay un pago'],
     [{ ...paid, payment_intent_id: '' }, 'payment_intent_id'],
-    [{ ...paid, color: 'azul' }, 'color'],
+    [{ ...paid, color: 'azul' }, 'Sobra un campo; los que hay son: payment_intent_id, estado, moneda,'],
   ])('refuses %j, and says what is wrong: %s', async (input, said) => {
     expect(await pull('pagos', input)).toEqual({
       status: 400,
@@ -141,7 +141,7 @@ describe('the lever of payments', () => {
       tenant: 'otra',
     })
     expect(status).toBe(400)
-    expect(refused['mensaje']).toBe('Ese pago es de la cuenta demo-connect.')
+    expect(refused['mensaje']).toBe('Ese pago es de otra cuenta.')
   })
 })
 

@@ -103,7 +103,7 @@ describe('faults of sources', () => {
         if (offered.includes(falla)) expect(answer.body['fuentes']).toContainEqual({ fuente, falla })
         else {
           expect(told(answer)).toBe('400 peticion_invalida')
-          expect(answer.body['mensaje']).toMatch(`${falla} necesita --sources providers`)
+          expect(answer.body['mensaje']).toMatch('necesitan --sources providers, y son de identidad o judicial.')
         }
       }
     }

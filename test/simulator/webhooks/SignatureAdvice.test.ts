@@ -238,19 +238,19 @@ describe('comprobar pulled wrongly', () => {
   })
 
   it.each([
-    [{ secreto_firma: undefined }, 'secreto_firma', 'Falta el secreto'],
+    [{ secreto_firma: undefined }, 'secreto_firma', 'es el secreto de firma'],
     [{ secreto_firma: '' }, 'secreto_firma', 'no esté vacío'],
-    [{ secreto_firma: null }, 'secreto_firma', 'Falta el secreto'],
+    [{ secreto_firma: null }, 'secreto_firma', 'es el secreto de firma'],
     [{ encabezado: undefined }, 'encabezado', 'o null si no llegó'],
     [{ encabezado: ['t=1'] }, 'encabezado', 'o null si no llegó'],
-    [{ cuerpo: undefined }, 'cuerpo', 'Falta el cuerpo'],
+    [{ cuerpo: undefined }, 'cuerpo', 'tal como llegó'],
     [{ cuerpo: { estado: 'emitida' } }, 'cuerpo', 'no como objeto'],
     [{ ahora: true }, 'ahora', 'un número o un texto'],
     [{ ahora: at * 1000 }, 'ahora', 'no milisegundos'],
     [{ ahora: -1 }, 'ahora', 'segundos Unix'],
     [{ ahora: 'ayer' }, 'ahora', 'ISO 8601'],
     [{ ahora: '2026-01-15T10:30:00' }, 'ahora', 'con zona'],
-    [{ hora: at }, 'hora', 'sobra'],
+    [{ hora: at }, 'ahora', 'Sobra un campo'],
   ])('answers 400 peticion_invalida to %j, names %s and says %s', async (changes, member, words) => {
     const answer = await ask({ ...valid, ...changes })
     expect(told(answer)).toBe('400 peticion_invalida')
