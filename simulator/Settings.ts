@@ -20,8 +20,10 @@ export interface Settings {
   readonly storage: string
   /** Directory of the embedded Postgres. */
   readonly data: string
-  /** A loopback URL that also receives every webhook. */
+  /** A URL on this machine to which every webhook goes, in place of the simulated Internet. */
   readonly forwardWebhooks: string | null
+  /** Hosts and networks, separated by commas, that webhooks may go to beside this machine. */
+  readonly allowDestination: string | null
   /** Demo keys and levers although the host is not loopback. */
   readonly exposeLevers: boolean
 }
@@ -65,9 +67,16 @@ export const flags = {
     Flag.withDefault('.datos'),
   ),
   forwardWebhooks: Flag.String('forward-webhooks').pipe(
-    Flag.withDescription('A URL on this machine that also receives every webhook (SIMULADOR_REENVIAR)'),
+    Flag.withDescription('A URL on this machine to which every webhook goes (SIMULADOR_REENVIAR)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_REENVIAR')),
     Flag.withSchema(ForwardingUrl),
+    Flag.withDefault(null),
+  ),
+  allowDestination: Flag.String('allow-destination').pipe(
+    Flag.withDescription(
+      'Private names and networks that webhooks may be sent to, separated by commas (SIMULADOR_PERMITIR_DESTINO)',
+    ),
+    Flag.withFallbackConfig(Config.String('SIMULADOR_PERMITIR_DESTINO')),
     Flag.withDefault(null),
   ),
   sources: Flag.Literals('sources', sourceChoices).pipe(

@@ -8,10 +8,12 @@ import { RequestLog } from './http/RequestLog.ts'
 import { Chronicle } from './live/Chronicle.ts'
 import { Processor } from './processor/Processor.ts'
 import { Draw } from './samples/Seed.ts'
+import { ScriptedFindings } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { SourceFaults } from './sources/SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
+import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
 /** Older ones are forgotten. */
@@ -42,8 +44,10 @@ export class Simulation extends Context.Service<
         yield* RequestLog,
         yield* InjectedErrors,
         yield* SourceFaults,
+        yield* ScriptedFindings,
         yield* SimulatedSources,
         yield* Inbox,
+        yield* Destinations,
         yield* Processor,
         yield* SimulatedTime,
         yield* Chronicle,

@@ -11,12 +11,13 @@ import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
 import type { Settings } from './Settings.ts'
 import { Draw, seededBytes } from './samples/Seed.ts'
+import { ScriptedFindings, scriptedSources } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
 import { faultySources, SourceFaults } from './sources/SourceFaults.ts'
 import { Notebook } from './storage/Notebook.ts'
 import { storage } from './storage/StorageChoice.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
-import { Forwarding } from './webhooks/Forwarding.ts'
+import { Destinations } from './webhooks/Destinations.ts'
 import { Inbox } from './webhooks/Inbox.ts'
 
 const setting = Layer.succeed(Setting, {
@@ -61,11 +62,14 @@ const providers = (seed: string) =>
   )
 
 const sources = ({ sources: choice, seed }: WorldSettings) =>
-  (choice === 'fixtures' ? fixtures(seed) : providers(seed)).pipe(Layer.provideMerge(SourceFaults.layer(choice)))
+  scriptedSources.pipe(
+    Layer.provideMerge(choice === 'fixtures' ? fixtures(seed) : providers(seed)),
+    Layer.provideMerge([SourceFaults.layer(choice), ScriptedFindings.layer]),
+  )
 
 /** What a world begins with, of what the simulator was started with. */
 export interface WorldSettings
-  extends Pick<Settings, 'speed' | 'sources' | 'seed' | 'storage' | 'data' | 'forwardWebhooks'> {
+  extends Pick<Settings, 'speed' | 'sources' | 'seed' | 'storage' | 'data' | 'forwardWebhooks' | 'allowDestination'> {
   /** Its first instant; null at the present. */
   readonly now?: DateTime.Utc | null
   /** Whether time stands still but for jumps. */
@@ -79,7 +83,10 @@ export const world = (settings: WorldSettings) =>
     Layer.sync(Ceilings, () => new Map()),
     Layer.mergeAll(
       Layer.provideMerge(payments, Processor.layer),
-      sender.pipe(Layer.provideMerge(Inbox.layer), Layer.provide(Forwarding.layer(settings.forwardWebhooks))),
+      sender.pipe(
+        Layer.provideMerge(Inbox.layer),
+        Layer.provideMerge(Destinations.layer(settings.forwardWebhooks, settings.allowDestination)),
+      ),
       sources(settings),
     ).pipe(Layer.provideMerge([identifiers(settings.seed), SimulatedTime.layer(settings)])),
   ).pipe(Layer.provideMerge(storage(settings)))

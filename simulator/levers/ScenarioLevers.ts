@@ -1,10 +1,13 @@
-import { Effect, Schema } from 'effect'
+import { Effect, Option, Schema } from 'effect'
 import { type Scenario, scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { IdentityKnown, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
 import { SourceName } from '#domain/evidence/Source.ts'
+import { parse } from '#domain/person/Curp.ts'
 import { answer } from '#http/Answers.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { ScriptedFindings } from '#simulator/sources/ScriptedFindings.ts'
 import { everyFaultName, type Fault, providerFaultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
-import { get, LeverMisused, member, post } from './Lever.ts'
+import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
 const escenario = ({ prefix, name, description, end }: Scenario) => ({
   prefijo: prefix,
@@ -24,9 +27,38 @@ const FaultChange = Schema.Struct({
 
 const providersAlone = `${providerFaultNames.join(', ')} necesitan --sources providers, y son de identidad o judicial.`
 
+const Identidad = Schema.Union([
+  Schema.Literals(['no_existe', 'falla']),
+  Schema.Struct({
+    estatus: IdentityKnown.fields.estatus,
+    nombre: Schema.optionalKey(Schema.NullOr(IdentityKnown.fields.nombre)),
+    validacion: IdentityKnown.fields.validacion,
+    credencial: IdentityKnown.fields.credencial,
+  }),
+])
+const Findings = Schema.Struct({
+  curp: member(
+    Schema.String.check(Schema.makeFilter((text) => Option.isSome(parse(text)))),
+    'curp es una CURP en su forma oficial.',
+  ),
+  identidad: optional(
+    Identidad,
+    'identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla.',
+  ),
+  listas: optional(
+    Schema.Union([Schema.Literal('falla'), ListFindings]),
+    'listas es falla, { internacionales, fiscal } o null para quitarla.',
+  ),
+  judicial: optional(
+    Schema.Union([Schema.Literal('falla'), JudicialFindings]),
+    'judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla.',
+  ),
+})
+
 /** What the simulated sources report, and how they fail. */
 export const scenarioLevers = Effect.gen(function* () {
   const faults = yield* SourceFaults
+  const scripts = yield* ScriptedFindings
   const reading = Effect.map(faults.all, (all) =>
     answer({ fuentes: all.map(({ source, fault }) => ({ fuente: source, falla: fault })) }),
   )
@@ -38,6 +70,7 @@ export const scenarioLevers = Effect.gen(function* () {
   }
   return [
     get('/_simulador/escenarios', () => Effect.succeed(answer({ escenarios: scenarios.map(escenario) }))),
+    post('/_simulador/hallazgos', Findings, ({ curp, ...change }) => Effect.map(scripts.put(curp, change), answer)),
     get('/_simulador/fuentes', () => reading),
     post('/_simulador/fuentes', FaultChange, ({ fuente, falla }) => Effect.andThen(put(fuente, falla), reading)),
   ]

@@ -6,7 +6,8 @@ import { answer } from '#http/Answers.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Time } from '#ports/Time.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
-import { Inbox } from '#simulator/webhooks/Inbox.ts'
+import { Destinations } from '#simulator/webhooks/Destinations.ts'
+import { Inbox, normal } from '#simulator/webhooks/Inbox.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
@@ -40,6 +41,12 @@ const Doubt = Schema.Struct({
 /** Beyond this a number of seconds is one of milliseconds. */
 const mostSeconds = 99_999_999_999
 
+const Destination = Schema.Struct({
+  tenant: optional(Schema.String, 'tenant es el de una cuenta.'),
+  url: optional(Schema.String, 'url es una webhook_url.'),
+  destino: member(Schema.NullOr(Schema.String), 'destino es una URL, o null para quitarla.'),
+})
+
 /** The instant that a clock showed, in Unix seconds or as ISO 8601; the present when nothing is said. */
 const instantOf = (ahora: number | string | null | undefined): Effect.Effect<Date, LeverMisused> => {
   if (ahora === null || ahora === undefined) return Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
@@ -58,6 +65,7 @@ const instantOf = (ahora: number | string | null | undefined): Effect.Effect<Dat
 
 /** The simulated Internet of webhooks: what arrived, what receivers answer, what is wrong with a signature. */
 export const webhookLevers = Effect.gen(function* () {
+  const destinations = yield* Destinations
   const inbox = yield* Inbox
   const known = yield* KnownAccounts
   const records = yield* DeliveryRecords
@@ -77,6 +85,33 @@ export const webhookLevers = Effect.gen(function* () {
         }
         yield* inbox.script(url, estatus, Duration.millis(demora_ms ?? 0))
         return answer({ url, estatus, demora_ms: demora_ms ?? 0 })
+      }),
+    ),
+    post(
+      '/_simulador/webhooks/destinos',
+      Destination,
+      Effect.fnUntraced(function* ({ tenant, url, destino }) {
+        if ((tenant ?? null) === null ? (url ?? null) === null : (url ?? null) !== null) {
+          return yield* new LeverMisused({ mensaje: 'Diga tenant o url: uno de los dos.' })
+        }
+        if (destino !== null && !destinations.mayReceive(destino)) {
+          return yield* new LeverMisused({
+            mensaje: 'destino es una URL http o https de esta máquina, o de lo que --allow-destination permite.',
+          })
+        }
+        if (tenant !== undefined && tenant !== null) {
+          const accounts = yield* known.all
+          if (!accounts.some(({ account }) => account.id === tenant)) {
+            return yield* new LeverMisused({ mensaje: 'No hay una cuenta con ese tenant.' })
+          }
+          yield* destinations.put({ tenant }, destino)
+        } else if (url !== undefined && url !== null) {
+          if (Option.isNone(parse(url))) {
+            return yield* new LeverMisused({ mensaje: 'url no es una webhook_url que el servicio acepte.' })
+          }
+          yield* destinations.put({ url: normal(url) }, destino)
+        }
+        return answer({ tenant: tenant ?? null, url: url ?? null, destino })
       }),
     ),
     post(

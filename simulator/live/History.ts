@@ -5,6 +5,7 @@ import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Chronicle } from './Chronicle.ts'
 import { begun, deliveryOf, transferOf } from './Views.ts'
 
@@ -22,12 +23,14 @@ export const recalled = Layer.effectDiscard(
     const deliveries = yield* DeliveryRecords
     const transfers = yield* TransferRecords
     const { whileHeld } = yield* DueLoops
+    const { owned } = yield* Destinations
 
     const recall = Effect.fnUntraced(function* (verification: Verification) {
       const { id, accountId, state } = verification
       const found = state._tag === 'emitida' ? yield* deliveries.find(accountId, id) : Option.none()
       const { delivery, attempts } = Option.getOrNull(found) ?? { delivery: null, attempts: [] }
       const view = begun(verification, delivery?.url ?? null)
+      owned(id, accountId)
       chronicle.recall(verification, { ...view, entrega: delivery && deliveryOf(delivery, attempts) })
     })
 

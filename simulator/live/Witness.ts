@@ -5,6 +5,7 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
+import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Chronicle } from './Chronicle.ts'
 import { attempted, consulted, resent, transferred } from './Views.ts'
 
@@ -19,12 +20,14 @@ const verifications = Layer.effect(
   Effect.gen(function* () {
     const inner = yield* Verifications
     const { during, expected, created } = yield* Chronicle
+    const { owned } = yield* Destinations
     return Verifications.of({
       ...inner,
       admit: (application, screened) =>
         Effect.suspend(() => {
           const { verification, webhookUrl } = application
           expected(verification, webhookUrl)
+          owned(verification.id, verification.accountId)
           return inner.admit(application, screened).pipe(
             Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
             Effect.onError(() => Effect.sync(() => created(verification, false))),

@@ -7,6 +7,7 @@ export type {
   FallaDeFuente,
   Fallo,
   Fuente,
+  Hallazgos,
   NuevaCuenta,
   NuevoMundo,
   Pago,

@@ -79,6 +79,29 @@ export interface Pago {
   readonly disputado?: boolean
 }
 
+/** What the sources say of one CURP. What is left out they say as its scenario has it. */
+export interface Hallazgos {
+  readonly identidad?:
+    | 'no_existe'
+    | 'falla'
+    | {
+        readonly estatus: 'activa' | 'baja'
+        /** Whether the names agree, where none are given `no_proporcionado`; as they were given when absent. */
+        readonly nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado'
+        readonly validacion: 'valida' | 'no_valida'
+        readonly credencial: 'coincide' | 'no_coincide' | 'no_localizada'
+      }
+    | null
+  readonly listas?:
+    | 'falla'
+    | { readonly internacionales: ReadonlyArray<string>; readonly fiscal: ReadonlyArray<string> }
+    | null
+  readonly judicial?:
+    | 'falla'
+    | { readonly juicios: ReadonlyArray<{ readonly materia: string; readonly estado: 'concluido' | 'en_curso' }> }
+    | null
+}
+
 export type Fuente = 'identidad' | 'listas' | 'judicial'
 export type FallaDeFuente = 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona'
 export type Fallo = 'error_interno' | 'respuesta_retenida' | 'base_no_alcanzable' | 'limite_excedido'
@@ -143,6 +166,17 @@ export class World implements AsyncDisposable {
   /** What the receiver behind a `webhook_url` answers, in turn; the last stays. */
   scriptReceiver = (url: string, estatus: ReadonlyArray<number>, demora_ms = 0): Promise<unknown> =>
     this.lever('POST', '/webhooks/respuestas', { url, estatus, demora_ms })
+  /**
+   * Webhooks of an account, or to one `webhook_url`, go to a receiver of yours, whose answers count; null ends it.
+   * It is on this machine, or where the simulator was told that it may be.
+   */
+  sendWebhooks = (
+    whose: { readonly tenant: string } | { readonly url: string },
+    destino: string | null,
+  ): Promise<unknown> => this.lever('POST', '/webhooks/destinos', { ...whose, destino })
+  /** What the sources say of one CURP; null takes a part back. */
+  scriptFindings = (curp: string, hallazgos: Hallazgos): Promise<unknown> =>
+    this.lever('POST', '/hallazgos', { curp, ...hallazgos })
   /** Every attempt of a webhook as it arrived, oldest first. */
   deliveries = async (verificacion_id?: string): Promise<ReadonlyArray<Entrega>> => {
     const query = verificacion_id === undefined ? '' : `?verificacion_id=${encodeURIComponent(verificacion_id)}`

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
-import { Context, DateTime, Duration, Effect, Layer, Option, Predicate } from 'effect'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Context, DateTime, type Duration, Effect, Layer, Option, Predicate } from 'effect'
 import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Connector } from '#adapters/webhooks/Connector.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { Time } from '#ports/Time.ts'
-import { type Arrived, Forwarding } from './Forwarding.ts'
+import { type Arrived, Destinations } from './Destinations.ts'
 import { loopback } from './Loopback.ts'
 
 /** How many attempts are remembered. */
@@ -59,7 +60,7 @@ export class Inbox extends Context.Service<
     Inbox,
     Effect.gen(function* () {
       const time = yield* Time
-      const { forward } = yield* Forwarding
+      const destinations = yield* Destinations
       const { get, reset, save } = makeCell(nothing)
 
       const note = (arrived: Arrived, now: DateTime.Utc) => {
@@ -80,13 +81,19 @@ export class Inbox extends Context.Service<
         return (status: number) => Object.assign(entry, { estatus: status })
       }
 
-      /** The status that the receiver behind this URL answers now. */
-      const next = (url: string): readonly [status: number, delay: Duration.Duration] => {
-        const script = get().scripts.get(url)
-        if (script === undefined) return [200, Duration.zero]
+      /** What the receiver behind this URL answers now, as it was scripted. */
+      const next = (script: Script): Effect.Effect<number> => {
         const status = script.statuses[Math.min(script.answered, script.statuses.length - 1)] ?? 200
         script.answered += 1
-        return [status, script.delay]
+        return Effect.as(Effect.sleep(script.delay), status)
+      }
+
+      /** A script comes before a receiver of the developer's own; where there is neither, all is well. */
+      const answerTo = (arrived: Arrived): Effect.Effect<Option.Option<number>> => {
+        const script = get().scripts.get(arrived.url)
+        if (script !== undefined) return Effect.asSome(next(script))
+        const destination = destinations.of(arrived.url, verificationOf(arrived.body))
+        return destination === null ? Effect.succeedSome(200) : destinations.deliver(destination, arrived)
       }
 
       const receive = Effect.gen(function* () {
@@ -95,15 +102,18 @@ export class Inbox extends Context.Service<
         const url = normal(`https://${request.headers['host'] ?? ''}${request.url}`)
         const arrived = { url, headers: { ...request.headers }, body }
         const answered = note(arrived, yield* time.now)
-        const [status, delay] = next(url)
-        yield* forward(arrived)
-        yield* Effect.sleep(delay)
-        answered(status)
-        return HttpServerResponse.empty({ status })
+        const status = yield* answerTo(arrived)
+        if (Option.isNone(status)) {
+          // Nobody listens there: the sender finds a connection that closes.
+          NodeHttpServerRequest.toIncomingMessage(request).socket.destroy()
+          return yield* Effect.never
+        }
+        answered(status.value)
+        return HttpServerResponse.empty({ status: status.value })
       })
 
       const server = yield* NodeHttpServer.make(() => createServer(), { host: '127.0.0.1', port: 0 })
-      yield* server.serve(receive.pipe(Effect.withTracerEnabled(false)))
+      yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
       const port = Number(new URL(HttpServer.formatAddress(server.address)).port)
 
       return Inbox.of({
@@ -124,7 +134,8 @@ export class Inbox extends Context.Service<
 }
 
 /** One URL is spelled in one way. */
-const normal = (url: string): string => Option.match(parse(url), { onNone: () => url, onSome: ({ href }) => href })
+export const normal = (url: string): string =>
+  Option.match(parse(url), { onNone: () => url, onSome: ({ href }) => href })
 
 const verificationOf = (body: string): string | null => {
   const document = Option.getOrNull(readJson(body))

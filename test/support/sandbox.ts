@@ -130,6 +130,7 @@ export const settings: Settings = {
   data: '.datos',
   exposeLevers: false,
   forwardWebhooks: null,
+  allowDestination: null,
 }
 
 /** Starts a simulator, quiet unless a logger is given; stop it after the tests. */

@@ -8,7 +8,7 @@ import { Schema } from 'effect'
 /** The registry does not know the CURP: no recommendation can be reached. */
 const IdentityUnknown = Schema.TaggedStruct('no_existe', {})
 
-const IdentityKnown = Schema.TaggedStruct('existe', {
+export const IdentityKnown = Schema.TaggedStruct('existe', {
   /** Whether the registry holds the CURP as active or cancelled. */
   estatus: Schema.Literals(['activa', 'baja']),
   /** Whether the registry's name agrees with the one given; `no_proporcionado` when none was given. */

@@ -187,16 +187,16 @@ describe('/_simulador/webhooks/respuestas', () => {
   })
 })
 
-describe('with --forward-webhooks', () => {
-  /** A receiver on this machine that answers 500 to everything, and what came to it. */
-  const listening = async () => {
+describe("a receiver of the developer's own", () => {
+  /** A receiver on this machine that answers these statuses in turn, the last for good, and what came to it. */
+  const listening = async (...statuses: ReadonlyArray<number>) => {
     const arrived: Array<{ method: string | undefined; headers: IncomingHttpHeaders; body: string }> = []
     const server = createServer(async (request, response) => {
       const chunks: Array<Buffer> = []
       for await (const chunk of request) chunks.push(chunk)
+      const status = statuses[Math.min(arrived.length, statuses.length - 1)] ?? 200
       arrived.push({ method: request.method, headers: request.headers, body: Buffer.concat(chunks).toString() })
-      response.writeHead(500).end()
-      server.emit('arrived')
+      response.writeHead(status).end()
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const address = server.address()
@@ -206,49 +206,98 @@ describe('with --forward-webhooks', () => {
       server.close()
       await once(server, 'close')
     }
-    return { url: `http://127.0.0.1:${port}/hooks`, server, arrived, stop }
+    return { url: `http://127.0.0.1:${port}/hooks`, arrived, stop }
   }
-
-  it('every attempt comes to the URL too, with its headers and bytes, and its 500 changes nothing', async () => {
-    const { url, server, arrived, stop } = await listening()
-    onTestFinished(stop)
-    const sandbox = await startSandbox({ forwardWebhooks: url })
+  const started = async (settings: Parameters<typeof startSandbox>[0] = {}) => {
+    const sandbox = await startSandbox(settings)
     onTestFinished(sandbox.stop)
+    return sandbox
+  }
+  const send = (sandbox: Sandbox, body: unknown) => sandbox.call('POST', '/_simulador/webhooks/destinos', { body })
+  const statusesOf = async (sandbox: Sandbox, id: string) => (await inboxOf(sandbox, id)).map(({ estatus }) => estatus)
+
+  it('gets every attempt with its headers and bytes from --forward-webhooks, and its answers drive the schedule', async () => {
+    const { url, arrived, stop } = await listening(500, 503, 200)
+    onTestFinished(stop)
+    const sandbox = await started({ forwardWebhooks: url })
     const one = await underWay(sandbox)
-    await scriptReceiver(sandbox, one.url, [503, 200])
     await sandbox.advance(twoDays)
-    while (arrived.length < 2) await once(server, 'arrived')
     const entregas = await inboxOf(sandbox, one.id)
-    expect(entregas.map(({ estatus }) => estatus)).toEqual([503, 200])
+    expect(entregas.map(({ estatus }) => estatus)).toEqual([500, 503, 200])
     const { host, connection, ...sent } = entregas[0]?.encabezados ?? {}
     expect(host).toBe(new URL(one.url).host)
     expect(connection).toBe('close')
-    for (const { method, headers, body } of arrived) {
-      expect({ method, body, type: headers['content-type'] }).toEqual({
-        method: 'POST',
-        body: entregas[0]?.cuerpo,
-        type: 'application/json',
-      })
-      expect(headers).toMatchObject({ ...sent, 'service-signature': expect.any(String) })
-    }
-    // Nothing is waited for, so the second may overtake the first.
-    expect(arrived.map(({ headers }) => headers['service-signature']).toSorted()).toEqual(
-      entregas.map(({ encabezados }) => encabezados['service-signature']).toSorted(),
+    expect(arrived.map(({ body }) => body)).toEqual(entregas.map(({ cuerpo }) => cuerpo))
+    expect(arrived[0]?.headers).toMatchObject(sent)
+    expect(arrived.map(({ headers }) => headers['service-signature'])).toEqual(
+      entregas.map(({ encabezados }) => encabezados['service-signature']),
     )
   })
 
-  it('nobody behind the URL changes nothing, and is told in the log', async () => {
+  it('that nobody answers for fails every attempt, six in all, and is told in the log', async () => {
     const { url, stop } = await listening()
     await stop()
-    const { promise: warned, resolve: warn } = Promise.withResolvers<void>()
+    let warnings = 0
     const logger = Logger.make(({ message }) => {
-      if (JSON.stringify(message).includes('webhook not forwarded')) warn()
+      if (JSON.stringify(message).includes('webhook not forwarded')) warnings += 1
     })
     const sandbox = await startSandbox({ forwardWebhooks: url }, Logger.layer([logger]))
     onTestFinished(sandbox.stop)
     const one = await underWay(sandbox)
     await sandbox.advance(twoDays)
-    await warned
-    expect((await inboxOf(sandbox, one.id)).map(({ estatus }) => estatus)).toEqual([200])
+    expect(await statusesOf(sandbox, one.id)).toEqual([null, null, null, null, null, null])
+    expect(warnings).toBe(6)
+  })
+
+  it('is chosen by account or by URL at run time, the URL first; a script comes before both', async () => {
+    const [ofAccount, ofUrl] = [await listening(410, 200), await listening(500, 200)]
+    onTestFinished(ofAccount.stop)
+    onTestFinished(ofUrl.stop)
+    const sandbox = await started()
+    const first = await underWay(sandbox)
+    expect((await send(sandbox, { tenant: first.tenant, destino: ofAccount.url })).status).toBe(200)
+    await sandbox.advance(twoDays)
+    expect(await statusesOf(sandbox, first.id)).toEqual([410, 200])
+
+    const second = await underWay(sandbox)
+    expect((await send(sandbox, { tenant: second.tenant, destino: ofAccount.url })).status).toBe(200)
+    expect((await send(sandbox, { url: second.url, destino: ofUrl.url })).status).toBe(200)
+    await sandbox.advance(twoDays)
+    expect(await statusesOf(sandbox, second.id)).toEqual([500, 200])
+
+    const third = await underWay(sandbox)
+    await send(sandbox, { tenant: third.tenant, destino: ofAccount.url })
+    await scriptReceiver(sandbox, third.url, [503, 204])
+    await sandbox.advance(twoDays)
+    expect(await statusesOf(sandbox, third.id)).toEqual([503, 204])
+
+    const last = await underWay(sandbox)
+    await send(sandbox, { tenant: last.tenant, destino: ofAccount.url })
+    await send(sandbox, { tenant: last.tenant, destino: null })
+    await sandbox.advance(twoDays)
+    expect(await statusesOf(sandbox, last.id)).toEqual([200])
+    expect([ofAccount.arrived.length, ofUrl.arrived.length]).toEqual([2, 2])
+  })
+
+  it.each([
+    ['the Internet', { tenant: 'demo-consumo', destino: 'https://example.com/' }],
+    ['a private address', { tenant: 'demo-consumo', destino: 'http://172.17.0.2:3000/' }],
+    ['a name that looks like loopback', { tenant: 'demo-consumo', destino: 'http://127.0.0.1.example.com/' }],
+    ['a file', { tenant: 'demo-consumo', destino: 'file:///etc/passwd' }],
+    ['an account that is not there', { tenant: 'nadie', destino: 'http://127.0.0.1:1/' }],
+    ['an account and a URL at once', { tenant: 'demo-consumo', url: 'https://a.example.com/', destino: null }],
+    ['neither account nor URL', { destino: 'http://127.0.0.1:1/' }],
+    ['a URL that is no webhook_url', { url: 'http://a', destino: 'http://127.0.0.1:1/' }],
+  ])('is refused for %s: 400 peticion_invalida', async (_, body) => {
+    expect(told(await send(await started(), body))).toBe('400 peticion_invalida')
+  })
+
+  it('may be in a container where --allow-destination says so', async () => {
+    const sandbox = await started({ allowDestination: 'backend, 172.17.0.0/16, fd00::/8' })
+    const answers = []
+    for (const host of ['backend', '172.17.3.4', '[fd00::1]', '172.18.0.1', 'backend.example.com', '[fe80::1]']) {
+      answers.push((await send(sandbox, { tenant: 'demo-consumo', destino: `http://${host}:3000/` })).status)
+    }
+    expect(answers).toEqual([200, 200, 200, 400, 400, 400])
   })
 })

@@ -1,0 +1,86 @@
+import { Context, Duration, Effect, Layer, type Option } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
+import { mayReceive } from './AllowedDestinations.ts'
+
+/** A webhook as it came to a receiver. */
+export interface Arrived {
+  readonly url: string
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was received, before parsing. */
+  readonly body: string
+}
+
+/** Longer than the service waits for a receiver. */
+const timeout = Duration.seconds(12)
+/** These belong to the connection that they came over. */
+const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])
+
+/** Whose webhooks: those of an account, or those to one `webhook_url`. */
+export type Whose = { readonly tenant: string } | { readonly url: string }
+
+const nowhere = () => ({
+  ofTenant: new Map<string, string>(),
+  ofUrl: new Map<string, string>(),
+  owners: new Map<string, string>(),
+})
+
+/** The receivers that developers run themselves, to which webhooks go in place of the simulated Internet. */
+export class Destinations extends Context.Service<
+  Destinations,
+  {
+    /** From now on these webhooks go there; null ends it. */
+    readonly put: (whose: Whose, destination: string | null) => Effect.Effect<void>
+    /** Whose verification it is. */
+    readonly owned: (verificationId: string, tenant: string) => void
+    /** Where a webhook goes; null to the simulated Internet. What was said of its URL comes first. */
+    readonly of: (url: string, verificationId: string | null) => string | null
+    /** Hands it on, and waits for the status that is answered; none when nobody answers. */
+    readonly deliver: (destination: string, arrived: Arrived) => Effect.Effect<Option.Option<number>>
+    /** Whether webhooks may be sent there. */
+    readonly mayReceive: (destination: string) => boolean
+    readonly reset: Effect.Effect<void>
+    readonly save: Save
+  }
+>()('cotejo/simulator/webhooks/Destinations') {
+  /**
+   * @param everything where all webhooks go of which nothing else was said; null to the simulated Internet
+   * @param allowed where they may go beside this machine
+   */
+  static readonly layer = (everything: string | null, allowed: string | null) =>
+    Layer.sync(Destinations, () => {
+      const { get, reset, save } = makeCell(nowhere)
+
+      const put = (whose: Whose, destination: string | null): void => {
+        const [places, name] = 'url' in whose ? [get().ofUrl, whose.url] : [get().ofTenant, whose.tenant]
+        if (destination === null) places.delete(name)
+        else places.set(name, destination)
+      }
+
+      const post = (destination: string, { headers, body }: Arrived) =>
+        Effect.tryPromise(async (signal) => {
+          const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.has(name)))
+          const response = await fetch(destination, { method: 'POST', headers: kept, body, redirect: 'manual', signal })
+          await response.body?.cancel()
+          return response.status
+        }).pipe(Effect.timeout(timeout))
+
+      return Destinations.of({
+        put: (whose, destination) => Effect.sync(() => put(whose, destination)),
+        owned: (verificationId, tenant) => void get().owners.set(verificationId, tenant),
+        of: (url, verificationId) => {
+          const { ofUrl, ofTenant, owners } = get()
+          return ofUrl.get(url) ?? ofTenant.get(owners.get(verificationId ?? '') ?? '') ?? everything
+        },
+        deliver: (destination, arrived) =>
+          post(destination, arrived).pipe(
+            Effect.tap((status) => Effect.logInfo('webhook forwarded', { a: destination, estatus: status })),
+            Effect.tapError(() => Effect.logWarning('webhook not forwarded: nobody answers', { a: destination })),
+            Effect.option,
+          ),
+        mayReceive: mayReceive(allowed),
+        reset,
+        save,
+      })
+    })
+}
