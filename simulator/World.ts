@@ -4,6 +4,7 @@ import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
+import { Departure } from '#application/Departure.ts'
 import { Setting } from '#application/Setting.ts'
 import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
@@ -81,6 +82,7 @@ export const world = (settings: WorldSettings) =>
   Layer.mergeAll(
     setting,
     Layer.sync(Ceilings, () => new Map()),
+    Departure.layer,
     Layer.mergeAll(
       Layer.provideMerge(payments, Processor.layer),
       sender.pipe(

@@ -102,13 +102,14 @@ const listening = {
   }),
   port: variable('COTEJO_PORT', { meaning: 'Port of the API; 0 takes a free one.', fallback: '8080', read: port }),
   metricsPort: variable('COTEJO_METRICS_PORT', {
-    meaning: 'Port on which Prometheus reads /metrics; 0 takes a free one.',
+    meaning: 'Port of /metrics for Prometheus, of /livez, and of /_salud once more; 0 takes a free one.',
     fallback: '9464',
     read: port,
   }),
   lastCall: variable('COTEJO_LAST_CALL', {
-    meaning: 'After SIGTERM the API goes on answering this long, asking its clients to connect elsewhere.',
-    fallback: '2 seconds',
+    meaning:
+      'After SIGTERM the API goes on answering this long, not ready any more, asking its clients to connect elsewhere: longer than whoever spreads the traffic takes to notice.',
+    fallback: '5 seconds',
     read: Read.duration(Duration.zero, Duration.minutes(5)),
   }),
 }

@@ -3,6 +3,8 @@ import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Effect, Layer, type LogLevel, References } from 'effect'
 import { FetchHttpClient, HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { OtlpExporter, OtlpMetrics, OtlpSerialization, PrometheusMetrics } from 'effect/observability'
+import { CheckHealth } from '#application/CheckHealth.ts'
+import { answer, answering } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import * as DiscreetTracer from './observability/DiscreetTracer.ts'
 import * as JsonLog from './observability/JsonLog.ts'
@@ -22,13 +24,31 @@ export const telemetry = (endpoint: string | null, attributes: Record<string, st
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]))
 }
 
-/** What Prometheus reads, at `/metrics` on a port of its own. Provides the listener. */
-export const metricsServer = (address: { readonly host: string; readonly port: number }) =>
-  HttpServer.serve(
-    Effect.gen(function* () {
-      const { url } = yield* HttpServerRequest.HttpServerRequest
-      if (url.split('?')[0] !== '/metrics') return HttpServerResponse.empty({ status: 404 })
-      const text = yield* PrometheusMetrics.format()
-      return HttpServerResponse.text(text, { contentType: 'text/plain; version=0.0.4; charset=utf-8' })
-    }).pipe(Effect.withTracerEnabled(false)),
-  ).pipe(Layer.provideMerge(NodeHttpServer.layerServer(() => createServer({ keepAliveTimeout: 5_000 }), address)))
+const notFound = HttpServerResponse.empty({ status: 404 })
+
+/**
+ * What is looked at from inside, on a port of its own: at `/metrics` what Prometheus reads, at `/_salud` the
+ * same readiness as on the port of the API, and at `/livez` that the process does anything at all. It is
+ * served by the thread that does the work, so that it does not answer for one that stands still; and it has a
+ * listener of its own, whose connections do not wait behind those of the API. Provides the listener.
+ */
+export const inspectionServer = (address: { readonly host: string; readonly port: number }) =>
+  Effect.gen(function* () {
+    const { check } = yield* CheckHealth
+    const pages: Record<string, Effect.Effect<HttpServerResponse.HttpServerResponse>> = {
+      '/metrics': Effect.map(PrometheusMetrics.format(), (text) =>
+        HttpServerResponse.text(text, { contentType: 'text/plain; version=0.0.4; charset=utf-8' }),
+      ),
+      '/_salud': answering(Effect.map(check, answer)),
+      '/livez': Effect.succeed(HttpServerResponse.text('ok')),
+    }
+    return HttpServer.serve(
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+        Effect.withTracerEnabled(pages[url.split('?')[0] ?? ''] ?? Effect.succeed(notFound), false),
+      ),
+    )
+  }).pipe(
+    Layer.unwrap,
+    Layer.provide(CheckHealth.layer),
+    Layer.provideMerge(NodeHttpServer.layerServer(() => createServer({ keepAliveTimeout: 5_000 }), address)),
+  )

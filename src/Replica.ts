@@ -10,6 +10,7 @@ import * as Time from '#adapters/platform/Time.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Departure } from '#application/Departure.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { Setting } from '#application/Setting.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
@@ -26,7 +27,7 @@ import * as App from './App.ts'
 import { Database } from './adapters/postgres/connection/Database.ts'
 import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
-import { metricsServer } from './Observability.ts'
+import { inspectionServer } from './Observability.ts'
 import * as ListMetrics from './observability/ListMetrics.ts'
 import * as Metrics from './observability/Metrics.ts'
 
@@ -110,27 +111,31 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, trustedProxi
   )
 
 /**
- * A process that stalled, or is told to stop while its database is frozen, may not end by itself: it
- * has this long to give its work back. What it does not give back is taken when its lease ends.
+ * A process that stalled, or is told to stop while its database is frozen, may not end by itself: after
+ * its last call it has this long to give its work back. What it does not give back is taken when its lease ends.
  */
-const exitIfStuck = (code: number) =>
+const exitIfStuck = (code: number, patience: Duration.Duration) =>
   Effect.forkDetach(
-    Effect.sleep(Duration.seconds(20)).pipe(
+    Effect.sleep(patience).pipe(
       Effect.andThen(Effect.logWarning('something did not close in time and is left')),
       Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
   )
-const watched = Effect.tapError(watch, () => exitIfStuck(1))
+const endingTime = Duration.seconds(25)
 
-/** What listens, and what is looked at from outside. */
+/** What listens, and what is looked at from outside for as long as anything does. */
 const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles } = settings
-  const metrics = { host, port: metricsPort }
-  return Layer.mergeAll(
-    roles.includes('api') ? explainPortInUse('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty,
-    explainPortInUse('COTEJO_METRICS_PORT', metrics, Layer.provide(announce('metrics'), metricsServer(metrics))),
-    Metrics.layer,
-    ListMetrics.layer,
+  const inspection = { host, port: metricsPort }
+  return (roles.includes('api') ? explainPortInUse('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty).pipe(
+    Layer.provideMerge(
+      explainPortInUse(
+        'COTEJO_METRICS_PORT',
+        inspection,
+        Layer.provide(announce('metrics'), inspectionServer(inspection)),
+      ),
+    ),
+    Layer.provideMerge(Layer.mergeAll(Metrics.layer, ListMetrics.layer)),
   )
 }
 
@@ -143,13 +148,20 @@ const listeners = (settings: ServerSettings) => {
  */
 export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const over = ports(settings, sources, sender)
-  const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) => Effect.onInterrupt(running, () => exitIfStuck(0))
+  const patience = Duration.sum(settings.lastCall, endingTime)
+  const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
+    Effect.onInterrupt(running, () => exitIfStuck(0, patience))
+  const watched = Effect.tapError(watch, () => exitIfStuck(1, patience))
   const kinds = [
     ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
     ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),
   ]
   return Effect.provide(
     untilStopped(Effect.raceFirst(watched, untilRefused({ migrates: settings.environment === 'sandbox' }))),
-    listeners(settings).pipe(Layer.provideMerge(App.work(kinds)), Layer.provideMerge(over)),
+    listeners(settings).pipe(
+      Layer.provideMerge(App.work(kinds)),
+      Layer.provideMerge(over),
+      Layer.provide(Departure.layer),
+    ),
   )
 }

@@ -2,10 +2,11 @@ import { createServer, type Server as NodeServer, type ServerOptions } from 'nod
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer } from 'effect'
-import { HttpRouter, HttpServer, type HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { type ConnectionLimits, lookingInterval, superviseConnections } from './connection/Connections.ts'
+import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
 import { addressed } from './RequestTarget.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
@@ -71,24 +72,6 @@ const routerConfig = {
 }
 
 /**
- * Once the scope closes, every answer ends its connection; the listener stops only after `lastCall`,
- * by when clients have left their connections and a balancer sends no more. A connection that closes
- * under a request would be a reset.
- */
-const departing = (lastCall: Duration.Duration) => {
-  let leaving = false
-  const answer = (response: HttpServerResponse.HttpServerResponse) =>
-    leaving ? HttpServerResponse.setHeader(response, 'connection', 'close') : response
-  const layer = Layer.effectDiscard(
-    Effect.addFinalizer(() => {
-      leaving = true
-      return Effect.sleep(lastCall)
-    }),
-  )
-  return { answer, layer }
-}
-
-/**
  * Serves routes on the listener.
  *
  * @param declared every route among them, from which 404 and 405 are told apart
@@ -103,10 +86,12 @@ export const serve = <E, R>(
 ) =>
   HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
-    Effect.map((handled) => {
-      const { answer, layer } = departing(lastCall)
-      const served = HttpServer.serve(Effect.map(around(answerUnknown(declared)(addressed(handled))), answer))
-      return Layer.provide(layer, served)
-    }),
+    Effect.flatMap((handled) =>
+      Effect.map(departing(lastCall), ({ answering, depart }) =>
+        Layer.effectDiscard(Effect.addFinalizer(() => depart)).pipe(
+          Layer.provide(HttpServer.serve(answering(around(answerUnknown(declared)(addressed(handled)))))),
+        ),
+      ),
+    ),
     Layer.unwrap,
   )

@@ -1,6 +1,7 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Effect, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
+import { Departure } from '#application/Departure.ts'
 import { connections } from '#domain/Limits.ts'
 import { belongsToPartner } from '#http/connection/OpenConnections.ts'
 import * as Server from '#http/Server.ts'
@@ -39,6 +40,7 @@ export const startListener = async (
       Layer.provideMerge(
         Server.listener({ host: '127.0.0.1', port: 0, limits: { ...connections, ...limits }, ...changes }),
       ),
+      Layer.provide(Departure.layer),
       Layer.provide(Logger.layer([])),
     ),
   )

@@ -8,6 +8,7 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Departure } from '#application/Departure.ts'
 import { Setting } from '#application/Setting.ts'
 import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
@@ -44,6 +45,7 @@ const announce = Effect.gen(function* () {
 
 const server = Layer.effectDiscard(announce).pipe(
   Layer.provideMerge(Server.serve(App.routes, App.declared)),
+  Layer.provide(Departure.layer),
   Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
   Layer.provide(ports),
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),

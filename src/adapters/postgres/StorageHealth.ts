@@ -1,18 +1,43 @@
-import { Effect, Layer } from 'effect'
+import { Duration, Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Database } from './connection/Database.ts'
 import { appliedRevision, revision } from './schema/Migrations.ts'
+
+/** However many ask, the database is asked so often. */
+const remembered = Duration.seconds(1)
+
+const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ reason }))
+
+/** Fails while the database takes no writes: it is a standby, or its disk is full. */
+const takesWrites = Effect.gen(function* () {
+  const { api: sql, answering } = yield* Database
+  const isReadOnly = answering(sql<{ read_only: boolean }>`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`)
+  // Counts more than may be kept in memory, and so writes a temporary file: where no room is left that fails, like
+  // the next insert that needs a page, and it leaves nothing behind.
+  const hasRoom = answering(sql`
+    DO $$ BEGIN
+      PERFORM set_config('work_mem', '64kB', true);
+      PERFORM count(*) FROM generate_series(1, 4000);
+    END $$`)
+  return Effect.flatMap(isReadOnly, ([row]) =>
+    row?.read_only === true ? unavailable('the database is read-only') : hasRoom,
+  )
+})
 
 export const layer = Layer.effect(
   StorageHealth,
   Effect.gen(function* () {
     const applied = yield* appliedRevision
-    return StorageHealth.of({
-      check: Effect.flatMap(applied, (found) =>
-        found < revision
-          ? Effect.fail(new StorageUnavailable({ reason: `schema at revision ${found}, ${revision} is needed` }))
-          : Effect.succeed({ schemaIsNewer: found > revision }),
-      ),
+    const writable = yield* takesWrites
+    const look = Effect.gen(function* () {
+      const found = yield* applied
+      if (found < revision) return yield* unavailable(`schema at revision ${found}, ${revision} is needed`)
+      yield* writable
+      return { schemaIsNewer: found > revision }
     })
+    // Whoever asks first may go away while others wait.
+    return StorageHealth.of({ check: yield* Effect.cachedWithTTL(Effect.uninterruptible(look), remembered) })
   }),
 )

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { started } from './support/childProcess.ts'
+import { ownPostgres, query, testDatabase } from './support/postgres.ts'
+import { environmentOf, get, migrated, type ServerProcess, startServer, until } from './support/server.ts'
+
+const servers: Array<ServerProcess> = []
+const start = async (url: string, changes: Record<string, string> = {}): Promise<ServerProcess> => {
+  const server = await startServer(environmentOf(url, changes))
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
+})
+
+/** Waits until both ports say the same: 200 arriba, or 503 base_no_alcanzable. */
+const saidBy = async ({ base, metrics }: ServerProcess, status: 200 | 503): Promise<void> => {
+  for (const port of [base, metrics]) await until(async () => (await get(port, '/_salud')).status === status)
+  const expected = status === 200 ? { estado: 'arriba', base: 'alcanzable' } : { codigo: 'base_no_alcanzable' }
+  for (const port of [base, metrics]) expect((await get(port, '/_salud')).body).toMatchObject(expected)
+}
+const alive = async ({ metrics }: ServerProcess) => (await fetch(`${metrics}/livez`)).status
+
+describe('_salud', () => {
+  it('answers 503 base_no_alcanzable while the database is read-only, on either port, and the process lives', async () => {
+    const postgres = await ownPostgres({ durable: false })
+    try {
+      await migrated(postgres.url)
+      const server = await start(postgres.url)
+      await saidBy(server, 200)
+      const readOnly = async (value: string) => {
+        await query(postgres.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+        await query(postgres.url, 'SELECT pg_reload_conf()')
+      }
+      await readOnly('on')
+      await saidBy(server, 503)
+      expect(await alive(server)).toBe(200)
+      await readOnly('off')
+      await saidBy(server, 200)
+    } finally {
+      await postgres.stop()
+    }
+  })
+
+  it('answers 503 base_no_alcanzable while the disk of the database is full', async ({ skip }) => {
+    const namespace = ['--mount', '--propagation', 'private']
+    const isPossible = process.getuid?.() === 0 && spawnSync('unshare', [...namespace, 'true']).status === 0
+    skip(!isPossible, 'needs Linux, root and unshare: there is no small disk here')
+    const program = fileURLToPath(new URL(import.meta.resolve('#test/support/smallDisk.ts')))
+    const directory = await mkdtemp(join(tmpdir(), 'cotejo-disk-'))
+    onTestFinished(() => rmdir(directory))
+    const disk = started('unshare', [...namespace, process.execPath, program, directory])
+    const [, url = ''] = await disk.says(/^url (.*)$/m)
+    await migrated(url)
+    const server = await start(url)
+    await saidBy(server, 200)
+    disk.tell('fill\n')
+    await disk.says(/^done fill$/m)
+    await saidBy(server, 503)
+    expect(await alive(server)).toBe(200)
+    disk.tell('empty\n')
+    await disk.says(/^done empty$/m)
+    await saidBy(server, 200)
+  })
+
+  it('answers 503 base_no_alcanzable from SIGTERM on, while everything else is answered 200', async () => {
+    const server = await start(await testDatabase(migrated), { COTEJO_LAST_CALL: '1 minute' })
+    await saidBy(server, 200)
+    server.child.kill('SIGTERM')
+    await saidBy(server, 503)
+    expect((await fetch(`${server.base}/openapi.json`)).status).toBe(200)
+    expect(await alive(server)).toBe(200)
+    expect((await fetch(`${server.metrics}/metrics`)).status).toBe(200)
+  })
+})
