@@ -82,7 +82,7 @@ describeConsole('levers in the console', (developer) => {
     const created = await sandbox().create(demo)
     await tab('Solicitudes')
     const rows = page().locator('tbody tr')
-    await expect.poll(() => rows.count(), { timeout: 3_000 }).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     await page()
       .getByRole('combobox', { name: /^Respuesta/ })
       .selectOption('5xx')

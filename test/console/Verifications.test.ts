@@ -98,8 +98,8 @@ describeConsole('verifications in the console', (developer) => {
     // Without the wait for the end, which would be one of real time.
     const module = text.replace('waitFor(verificacion)', 'retrieve(verificacion.verificacion_id)')
     const { stdout } = await (form === 'curl'
-      ? run('sh', ['-c', text], { timeout: 10_000 })
-      : run(process.execPath, ['--input-type=module-typescript', '-e', module], { timeout: 20_000 }))
+      ? run('sh', ['-c', text])
+      : run(process.execPath, ['--input-type=module-typescript', '-e', module]))
     expect(stdout).toContain('en_proceso')
     await page().getByRole('option', { name: id }).waitFor()
   })
@@ -110,7 +110,7 @@ describeConsole('verifications in the console', (developer) => {
       Array.from({ length: 300 }, (_, index) => sandbox().create(llave, { solicitud_id: `sol-${index}` })),
     )
     const options = page().getByRole('listbox').getByRole('option')
-    await expect.poll(() => page().getByRole('navigation').textContent(), { timeout: 5_000 }).toContain('300')
+    await expect.poll(() => page().getByRole('navigation').textContent()).toContain('300')
     expect(await options.count()).toBeLessThan(40)
     expect(await options.first().getAttribute('aria-setsize')).toBe('300')
     await page().getByLabel('Buscar').fill('sol-123')

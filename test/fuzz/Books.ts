@@ -11,7 +11,7 @@ import type { Service } from './Service.ts'
 type Wrong = ReadonlyArray<string>
 
 /** The log of another process arrives a little later. */
-const patience = 5_000
+const patience = 60_000
 
 const miscounted = async (service: Service, expected: number): Promise<Wrong> => {
   const giveUpAt = performance.now() + patience

@@ -11,8 +11,8 @@ export interface Answer {
   readonly head: string
 }
 
-/** How long the server may take for an answer, or to close, in milliseconds. */
-const patience = 20_000
+/** When the server hangs, rather than takes its time for an answer or to close, in milliseconds. */
+const patience = 120_000
 
 const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [ -~]*$/
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ([\t -~]*)$/

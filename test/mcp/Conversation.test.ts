@@ -120,7 +120,7 @@ describe('crear_verificacion', () => {
         yield* Deferred.succeed(goOn, undefined)
         yield* Deferred.await(done)
         yield* Fiber.await(asking)
-      }).pipe(Effect.timeout('5 seconds')),
+      }),
     )
   })
 
@@ -134,7 +134,7 @@ describe('crear_verificacion', () => {
         yield* Effect.sleep(0)
         yield* Deferred.succeed(goOn, undefined)
         return yield* Fiber.join(asking)
-      }).pipe(Effect.timeout('5 seconds')),
+      }),
     )
     expect(answer).toMatchObject({ status: 200, message: { id: 1, result: { structuredContent: document } } })
   })

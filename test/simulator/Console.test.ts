@@ -121,7 +121,8 @@ describe('/_simulador/eventos', () => {
     const stopped = other.stop()
     while ((await stream.next()) !== null);
     await stopped
-    expect(performance.now() - start).toBeLessThan(3_000)
+    // As long as requests under way may take to end.
+    expect(performance.now() - start).toBeLessThan(20_000)
   })
 })
 

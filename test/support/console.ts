@@ -41,7 +41,8 @@ export const describeConsole = (name: string, tests: (developer: Developer) => v
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.base })
       const page = await context.newPage()
-      page.setDefaultTimeout(5_000)
+      // What is looked for comes, or nothing does: no limit for a slow machine.
+      page.setDefaultTimeout(120_000)
       troubles = watch(page, sandbox.base)
       running = { sandbox, browser, page }
     })

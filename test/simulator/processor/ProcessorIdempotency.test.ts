@@ -152,7 +152,8 @@ describe('the end of the processor', () => {
     expect((await Promise.race(both)).status).toBe(200)
     const start = performance.now()
     await one.stop()
-    expect(performance.now() - start).toBeLessThan(2_000)
+    // As long as a server waits for requests under way that is not told otherwise.
+    expect(performance.now() - start).toBeLessThan(20_000)
     await Promise.allSettled(both)
   })
 })
