@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Option } from 'effect'
+import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/RateLimit.ts'
@@ -17,6 +17,14 @@ import { Setting } from './Setting.ts'
 export const Ceilings = Context.Reference<Map<string, number>>('cotejo/application/Ceilings', {
   defaultValue: () => new Map(),
 })
+
+/**
+ * Whose key a request presents, for whoever answers although the database cannot be asked: then a refusal
+ * with `base_no_alcanzable` stands in the place of the account.
+ */
+export class Presented extends Context.Service<Presented, Result.Result<Principal, Rejection>>()(
+  'cotejo/application/Presented',
+) {}
 
 const scheme = 'bearer '
 

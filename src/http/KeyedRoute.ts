@@ -1,8 +1,7 @@
 import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { Authenticate } from '#application/Authenticate.ts'
+import { Authenticate, Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
-import { CurrentPrincipal } from '#wire/Api.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
 import { distinctHeaders, identify } from './Authentication.ts'
@@ -13,29 +12,32 @@ import { contentIsJson } from './HeaderRules.ts'
 /**
  * Steps 1 to 3 of the order of judgement, and what step 6 says of headers, before a route that the
  * declaration of the API does not hold. Pages of other sites are refused before anything else. The
- * body is read here and kept by the request.
+ * body is read here and kept by the request. That the database cannot be asked for the key is left to the
+ * route to say.
  */
-export const layer = HttpRouter.middleware<{ provides: CurrentPrincipal; handles: Rejection }>()(
+export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
   Effect.gen(function* () {
     const { authenticate, passCeiling } = yield* Authenticate
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const principal = yield* identify(authenticate)(request)
-      if (request.method !== 'POST') return principal
-      yield* passCeiling(principal)
+      const presented = yield* Effect.result(toRejection(identify(authenticate)(request)))
+      const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
+      if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
+      if (request.method !== 'POST') return presented
+      if (Result.isSuccess(presented)) yield* passCeiling(presented.success)
       yield* readBody(request)
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
-      return principal
+      return presented
     })
 
     return (handled) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         if (isForeign(request)) return errorAnswer('peticion_invalida', { status: 403 })
-        const principal = yield* Effect.result(toRejection(admit(request)))
-        if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
+        const admitted = yield* Effect.result(admit(request))
+        if (Result.isFailure(admitted)) return rejectionAnswer(admitted.failure)
         return yield* handled.pipe(
-          Effect.provideService(CurrentPrincipal, principal.success),
+          Effect.provideService(Presented, admitted.success),
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),
           Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))),
         )

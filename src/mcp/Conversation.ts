@@ -1,8 +1,7 @@
-import { Context, Effect, Layer, Option, Predicate } from 'effect'
+import { Context, Effect, Layer, Option, Predicate, Result } from 'effect'
 import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
-import { Authenticate } from '#application/Authenticate.ts'
-import type { Principal } from '#domain/account/Account.ts'
+import { Authenticate, type Presented } from '#application/Authenticate.ts'
 import { batchMessages } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { assumedVersion, endpoint } from './Endpoint.ts'
@@ -21,7 +20,7 @@ import { CurrentCall } from './ToolCalls.ts'
 
 /** Who speaks, and with which headers. */
 interface Speaker {
-  readonly principal: Principal
+  readonly presented: Presented['Service']
   readonly headers: Headers.Headers
 }
 
@@ -35,10 +34,10 @@ const make = Effect.gen(function* () {
   const { passCeiling } = yield* Authenticate
 
   /** Calls a tool with its arguments, which stay out of the message. */
-  const call = ({ principal, headers }: Speaker, request: Request): Effect.Effect<Reply> => {
+  const call = ({ presented, headers }: Speaker, request: Request): Effect.Effect<Reply> => {
     const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
     return Predicate.isReadonlyObject(raw)
-      ? Effect.provideService(ask(headers, { ...request, params }), CurrentCall, Option.some({ principal, raw }))
+      ? Effect.provideService(ask(headers, { ...request, params }), CurrentCall, Option.some({ presented, raw }))
       : Effect.succeed(misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
   }
 
@@ -56,7 +55,9 @@ const make = Effect.gen(function* () {
   const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
     const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
     if (version !== batched || values.length === 0 || values.length > batchMessages) return invalidRequest
-    for (const _ of values.slice(1)) yield* passCeiling(speaker.principal)
+    if (Result.isSuccess(speaker.presented)) {
+      for (const _ of values.slice(1)) yield* passCeiling(speaker.presented.success)
+    }
     const replies = yield* Effect.forEach(values, (value) => respond(speaker, value))
     const messages = replies.flatMap(({ message }) => message ?? [])
     if (messages.length > 0) return { status: 200, message: messages }
@@ -64,13 +65,18 @@ const make = Effect.gen(function* () {
   })
 
   return Conversation.of({
-    reply: (speaker, body) =>
-      Option.match(parseMessages(body), {
-        onNone: () => Effect.succeed(misfit(McpSchema.PARSE_ERROR_CODE)),
-        onSome: (value) => (Array.isArray(value) ? respondAll(speaker, value) : respond(speaker, value)),
-      }),
+    reply: Effect.fnUntraced(function* (speaker: Speaker, body: Uint8Array) {
+      const value = Option.getOrUndefined(parseMessages(body))
+      // While the database cannot be asked for the key, a tool says so itself, and nothing else is said.
+      if (Result.isFailure(speaker.presented) && !callsTool(value)) return yield* speaker.presented.failure
+      if (value === undefined) return misfit(McpSchema.PARSE_ERROR_CODE)
+      return yield* Array.isArray(value) ? respondAll(speaker, value) : respond(speaker, value)
+    }),
   })
 })
+
+const callsTool = (value: unknown): boolean =>
+  isMessage(value) && Option.exists(requestOf(value), ({ method }) => method === 'tools/call')
 
 /** What is said over MCP, whatever carries it. */
 export class Conversation extends Context.Service<

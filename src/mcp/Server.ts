@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { HttpRouter, HttpServerError, type HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { CurrentPrincipal } from '#wire/Api.ts'
+import { Presented } from '#application/Authenticate.ts'
 import { errorBody } from '#wire/Errores.ts'
 import { Conversation } from './Conversation.ts'
 import { type Reply, taken } from './Messages.ts'
@@ -29,9 +29,9 @@ export const layer = HttpRouter.use(
     yield* router.add('*', path, (request) =>
       request.method === 'POST'
         ? Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
+            const presented = yield* Presented
             const body = new Uint8Array(yield* request.arrayBuffer)
-            return answer(yield* reply({ principal, headers: request.headers }, body))
+            return answer(yield* reply({ presented, headers: request.headers }, body))
           })
         : noRoute(request),
     )

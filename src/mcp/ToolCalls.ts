@@ -1,5 +1,6 @@
 import { Context, Effect, Option } from 'effect'
 import { McpSchema } from 'effect/ai'
+import type { Presented } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
@@ -18,11 +19,17 @@ interface ToolCall {
   readonly raw: Arguments.RawArguments
 }
 
+/** The same while it may not be known who calls. */
+interface PresentedCall {
+  readonly presented: Presented['Service']
+  readonly raw: Arguments.RawArguments
+}
+
 /**
  * The call under way. It comes to the tool beside the library and not through it, which would copy the
  * arguments (losing members such as `__proto__`) and might quote them.
  */
-export const CurrentCall = Context.Reference<Option.Option<ToolCall>>('cotejo/mcp/CurrentCall', {
+export const CurrentCall = Context.Reference<Option.Option<PresentedCall>>('cotejo/mcp/CurrentCall', {
   defaultValue: () => Option.none(),
 })
 
@@ -81,7 +88,11 @@ export const toolCalls = Effect.gen(function* () {
   /** Answers the call under way, errors included. */
   return (name: ToolName) =>
     Effect.flatMap(CurrentCall, (current) =>
-      toRejection(Effect.flatMap(Effect.orDie(Effect.fromOption(current)), tools[name])).pipe(
+      Effect.orDie(Effect.fromOption(current)).pipe(
+        Effect.flatMap(({ presented, raw }) =>
+          Effect.flatMap(Effect.fromResult(presented), (principal) => tools[name]({ principal, raw })),
+        ),
+        toRejection,
         Effect.match({ onSuccess: succeeded, onFailure: refused }),
       ),
     )

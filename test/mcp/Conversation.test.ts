@@ -1,4 +1,4 @@
-import { Deferred, Duration, Effect, Fiber, Layer, Logger, Struct } from 'effect'
+import { Deferred, Duration, Effect, Fiber, Layer, Logger, Result, Struct } from 'effect'
 import { Headers } from 'effect/http'
 import { describe, expect, it } from 'vitest'
 import { Authenticate } from '#application/Authenticate.ts'
@@ -22,7 +22,7 @@ const principal = (id: string): Principal => ({
   keyId: 'k1',
 })
 const speaker = (id = 'luna') => ({
-  principal: principal(id),
+  presented: Result.succeed(principal(id)),
   headers: Headers.fromInput(envelope('2025-11-25', 'tools/call').headers),
 })
 

@@ -5,20 +5,32 @@ import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { ask, callTool } from '#test/support/mcp.ts'
 import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
 import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { noon, plenty } from '#test/support/storedVerifications.ts'
 import { standingClock } from '#test/support/testTime.ts'
 
+const reading = {
+  consultar_verificacion: { verificacion_id: 'ver_0000000000000000000000' },
+  listar_verificaciones: {},
+  consultar_consumo: {},
+  consultar_salud: {},
+}
+const everything = { crear_verificacion: validBody(), ...reading }
+
 describe('a database that does not answer', () => {
   let postgres: OwnPostgres
   let sandbox: Sandbox
   let key = ''
+  /** The key of an account that no request had before. */
+  let stranger = ''
   beforeAll(async () => {
     postgres = await ownPostgres({ durable: true })
     sandbox = await startSandbox({ storage: postgres.url })
     key = (await sandbox.account()).llave
+    stranger = (await sandbox.account()).llave
   })
   afterAll(async () => {
     postgres.resume()
@@ -38,16 +50,29 @@ describe('a database that does not answer', () => {
     sandbox.call('GET', '/_salud'),
   ]
 
+  /** What tools answer, whose key the replica remembers or not. */
+  const answersOf = (llave: string, tools: Record<string, unknown>) =>
+    Promise.all(
+      Object.entries(tools).map(async ([name, args]) => {
+        const { answer, codigo } = await callTool(sandbox, llave, name, args)
+        return [name, answer.status, Object(answer.body['result']).isError, codigo]
+      }),
+    )
+  const toldBy = (tools: Record<string, unknown>) =>
+    Object.keys(tools).map((name) => [name, 200, true, 'base_no_alcanzable'])
+
   it('is told as 503 base_no_alcanzable on every route while it is frozen, and all goes on afterwards', async () => {
     const body = validBody()
     // Keys are remembered for some seconds; this one is known now.
     expect((await sandbox.call('GET', '/v1/cuenta/consumo', { key })).status).toBe(200)
     postgres.pause()
     const answers = await Promise.all(everyRoute(body))
+    const tools = await answersOf(key, reading)
     postgres.resume()
     expect(answers.map(({ status, body: { codigo } }) => [status, codigo])).toEqual(
       answers.map(() => [503, 'base_no_alcanzable']),
     )
+    expect(tools).toEqual(toldBy(reading))
 
     // The request may have been carried out when the database woke: its repetition gets one verification.
     const headers = { 'idempotency-key': String(body['solicitud_id']) }
@@ -67,6 +92,13 @@ describe('a database that does not answer', () => {
     await postgres.kill()
     const answers = await Promise.all(everyRoute(validBody()))
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    expect(await answersOf(stranger, everything)).toEqual(toldBy(everything))
+    for (const method of ['tools/list', 'ping', 'initialize']) {
+      const { status, body } = await ask(sandbox, { key: stranger, method })
+      expect([method, status, body['codigo']]).toEqual([method, 503, 'base_no_alcanzable'])
+    }
+    const nobody = await callTool(sandbox, `${stranger}x`, 'consultar_salud')
+    expect([nobody.answer.status, nobody.codigo]).toEqual([401, 'llave_invalida'])
     await postgres.restart()
     await expect.poll(async () => (await sandbox.call('GET', '/_salud')).status).toBe(200)
     expect((await sandbox.create(key)).status).toBe(200)
