@@ -4,6 +4,7 @@
  */
 import { admission } from './admission.ts'
 import { consolePage } from './console.ts'
+import { growth } from './growth.ts'
 import { matching } from './matching.ts'
 import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   resolution,
   reading,
   webhooks,
+  growth,
   mcp,
   matching,
   console: consolePage,

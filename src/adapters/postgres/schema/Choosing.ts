@@ -10,28 +10,29 @@
  * and puts what is taken into `chosen`, with the lane after which the next round begins.
  */
 export const choosing = `candidates AS (
-      SELECT DISTINCT ON (c.verification_id COLLATE "C", c.account_id COLLATE "C") c.*
-        FROM (SELECT *, row_number() OVER (ORDER BY looked, due_at) AS nth, 1 AS view FROM in_turn
-              UNION ALL SELECT *, NULL, row_number() OVER (ORDER BY due_at DESC), 2 FROM latest
-              UNION ALL SELECT *, NULL, row_number() OVER (ORDER BY due_at, verification_id COLLATE "C"), 3 FROM longest) c
-       WHERE c.is_ready
-       ORDER BY c.verification_id COLLATE "C", c.account_id COLLATE "C", c.view
-    ), listed AS MATERIALIZED (
-      SELECT *, row_number() OVER (ORDER BY nth, view) AS place FROM candidates
-    ), taken AS MATERIALIZED (
-      SELECT l.*
-        FROM (SELECT array_agg(account_id ORDER BY place) AS accounts, array_agg(host ORDER BY place) AS hosts,
-                     array_agg(due_at ORDER BY place) AS dues FROM listed) c,
-             fair_shares(c.accounts, c.hosts, c.dues, held_accounts, held_hosts, most, per_account, per_host) f
-             JOIN listed l ON l.place = f.nth
-    ), seen AS (
-      SELECT max(looked) AS lanes, max(looked) FILTER (WHERE is_due) AS last_due, max(found) AS found,
-             (SELECT max(looked) FROM taken) AS served FROM round
-    )
-    SELECT (SELECT array_agg(account_id) FROM taken) AS accounts,
-           (SELECT array_agg(verification_id) FROM taken) AS verifications,
-           CASE WHEN lanes IS NULL THEN turn
-                WHEN served < last_due THEN (SELECT ARRAY[account_id, host] FROM round WHERE looked = served)
-                WHEN lanes < 2000 AND found < most THEN ARRAY['', '']
-                ELSE (SELECT ARRAY[account_id, host] FROM round WHERE looked = lanes) END AS turn
-      INTO chosen FROM seen;`
+        SELECT DISTINCT ON (c.verification_id COLLATE "C", c.account_id COLLATE "C") c.*
+          FROM (SELECT *, row_number() OVER (ORDER BY looked, due_at) AS nth, 1 AS view FROM in_turn
+                UNION ALL SELECT *, NULL, row_number() OVER (ORDER BY due_at DESC), 2 FROM latest
+                UNION ALL SELECT *, NULL, row_number() OVER (ORDER BY due_at, verification_id COLLATE "C"), 3 FROM longest) c
+         WHERE c.is_ready
+         ORDER BY c.verification_id COLLATE "C", c.account_id COLLATE "C", c.view
+      ), listed AS MATERIALIZED (
+        SELECT *, row_number() OVER (ORDER BY nth, view) AS place FROM candidates
+      ), taken AS MATERIALIZED (
+        SELECT * FROM listed
+         WHERE place = ANY (ARRAY(
+                 SELECT f.nth
+                   FROM (SELECT array_agg(account_id ORDER BY place) AS accounts, array_agg(host ORDER BY place) AS hosts,
+                                array_agg(due_at ORDER BY place) AS dues FROM listed) c,
+                        fair_shares(c.accounts, c.hosts, c.dues, held_accounts, held_hosts, most, per_account, per_host) f))
+      ), seen AS (
+        SELECT max(looked) AS lanes, max(looked) FILTER (WHERE is_due) AS last_due, max(found) AS found,
+               (SELECT max(looked) FROM taken) AS served FROM round
+      )
+      SELECT (SELECT array_agg(account_id) FROM taken) AS accounts,
+             (SELECT array_agg(verification_id) FROM taken) AS verifications,
+             CASE WHEN lanes IS NULL THEN turn
+                  WHEN served < last_due THEN (SELECT ARRAY[account_id, host] FROM round WHERE looked = served)
+                  WHEN lanes < 2000 AND found < most THEN ARRAY['', '']
+                  ELSE (SELECT ARRAY[account_id, host] FROM round WHERE looked = lanes) END AS turn
+        INTO chosen FROM seen;`

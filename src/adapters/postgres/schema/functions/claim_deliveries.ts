@@ -14,54 +14,62 @@ SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off S
 DECLARE
   held_accounts text[]; held_hosts text[]; full_accounts text[]; full_hosts text[];
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_deliveries', true), ''), '{"",""}')::text[];
-  chosen record;
+  room integer; chosen record;
 BEGIN
   FOR attempt IN 1..3 LOOP
-    EXIT WHEN NOT EXISTS (SELECT FROM deliveries d WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT 1);
     SELECT coalesce(array_agg(d.account_id), '{}'), coalesce(array_agg(d.host), '{}') INTO held_accounts, held_hosts
       FROM deliveries d WHERE d.node_id = node;
-    full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
-    full_hosts := ARRAY(SELECT h FROM unnest(held_hosts) h GROUP BY h HAVING count(*) >= per_host);
+    room := greatest(0, least(most, per_account - cardinality(held_accounts), per_host - cardinality(held_hosts)));
+    SELECT count(*) AS many, array_agg(account_id) FILTER (WHERE is_ready) AS accounts,
+           array_agg(verification_id) FILTER (WHERE is_ready) AS verifications
+      INTO chosen
+      FROM (SELECT d.account_id, d.verification_id,
+                   (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
+              FROM deliveries d WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT room + 1) few;
+    IF chosen.many > room THEN
+      full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
+      full_hosts := ARRAY(SELECT h FROM unnest(held_hosts) h GROUP BY h HAVING count(*) >= per_host);
 
-    WITH RECURSIVE longest AS MATERIALIZED (
-      SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
-             (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
-        FROM deliveries d
-       WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT 256
-    ), crowd AS MATERIALIZED (
-      SELECT count(*) = 256 AS yes FROM longest
-    ), latest AS MATERIALIZED (
-      SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
-             (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
-        FROM deliveries d
-       WHERE (SELECT yes FROM crowd) AND d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at DESC LIMIT 256
-    ), round AS MATERIALIZED (
-      SELECT turn[1] AS account_id, turn[2] AS host, false AS is_due, 0 AS looked, 0 AS found
-       WHERE (SELECT yes FROM crowd)
-      UNION ALL
-      SELECT lane.account_id, lane.host, lane.is_due, r.looked + 1, r.found + lane.is_due::integer
-        FROM round r,
-             LATERAL (SELECT d.account_id, d.host,
-                             d.next_at <= due AND d.account_id <> ALL (full_accounts) AND d.host <> ALL (full_hosts)
-                               AND (SELECT s.role FROM signing_secrets s
-                                     WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_due
-                        FROM deliveries d
-                       WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
-                         AND (d.account_id, d.host) > (r.account_id, r.host)
-                       ORDER BY d.account_id, d.host, d.next_at LIMIT 1) lane
-       WHERE r.looked < 2000 AND r.found < most
-    ), in_turn AS MATERIALIZED (
-      SELECT p.*, r.looked
-        FROM round r,
-             LATERAL (SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at, true AS is_ready FROM deliveries d
-                       WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
-                         AND (d.account_id, d.host) >= (r.account_id, r.host)
-                       ORDER BY d.account_id, d.host, d.next_at
-                       LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
-       WHERE r.is_due AND p.account_id = r.account_id AND p.host = r.host AND p.due_at <= due
-    ), ${choosing}
-    turn := chosen.turn;
-    PERFORM set_config('cotejo.turn_of_deliveries', turn::text, false);
+      WITH RECURSIVE longest AS MATERIALIZED (
+        SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
+               (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
+          FROM deliveries d
+         WHERE d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at LIMIT 256
+      ), crowd AS MATERIALIZED (
+        SELECT count(*) = 256 AS yes FROM longest
+      ), latest AS MATERIALIZED (
+        SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at,
+               (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_ready
+          FROM deliveries d
+         WHERE (SELECT yes FROM crowd) AND d.node_id IS NULL AND d.next_at <= due ORDER BY d.next_at DESC LIMIT 64
+      ), round AS MATERIALIZED (
+        SELECT turn[1] AS account_id, turn[2] AS host, false AS is_due, 0 AS looked, 0 AS found
+         WHERE (SELECT yes FROM crowd)
+        UNION ALL
+        SELECT lane.account_id, lane.host, lane.is_due, r.looked + 1, r.found + lane.is_due::integer
+          FROM round r,
+               LATERAL (SELECT d.account_id, d.host,
+                               d.next_at <= due AND d.account_id <> ALL (full_accounts) AND d.host <> ALL (full_hosts)
+                                 AND (SELECT s.role FROM signing_secrets s
+                                       WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL AS is_due
+                          FROM deliveries d
+                         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+                           AND (d.account_id, d.host) > (r.account_id, r.host)
+                         ORDER BY d.account_id, d.host, d.next_at LIMIT 1) lane
+         WHERE r.looked < 2000 AND r.found < most
+      ), in_turn AS MATERIALIZED (
+        SELECT p.*, r.looked
+          FROM round r,
+               LATERAL (SELECT d.account_id, d.verification_id, d.host, d.next_at AS due_at, true AS is_ready FROM deliveries d
+                         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+                           AND (d.account_id, d.host) >= (r.account_id, r.host)
+                         ORDER BY d.account_id, d.host, d.next_at
+                         LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+         WHERE r.is_due AND p.account_id = r.account_id AND p.host = r.host AND p.due_at <= due
+      ), ${choosing}
+      turn := chosen.turn;
+      PERFORM set_config('cotejo.turn_of_deliveries', turn::text, false);
+    END IF;
     EXIT WHEN chosen.accounts IS NULL;
 
     RETURN QUERY

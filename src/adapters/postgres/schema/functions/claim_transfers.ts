@@ -16,42 +16,48 @@ DECLARE
   per_host CONSTANT integer := 2147483647; held_hosts CONSTANT text[] := '{}';
   held_accounts text[]; full_accounts text[];
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_transfers', true), ''), '{"",""}')::text[];
-  chosen record;
+  room integer; chosen record;
 BEGIN
   FOR attempt IN 1..3 LOOP
-    EXIT WHEN NOT EXISTS (SELECT FROM transfers t WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT 1);
     SELECT coalesce(array_agg(t.account_id), '{}') INTO held_accounts FROM transfers t WHERE t.node_id = node;
-    full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
+    room := greatest(0, least(most, per_account - cardinality(held_accounts)));
+    SELECT count(*) AS many, array_agg(account_id) AS accounts, array_agg(verification_id) AS verifications
+      INTO chosen
+      FROM (SELECT t.account_id, t.verification_id
+              FROM transfers t WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT room + 1) few;
+    IF chosen.many > room THEN
+      full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
 
-    WITH RECURSIVE longest AS MATERIALIZED (
-      SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
-       WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT 256
-    ), crowd AS MATERIALIZED (
-      SELECT count(*) = 256 AS yes FROM longest
-    ), latest AS MATERIALIZED (
-      SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
-       WHERE (SELECT yes FROM crowd) AND t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at DESC LIMIT 256
-    ), round AS MATERIALIZED (
-      SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
-      UNION ALL
-      SELECT lane.account_id, '', lane.is_due, r.looked + 1, r.found + lane.is_due::integer
-        FROM round r,
-             LATERAL (SELECT t.account_id, t.due_at <= due AND t.account_id <> ALL (full_accounts) AS is_due
-                        FROM transfers t
-                       WHERE t.node_id IS NULL AND t.due_at IS NOT NULL AND t.account_id > r.account_id
-                       ORDER BY t.account_id, t.due_at LIMIT 1) lane
-       WHERE r.looked < 2000 AND r.found < most
-    ), in_turn AS MATERIALIZED (
-      SELECT p.*, r.looked
-        FROM round r,
-             LATERAL (SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
-                       WHERE t.node_id IS NULL AND t.due_at IS NOT NULL AND t.account_id >= r.account_id
-                       ORDER BY t.account_id, t.due_at
-                       LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
-       WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
-    ), ${choosing}
-    turn := chosen.turn;
-    PERFORM set_config('cotejo.turn_of_transfers', turn::text, false);
+      WITH RECURSIVE longest AS MATERIALIZED (
+        SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+         WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT 256
+      ), crowd AS MATERIALIZED (
+        SELECT count(*) = 256 AS yes FROM longest
+      ), latest AS MATERIALIZED (
+        SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+         WHERE (SELECT yes FROM crowd) AND t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at DESC LIMIT 64
+      ), round AS MATERIALIZED (
+        SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
+        UNION ALL
+        SELECT lane.account_id, '', lane.is_due, r.looked + 1, r.found + lane.is_due::integer
+          FROM round r,
+               LATERAL (SELECT t.account_id, t.due_at <= due AND t.account_id <> ALL (full_accounts) AS is_due
+                          FROM transfers t
+                         WHERE t.node_id IS NULL AND t.due_at IS NOT NULL AND t.account_id > r.account_id
+                         ORDER BY t.account_id, t.due_at LIMIT 1) lane
+         WHERE r.looked < 2000 AND r.found < most
+      ), in_turn AS MATERIALIZED (
+        SELECT p.*, r.looked
+          FROM round r,
+               LATERAL (SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+                         WHERE t.node_id IS NULL AND t.due_at IS NOT NULL AND t.account_id >= r.account_id
+                         ORDER BY t.account_id, t.due_at
+                         LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+         WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
+      ), ${choosing}
+      turn := chosen.turn;
+      PERFORM set_config('cotejo.turn_of_transfers', turn::text, false);
+    END IF;
     EXIT WHEN chosen.accounts IS NULL;
 
     RETURN QUERY

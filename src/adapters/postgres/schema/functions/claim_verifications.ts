@@ -3,10 +3,11 @@ import { choosing } from '#adapters/postgres/schema/Choosing.ts'
 /**
  * Claims due verifications for a node, in fair shares by account, at a cost that does not grow with what waits.
  *
- * It looks at the 256 that are longest due. Where more are due than that, it also looks at the 256 that fell due
- * last, and goes round the lanes, which are the accounts, from where this connection came to the last time. So a
- * backlog of some keeps no other lane waiting for longer than a round, and whatever falls due is seen at once
- * unless hundreds do between two claims. Nothing is written for that, so that nothing can go stale.
+ * Where no more is due than there is room for, all of it is taken. Else it looks at the 256 that are longest due,
+ * and where more are due than that, also at the 64 that fell due last, and at the lanes, which are the accounts,
+ * going round from where this connection came to the last time. So a backlog of some keeps no other lane waiting
+ * for longer than a round, and what falls due is seen at once unless dozens do between two claims. Nothing is
+ * written for that, so that nothing can go stale.
  *
  * The same way serves `claim_deliveries` and `claim_transfers`. Plans are kept, and made so that they serve a
  * table that was empty when they were made.
@@ -21,43 +22,48 @@ DECLARE
   per_host CONSTANT integer := 2147483647; held_hosts CONSTANT text[] := '{}';
   held_accounts text[]; full_accounts text[];
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_verifications', true), ''), '{"",""}')::text[];
-  chosen record;
+  room integer; chosen record;
 BEGIN
   FOR attempt IN 1..3 LOOP
-    EXIT WHEN NOT EXISTS (
-      SELECT FROM verification_work w WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT 1);
     SELECT coalesce(array_agg(w.account_id), '{}') INTO held_accounts FROM verification_work w WHERE w.node_id = node;
-    full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
+    room := greatest(0, least(most, per_account - cardinality(held_accounts)));
+    SELECT count(*) AS many, array_agg(account_id) AS accounts, array_agg(verification_id) AS verifications
+      INTO chosen
+      FROM (SELECT w.account_id, w.verification_id
+              FROM verification_work w WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT room + 1) few;
+    IF chosen.many > room THEN
+      full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
 
-    WITH RECURSIVE longest AS MATERIALIZED (
-      SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
-       WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT 256
-    ), crowd AS MATERIALIZED (
-      SELECT count(*) = 256 AS yes FROM longest
-    ), latest AS MATERIALIZED (
-      SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
-       WHERE (SELECT yes FROM crowd) AND w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at DESC LIMIT 256
-    ), round AS MATERIALIZED (
-      SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
-      UNION ALL
-      SELECT lane.account_id, '', lane.is_due, r.looked + 1, r.found + lane.is_due::integer
-        FROM round r,
-             LATERAL (SELECT w.account_id, w.due_at <= due AND w.account_id <> ALL (full_accounts) AS is_due
-                        FROM verification_work w
-                       WHERE w.node_id IS NULL AND w.account_id > r.account_id
-                       ORDER BY w.account_id, w.due_at LIMIT 1) lane
-       WHERE r.looked < 2000 AND r.found < most
-    ), in_turn AS MATERIALIZED (
-      SELECT p.*, r.looked
-        FROM round r,
-             LATERAL (SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
-                       WHERE w.node_id IS NULL AND w.account_id >= r.account_id
-                       ORDER BY w.account_id, w.due_at
-                       LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
-       WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
-    ), ${choosing}
-    turn := chosen.turn;
-    PERFORM set_config('cotejo.turn_of_verifications', turn::text, false);
+      WITH RECURSIVE longest AS MATERIALIZED (
+        SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+         WHERE w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at LIMIT 256
+      ), crowd AS MATERIALIZED (
+        SELECT count(*) = 256 AS yes FROM longest
+      ), latest AS MATERIALIZED (
+        SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+         WHERE (SELECT yes FROM crowd) AND w.node_id IS NULL AND w.due_at <= due ORDER BY w.due_at DESC LIMIT 64
+      ), round AS MATERIALIZED (
+        SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
+        UNION ALL
+        SELECT lane.account_id, '', lane.is_due, r.looked + 1, r.found + lane.is_due::integer
+          FROM round r,
+               LATERAL (SELECT w.account_id, w.due_at <= due AND w.account_id <> ALL (full_accounts) AS is_due
+                          FROM verification_work w
+                         WHERE w.node_id IS NULL AND w.account_id > r.account_id
+                         ORDER BY w.account_id, w.due_at LIMIT 1) lane
+         WHERE r.looked < 2000 AND r.found < most
+      ), in_turn AS MATERIALIZED (
+        SELECT p.*, r.looked
+          FROM round r,
+               LATERAL (SELECT w.account_id, w.verification_id, '' AS host, w.due_at, true AS is_ready FROM verification_work w
+                         WHERE w.node_id IS NULL AND w.account_id >= r.account_id
+                         ORDER BY w.account_id, w.due_at
+                         LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+         WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
+      ), ${choosing}
+      turn := chosen.turn;
+      PERFORM set_config('cotejo.turn_of_verifications', turn::text, false);
+    END IF;
     EXIT WHEN chosen.accounts IS NULL;
 
     RETURN QUERY

@@ -1,31 +1,32 @@
 /**
  * The rule of src/domain/FairShares.ts for every kind of work that is claimed: which of the candidates are
- * taken, by their place in the arrays. Work without hosts has one empty host, which needs room for all.
+ * taken, by their place in the arrays. Work without hosts has one empty host, which needs room for all. What is
+ * held is counted by standing first in its lane, its host and its account.
  */
 export const fairShares = `
 CREATE OR REPLACE FUNCTION fair_shares(accounts text[], hosts text[], dues timestamptz[],
   held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer)
 RETURNS TABLE (nth bigint)
 LANGUAGE sql STABLE AS $$
-  WITH held AS (
-    SELECT account COLLATE "C" AS account, host COLLATE "C" AS host FROM unnest(held_accounts, held_hosts) AS h (account, host)
-  ), candidates AS (
-    SELECT c.*, coalesce(a.many, 0) AS held_of_account, coalesce(h.many, 0) AS held_of_host, coalesce(l.many, 0) AS held_of_lane
-      FROM (SELECT account COLLATE "C" AS account, host COLLATE "C" AS host, due, nth
-              FROM unnest(accounts, hosts, dues) WITH ORDINALITY AS u (account, host, due, nth)) c
-           LEFT JOIN (SELECT account, count(*) AS many FROM held GROUP BY account) a USING (account)
-           LEFT JOIN (SELECT host, count(*) AS many FROM held GROUP BY host) h USING (host)
-           LEFT JOIN (SELECT account, host, count(*) AS many FROM held GROUP BY account, host) l USING (account, host)
-  ), in_lane AS (
-    SELECT *, row_number() OVER (PARTITION BY account, host ORDER BY due, nth) AS nth_of_lane FROM candidates
+  WITH all_of_it AS (
+    SELECT account COLLATE "C" AS account, host COLLATE "C" AS host, due, nth
+      FROM unnest(accounts, hosts, dues) WITH ORDINALITY AS c (account, host, due, nth)
+    UNION ALL
+    SELECT account, host, '-infinity', 0 FROM unnest(held_accounts, held_hosts) AS h (account, host)
   ), in_host AS (
-    SELECT *, held_of_host
-              + row_number() OVER (PARTITION BY host ORDER BY held_of_lane + nth_of_lane, due, nth) AS place_in_host
-      FROM in_lane WHERE nth_of_lane <= least(per_account - held_of_account, per_host - held_of_host)
-  ), in_account AS (
-    SELECT *, held_of_account
-              + row_number() OVER (PARTITION BY account ORDER BY held_of_lane + nth_of_lane, due, nth) AS place
-      FROM in_host WHERE place_in_host <= per_host
+    SELECT *, count(*) FILTER (WHERE nth = 0) OVER (PARTITION BY host) AS held_of_host FROM all_of_it
+  ), in_lane AS (
+    SELECT *, count(*) FILTER (WHERE nth = 0) OVER (PARTITION BY account) AS held_of_account,
+           count(*) FILTER (WHERE nth = 0) OVER (PARTITION BY account, host) AS held_of_lane,
+           row_number() OVER (PARTITION BY account, host ORDER BY due, nth) AS place_in_lane
+      FROM in_host
+  ), at_host AS (
+    SELECT *, row_number() OVER (PARTITION BY host ORDER BY nth > 0, place_in_lane, due, nth) AS place_at_host
+      FROM in_lane
+     WHERE nth = 0 OR place_in_lane - held_of_lane <= least(per_account - held_of_account, per_host - held_of_host)
+  ), of_account AS (
+    SELECT *, row_number() OVER (PARTITION BY account ORDER BY nth > 0, place_in_lane, due, nth) AS place
+      FROM at_host WHERE nth = 0 OR place_at_host <= per_host
   )
-  SELECT nth FROM in_account WHERE place <= per_account ORDER BY place, nth LIMIT most
+  SELECT nth FROM of_account WHERE nth > 0 AND place <= per_account ORDER BY place, nth LIMIT most
 $$`
