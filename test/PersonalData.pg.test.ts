@@ -180,16 +180,13 @@ describe('canaries sent through every scenario and every error', () => {
         const subject = { curp, nombre, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno }
         const application: Application = { ...applicationOf(principal), subject }
         const { verification } = application
-        yield* admit(application, false)
+        yield* admit(application)
         const refused = (changes: Partial<Application['verification']>) =>
           Effect.exit(
-            admit(
-              {
-                ...application,
-                verification: { ...verification, id: unique('ver_'), requestId: unique('sol-'), ...changes },
-              },
-              false,
-            ),
+            admit({
+              ...application,
+              verification: { ...verification, id: unique('ver_'), requestId: unique('sol-'), ...changes },
+            }),
           )
         const { terms } = verification
         return yield* Effect.all([

@@ -104,13 +104,10 @@ const admitStarted = (environment: Record<string, string>, key: string, whom: Re
       for (const one of whom) {
         const times = { createdAt: since, deadline: DateTime.add(since, { minutes: 10 }) }
         const { nombre, apellido_paterno: apellidoPaterno, apellido_materno: apellidoMaterno } = one
-        yield* admit(
-          {
-            ...applicationOf(principal, { ...times, state: started(one, since) }),
-            subject: { curp: one.curp, nombre, apellidoPaterno, apellidoMaterno },
-          },
-          false,
-        )
+        yield* admit({
+          ...applicationOf(principal, { ...times, state: started(one, since) }),
+          subject: { curp: one.curp, nombre, apellidoPaterno, apellidoMaterno },
+        })
       }
     })
     yield* Effect.provide(admitting, storage)

@@ -57,7 +57,7 @@ const end = Effect.fnUntraced(function* (isEmitted: boolean) {
   const now = yield* (yield* Time).now
   const terms = { mode: 'connect', priceCentavos: price, paymentIntentId: id } as const
   const { verification, ...application } = applicationOf(principal, { terms, createdAt: now })
-  yield* (yield* Verifications).admit({ ...application, verification }, false)
+  yield* (yield* Verifications).admit({ ...application, verification })
   const resolutions = yield* Resolutions
   const ending: Ending = isEmitted ? emitted : inconclusive
   for (const claim of yield* resolutions.claim(DateTime.add(now, { minutes: 1 }), { most: 10, perAccount: 10 })) {

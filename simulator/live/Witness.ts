@@ -4,7 +4,7 @@ import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
 import { Transfers } from '#ports/Transfers.ts'
-import { Verifications } from '#ports/Verifications.ts'
+import { type Application, Verifications } from '#ports/Verifications.ts'
 import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Chronicle } from './Chronicle.ts'
 import { attempted, consulted, resent, transferred } from './Views.ts'
@@ -21,19 +21,21 @@ const verifications = Layer.effect(
     const inner = yield* Verifications
     const { during, expected, created } = yield* Chronicle
     const { owned } = yield* Destinations
+    const noted = (admit: (typeof inner)['admit']) => (application: Application) =>
+      Effect.suspend(() => {
+        const { verification, webhookUrl } = application
+        expected(verification, webhookUrl)
+        owned(verification.id, verification.accountId)
+        return admit(application).pipe(
+          Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
+          Effect.onError(() => Effect.sync(() => created(verification, false))),
+          during,
+        )
+      })
     return Verifications.of({
       ...inner,
-      admit: (application, screened) =>
-        Effect.suspend(() => {
-          const { verification, webhookUrl } = application
-          expected(verification, webhookUrl)
-          owned(verification.id, verification.accountId)
-          return inner.admit(application, screened).pipe(
-            Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
-            Effect.onError(() => Effect.sync(() => created(verification, false))),
-            during,
-          )
-        }),
+      admit: noted(inner.admit),
+      admitScreened: noted(inner.admitScreened),
     })
   }),
 )

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isWellFormed } from '#domain/account/ApiKey.ts'
-import { judge } from '#domain/account/RateLimit.ts'
+import { judge } from '#domain/account/Ceiling.ts'
 import { ceilingFactor } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'

@@ -81,7 +81,7 @@ export class RequestVerification extends Context.Service<
           ),
           Effect.catchTag('PaymentNotVerified', () => Effect.fail(reject('cobro_no_verificado'))),
         )
-        return yield* verifications.admit(application, true)
+        return yield* verifications.admitScreened(application)
       })
 
       const alone = singleFlight<Admission, Failure>()
@@ -92,7 +92,7 @@ export class RequestVerification extends Context.Service<
        */
       const admit = Effect.fnUntraced(function* (application: Application) {
         const { verification, fingerprint } = application
-        if (verification.terms.mode === 'consumo') return yield* verifications.admit(application, false)
+        if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
         const name = JSON.stringify([verification.accountId, verification.requestId, fingerprint])
         const [admission, joined] = yield* alone(name, admitPaid(application))
         const isNew = admission._tag === 'Created' && !joined

@@ -8,7 +8,7 @@ import { Deliveries } from '#ports/Deliveries.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Time } from '#ports/Time.ts'
-import { Verifications } from '#ports/Verifications.ts'
+import { type Admission, Verifications } from '#ports/Verifications.ts'
 
 /** How often the backlog and the webhooks are looked at. */
 const sampling = Duration.seconds(10)
@@ -70,14 +70,19 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
     })
 }
 
+const countAdmission = ({ _tag }: Admission) => Metric.update(Metric.withAttributes(admissions, { verdict: _tag }), 1)
+
 const measuredVerifications = Layer.effect(
   Verifications,
   Effect.map(Verifications, (verifications) => ({
     ...verifications,
-    admit: (application, screened) =>
-      Effect.tap(verifications.admit(application, screened), ({ _tag }) =>
-        Metric.update(Metric.withAttributes(admissions, { verdict: _tag }), 1),
+    admit: (application) => Effect.tap(verifications.admit(application), countAdmission),
+    screen: (application) =>
+      Effect.tap(
+        verifications.screen(application),
+        Option.match({ onNone: () => Effect.void, onSome: countAdmission }),
       ),
+    admitScreened: (application) => Effect.tap(verifications.admitScreened(application), countAdmission),
   })),
 )
 

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Verdict } from '#domain/account/Admission.ts'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
 import type { InProgress, ListFilter, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
@@ -17,35 +18,27 @@ export interface Application {
   readonly quotaMonth: QuotaMonth
 }
 
+/** Verdicts that stand for a verification: the new one, or the one that came before, untouched. */
+type Standing = 'Created' | 'Replayed'
+
 /** What admission decided. Anything but `Created` left no trace, save that rate was consumed. */
 export type Admission =
-  | { readonly _tag: 'Created'; readonly verification: Verification }
-  /** The same body came before: the stored verification, untouched. */
-  | { readonly _tag: 'Replayed'; readonly verification: Verification }
-  /** This `solicitud_id` was used with another body. */
-  | { readonly _tag: 'Conflict' }
-  | { readonly _tag: 'RateExceeded' | 'QuotaExceeded'; readonly retryAfterSeconds: number }
-  /** The account was suspended, or is gone, since its key was looked up. */
-  | { readonly _tag: 'AccountClosed' }
-  | { readonly _tag: 'BalanceInsufficient' }
-  /** The payment already backs another verification. */
-  | { readonly _tag: 'PaymentTaken' }
+  | { readonly _tag: Standing; readonly verification: Verification }
+  | Exclude<Verdict, { readonly _tag: Standing | 'Screened' }>
 
 /** Verifications as partners create and read them, always within one account. */
 export class Verifications extends Context.Service<
   Verifications,
   {
-    /**
-     * Judges replay, rate, quota and billing and creates, atomically (steps 16 to 18).
-     *
-     * @param screened true after `screen` let it pass: rate was consumed and is not judged again
-     */
-    readonly admit: (application: Application, screened: boolean) => Effect.Effect<Admission, StorageUnavailable>
+    /** Judges replay, rate, quota and billing and creates, atomically (steps 16 to 18). */
+    readonly admit: (application: Application) => Effect.Effect<Admission, StorageUnavailable>
     /**
      * Steps 16 and 17 alone, for mode `connect`, where the processor is asked before creating: none
      * when billing is next. Rate is consumed here.
      */
     readonly screen: (application: Application) => Effect.Effect<Option.Option<Admission>, StorageUnavailable>
+    /** Admits what `screen` let pass: as `admit`, but that the rate was consumed and is not judged again. */
+    readonly admitScreened: (application: Application) => Effect.Effect<Admission, StorageUnavailable>
     /** The verification of an earlier request with its fingerprint, if this `solicitud_id` was used. */
     readonly recall: (
       accountId: string,

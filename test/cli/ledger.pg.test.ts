@@ -78,7 +78,11 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
     'a payment backs the verification that claims it',
     `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'`,
   ],
-  ['a payment backs nothing else', `INSERT INTO payment_claims SELECT 'sol', 'pi_1', ${of('sol-inexistente')}`],
+  [
+    'a payment backs one verification, whichever accounts name it',
+    `UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id LIKE 'sol-emitida%'`,
+  ],
+  ['a payment backs nothing else', `INSERT INTO payment_claims SELECT 'pi_1', 'sol', ${of('sol-inexistente')}`],
   [
     'what is charged has a webhook, from the first that has one on',
     `DELETE FROM delivery_attempts; DELETE FROM deliveries WHERE verification_id = ${of('sol-emitida-2')}`,

@@ -133,9 +133,10 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       const { llave } = await sandbox.account({ limite_por_minuto: 5 })
       const answers = await together(20, () => sandbox.create(llave))
       expect(tally(answers)).toEqual({ '200 en_proceso': 5, '429 limite_excedido': 15 })
+      // When the first of them is a minute old.
       const waits = answers.flatMap(({ headers }) => headers.get('retry-after') ?? [])
       expect(waits).toHaveLength(15)
-      for (const wait of waits) expect(wait).toMatch(/^(?:[1-9]|1[0-2])$/)
+      for (const wait of waits) expect(wait).toMatch(/^(?:60|5\d)$/)
     })
 
     it('are not given back by a 402 consumo_agotado', async () => {

@@ -30,7 +30,7 @@ export interface ModelAccount {
   readonly perMinute: number
   readonly quota: number | null
   settled: number
-  /** POSTs that consumed rate. The bucket refills slower than a sequence runs. */
+  /** POSTs that consumed rate. A sequence runs in less than a minute of real time. */
   rated: number
   /** What each payment is. Only those of an account in mode connect count. */
   readonly payments: Array<PaymentName>

@@ -65,7 +65,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       run(
         Effect.gen(function* () {
           const application = { ...applicationOf(principal), webhookUrl }
-          yield* (yield* Verifications).admit(application, false)
+          yield* (yield* Verifications).admit(application)
           const resolutions = yield* Resolutions
           for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
           return application.verification.id

@@ -40,8 +40,10 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         }),
       )
-    const admit = (application: Application, screened = false) =>
-      run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application, screened)))
+    const admit = (application: Application) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application)))
+    const admitScreened = (application: Application) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.admitScreened(application)))
     const screen = (application: Application) =>
       run(Effect.flatMap(Verifications, (verifications) => verifications.screen(application)))
     const balance = (principal: Principal) =>
@@ -86,6 +88,15 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 0 })
       })
 
+      it('creates nothing for an account that was suspended while the processor was asked', async () => {
+        const mine = await open({ mode: 'connect' })
+        const application = applicationOf(mine)
+        expect(await screen(application)).toEqual(Option.none())
+        await run(Effect.flatMap(AccountAdministration, (port) => port.setActive(mine.account.id, false)))
+        expect(await admitScreened(application)).toEqual({ _tag: 'AccountClosed' })
+        expect(await read(mine, application.verification.id)).toEqual(Option.none())
+      })
+
       it('keeps the solicitud_id of one account apart from that of another', async () => {
         const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)
@@ -121,7 +132,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const outcomes = await Promise.all(Array.from({ length: 8 }, () => admit(applicationOf(mine))))
         expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(3)
         const refused = outcomes.filter(({ _tag }) => _tag !== 'Created')
-        expect(refused).toEqual(Array.from({ length: 5 }, () => ({ _tag: 'RateExceeded', retryAfterSeconds: 20 })))
+        expect(refused).toEqual(Array.from({ length: 5 }, () => ({ _tag: 'RateExceeded', retryAfterSeconds: 60 })))
       })
 
       it('lets the whole burst of an odd plan through', async () => {
@@ -141,18 +152,32 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect((await admit(renewed))._tag).toBe('Created')
       })
 
+      it('counts a request of the last month against it, though the new one has begun', async () => {
+        const mine = await open({ quota: 2 })
+        const nextMonth = DateTime.makeUnsafe('2026-04-01T06:00:00.000Z')
+        const inMarch = () => admit(applicationOf(mine)).then(({ _tag }) => _tag)
+        const inApril = () =>
+          admit({ ...applicationOf(mine, { createdAt: nextMonth }), quotaMonth: monthOf(nextMonth) }).then(
+            ({ _tag }) => _tag,
+          )
+        expect([await inMarch(), await inApril(), await inMarch(), await inApril()]).toEqual(Array(4).fill('Created'))
+        expect([await inMarch(), await inApril()]).toEqual(['QuotaExceeded', 'QuotaExceeded'])
+      })
+
       it('screens rate and quota without creating, and does not judge rate twice', async () => {
         const mine = await open({ mode: 'connect', perMinute: 1 })
         const application = applicationOf(mine)
         expect(await screen(application)).toEqual(Option.none())
-        expect((await admit(application, true))._tag).toBe('Created')
+        expect((await admitScreened(application))._tag).toBe('Created')
         expect(Option.map(await screen(applicationOf(mine)), ({ _tag }) => _tag)).toEqual(Option.some('RateExceeded'))
       })
 
-      it('lets one payment back one verification at a time', async () => {
-        const mine = await open({ mode: 'connect' })
+      it('lets one payment back one verification at a time, whichever accounts name it', async () => {
+        const [mine, other] = [await open({ mode: 'connect' }), await open({ mode: 'connect' })]
         const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
-        const racing = Array.from({ length: 20 }, () => admit(applicationOf(mine, { terms })))
+        const racing = Array.from({ length: 20 }, (_, index) =>
+          admit(applicationOf(index % 2 === 0 ? mine : other, { terms })),
+        )
         const outcomes = await Promise.all(racing)
         expect(outcomes.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
         expect(outcomes.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(19)
@@ -276,8 +301,8 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await resolutions((port) => port.conclude(held, inconclusive))).toBe(true)
       })
 
-      it('frees the payment of a no_concluyente and keeps that of an emitida', async () => {
-        const mine = await open({ mode: 'connect' })
+      it('frees the payment of a no_concluyente for every account and keeps that of an emitida', async () => {
+        const [mine, other] = [await open({ mode: 'connect' }), await open({ mode: 'connect' })]
         const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
         for (const [ending, next] of [
           [inconclusive, 'Created'],
@@ -285,9 +310,10 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         ] as const) {
           const application = applicationOf(mine, { terms })
           if (ending === inconclusive) await admit(application)
-          const id = ending === inconclusive ? application.verification.id : await currentOf(mine)
+          const id = ending === inconclusive ? application.verification.id : await currentOf(other)
           await resolutions((port) => Effect.flatMap(claimById(port, id), (claim) => port.conclude(claim, ending)))
-          expect((await admit(applicationOf(mine, { terms })))._tag).toBe(next)
+          expect((await admit(applicationOf(other, { terms })))._tag).toBe(next)
+          expect((await admit(applicationOf(mine, { terms })))._tag).toBe('PaymentTaken')
         }
       })
     })

@@ -66,7 +66,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       run(
         Effect.gen(function* () {
           const application = applicationOf(principal)
-          yield* (yield* Verifications).admit(application, false)
+          yield* (yield* Verifications).admit(application)
           const resolutions = yield* Resolutions
           for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
           return application.verification
@@ -176,16 +176,15 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       })
     })
 
-    it('belong to a payment that backs one verification of its account until it ends without one', async () => {
+    it('belong to a payment that backs one verification of all accounts until it ends without one', async () => {
       const [mine, other] = [await open(), await open()]
       const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
       const admit = (principal: Principal) =>
-        run(Effect.flatMap(Verifications, (port) => port.admit(applicationOf(principal, { terms }), false)))
+        run(Effect.flatMap(Verifications, (port) => port.admit(applicationOf(principal, { terms }))))
       const raced = await Promise.all(Array.from({ length: 50 }, () => admit(mine)))
       expect(raced.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
       expect(raced.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(49)
-      // Payments of two accounts have nothing to do with each other.
-      expect((await admit(other))._tag).toBe('Created')
+      expect((await admit(other))._tag).toBe('PaymentTaken')
     })
   })
 }

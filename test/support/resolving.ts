@@ -67,7 +67,7 @@ export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time:
       const createdAt = time.now()
       const times = { createdAt, deadline: DateTime.add(createdAt, { minutes: 10 }), state: begin(createdAt) }
       const application = { ...applicationOf(account, times), subject }
-      await runtime.runPromise(Verifications.use(({ admit }) => admit(application, false)))
+      await runtime.runPromise(Verifications.use(({ admit }) => admit(application)))
       return application.verification.id
     },
     read: (account, id) =>

@@ -66,13 +66,13 @@ export const emitted: Ending = {
       resolvedAt: later(120),
     }),
   }),
-  consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
+  consequences: ['Charge', 'DeliverWebhook'],
   webhook: { eventId: 'evt_1', body: new TextEncoder().encode('{"estado":"emitida"}') },
 }
 
 /** The end that is not. */
 export const inconclusive: Ending = {
   state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
-  consequences: ['Release', 'EraseSubject'],
+  consequences: ['Release'],
   webhook: null,
 }

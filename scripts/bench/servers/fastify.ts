@@ -67,9 +67,16 @@ const byStatements = async (account: Account, body: Body, reply: FastifyReply) =
     const now = Date.now()
     const rate = await run(
       'rate',
-      `UPDATE api_keys SET rate_empty_at = greatest(rate_empty_at, $3) + 60000.0 / $4
-        WHERE account_id = $1 AND key_id = $2 AND greatest(rate_empty_at, $3) + 60000.0 / $4 - $3 <= 60000.001`,
-      [account.account_id, account.key_id, now, account.requests_per_minute],
+      // The last 60 seconds in which the key asked, and how many requests there were up to each.
+      `UPDATE api_keys
+          SET rate_at = (rate_at[:cardinality(rate_at) - same] || $3::timestamptz)[greatest(1, cardinality(rate_at) - same - 60):],
+              rate_counted = (rate_counted[:cardinality(rate_at) - same] || total + 1)[greatest(1, cardinality(rate_at) - same - 60):]
+         FROM (SELECT coalesce(rate_counted[cardinality(rate_at)], 0) AS total,
+                      (date_trunc('second', rate_at[cardinality(rate_at)]) IS NOT DISTINCT FROM date_trunc('second', $3::timestamptz))::integer AS same
+                 FROM api_keys WHERE account_id = $1 AND key_id = $2) AS asked
+        WHERE account_id = $1 AND key_id = $2
+          AND total - coalesce(rate_counted[width_bucket($3::timestamptz - interval '60 seconds', rate_at)], 0) < $4`,
+      [account.account_id, account.key_id, new Date(now), account.requests_per_minute],
     )
     const { settled_centavos, held_centavos } = locked.rows[0]
     const covered = Number(settled_centavos) - Number(held_centavos) >= Number(account.price)
@@ -145,12 +152,11 @@ const byFunction = async (account: Account, body: Body, reply: FastifyReply) => 
     requests_per_minute: account.requests_per_minute,
     quota_month: '2026-11',
     quota_ends_at: '2026-12-01T06:00:00.000Z',
-    judge_rate: true,
-    create_it: true,
+    stage: 'whole',
   }
   const { rows } = await pool.query({
     name: 'admit',
-    text: 'SELECT * FROM admit($1::jsonb)',
+    text: 'SELECT * FROM admit($1::jsonb, NULL)',
     values: [JSON.stringify([application])],
   })
   if (rows[0].verdict !== 'Created') return reply.code(409).send({ codigo: rows[0].verdict, mensaje: '' })

@@ -27,7 +27,7 @@ export const layer = Layer.effect(
             rows: [],
             byId: new Map(),
             byRequestId: new Map(),
-            created: new Map(),
+            created: [],
           })
           return Effect.void
         }),

@@ -1,5 +1,7 @@
 import { Context, type DateTime, Effect, Layer, Queue, type Redacted } from 'effect'
 import type { Account, Balance } from '#domain/account/Account.ts'
+import type { MonthlyCounts } from '#domain/account/Quota.ts'
+import type { Window } from '#domain/account/RateLimit.ts'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
 import type { Subject, Verification } from '#domain/verification/Verification.ts'
@@ -29,8 +31,7 @@ export interface AccountRow {
   readonly rows: Array<Row>
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
-  /** Verifications created, by quota month. */
-  readonly created: Map<string, number>
+  created: MonthlyCounts
 }
 
 /** What is kept of one delivery. */
@@ -79,18 +80,15 @@ interface KeyRow {
   revokedAt: DateTime.Utc | null
 }
 
-/** Under what a payment stands in `payments`: each account has its own. */
-export const paymentKey = (accountId: string, paymentIntentId: string): string => `${accountId}/${paymentIntentId}`
-
-interface Tables {
+export interface Tables {
   readonly accounts: Map<string, AccountRow>
   /** By digest. */
   readonly keys: Map<string, KeyRow>
-  /** Per key: when its rate bucket would be empty again, epoch milliseconds. */
-  readonly rate: Map<string, number>
+  /** By key: its requests of the last minute. */
+  readonly rate: Map<string, Window>
   /** Rows `en_proceso`. */
   readonly active: Set<Row>
-  /** Payment, by account, to the verification that it backs. */
+  /** From each payment to the verification that it backs, of whichever account. */
   readonly payments: Map<string, string>
   /** By account. */
   readonly secrets: Map<string, SecretsRow>
@@ -125,8 +123,6 @@ export class MemoryDatabase extends Context.Service<
   MemoryDatabase,
   {
     readonly tables: () => Tables
-    /** The row of an account that is known to be there. */
-    readonly accountRow: (accountId: string) => AccountRow
     /** Each holds at most one signal that there may be new work of its kind. */
     readonly signals: { readonly [kind in 'resolution' | 'delivery' | 'transfer']: Queue.Queue<void> }
     readonly reset: Cell<Tables>['reset']
@@ -137,17 +133,12 @@ export class MemoryDatabase extends Context.Service<
     MemoryDatabase,
     Effect.gen(function* () {
       const { get: tables, reset, save } = makeCell(emptyTables)
-      const accountRow = (accountId: string) => {
-        const found = tables().accounts.get(accountId)
-        if (found === undefined) throw new Error('an authenticated account has no row')
-        return found
-      }
       const signals = yield* Effect.all({
         resolution: Queue.sliding<void>(1),
         delivery: Queue.sliding<void>(1),
         transfer: Queue.sliding<void>(1),
       })
-      return MemoryDatabase.of({ tables, accountRow, signals, reset, save })
+      return MemoryDatabase.of({ tables, signals, reset, save })
     }),
   )
 }

@@ -1,4 +1,5 @@
-import { Queue } from 'effect'
+import { type DateTime, Queue } from 'effect'
+import type { Settlement } from '#domain/account/Settlement.ts'
 import { begin as beginDelivery } from '#domain/delivery/Delivery.ts'
 import { begin as beginTransfer } from '#domain/delivery/Transfer.ts'
 import type { Ending } from '#ports/Resolutions.ts'
@@ -23,16 +24,24 @@ export const queueWebhook = ({ tables, signals }: Database, row: Row, { state, w
   Queue.offerUnsafe(signals.delivery, undefined)
 }
 
-/** The transfer of an emitted verification in mode `connect`, unless it costs nothing. */
-export const queueTransfer = ({ tables, signals }: Database, { verification }: Row, ending: Ending): void => {
-  const { accountId, id: verificationId, terms } = verification
-  const { mode, priceCentavos: amountCentavos, paymentIntentId } = terms
-  if (mode !== 'connect' || paymentIntentId === null || amountCentavos === 0) return
-  if (!ending.consequences.includes('Charge')) return
+/** What is to be transferred, if anything. */
+export const queueTransfer = (
+  { tables, signals }: Database,
+  { verification }: Row,
+  owed: Settlement['transfer'],
+  at: DateTime.Utc,
+): void => {
+  if (owed === null) return
+  const { accountId, id: verificationId } = verification
   tables().transfers.set(verificationId, {
-    ...{ accountId, verificationId, paymentIntentId, amountCentavos },
-    ...{ transfer: beginTransfer(ending.state.resolvedAt), transferId: null, lastFailure: null },
-    ...{ claimed: false, epoch: 0 },
+    accountId,
+    verificationId,
+    ...owed,
+    transfer: beginTransfer(at),
+    transferId: null,
+    lastFailure: null,
+    claimed: false,
+    epoch: 0,
   })
   Queue.offerUnsafe(signals.transfer, undefined)
 }

@@ -1,9 +1,8 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
-import { charge, release } from '#domain/account/Billing.ts'
+import { settle } from '#domain/account/Settlement.ts'
 import { fairShares, type Lane } from '#domain/FairShares.ts'
-import type { Consequence, Verification } from '#domain/verification/Verification.ts'
-import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
+import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
 import { queueTransfer, queueWebhook } from './Outbox.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
@@ -31,15 +30,25 @@ export const layer = Layer.effect(
       return [{ verification: { ...verification, state }, subject, epoch: row.epoch, crashes: 0 }]
     }
 
-    const settle = ({ accountId, terms }: Verification, consequences: ReadonlyArray<Consequence>): void => {
-      const account = tables().accounts.get(accountId)
-      const { mode, priceCentavos, paymentIntentId } = terms
+    /** Makes true what the end entails. */
+    const end = (row: Row, ending: Ending): void => {
+      const { accountId, id, terms } = row.verification
+      const { accounts, payments, active } = tables()
+      const account = accounts.get(accountId)
       if (account === undefined) return
-      if (mode === 'consumo' && consequences.includes('Charge'))
-        account.balance = charge(account.balance, priceCentavos)
-      if (!consequences.includes('Release')) return
-      if (mode === 'consumo') account.balance = release(account.balance, priceCentavos)
-      if (paymentIntentId !== null) tables().payments.delete(paymentKey(accountId, paymentIntentId))
+      const settlement = settle(account.balance, terms, ending.consequences)
+      const { freedPayment } = settlement
+      account.balance = settlement.balance
+      if (freedPayment !== null && payments.get(freedPayment) === id) payments.delete(freedPayment)
+      active.delete(row)
+      Object.assign(row, {
+        verification: { ...row.verification, state: ending.state },
+        subject: null,
+        dueAt: null,
+        claimed: false,
+      })
+      queueWebhook(database, row, ending)
+      queueTransfer(database, row, settlement.transfer, ending.state.resolvedAt)
     }
 
     return Resolutions.of({
@@ -61,15 +70,9 @@ export const layer = Layer.effect(
         }),
       conclude: (claim, ending) =>
         Effect.sync(() => {
-          const { state, consequences } = ending
           const row = held(claim)
           if (row === undefined) return false
-          settle(row.verification, consequences)
-          const subject = consequences.includes('EraseSubject') ? null : row.subject
-          Object.assign(row, { verification: { ...row.verification, state }, subject, dueAt: null, claimed: false })
-          tables().active.delete(row)
-          queueWebhook(database, row, ending)
-          queueTransfer(database, row, ending)
+          end(row, ending)
           return true
         }),
       releaseAllExcept: (claims) =>

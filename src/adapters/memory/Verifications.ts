@@ -1,9 +1,11 @@
 import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
-import { covers, hold } from '#domain/account/Billing.ts'
-import { retryAfterSeconds } from '#domain/account/Quota.ts'
-import { judge } from '#domain/account/RateLimit.ts'
+import type { Principal } from '#domain/account/Account.ts'
+import { type Facts, type Judgement, judge, type Stage } from '#domain/account/Admission.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
-import { MemoryDatabase, paymentKey, type Row } from './MemoryDatabase.ts'
+import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
+
+/** Under what the rate of a key stands. */
+const keyName = ({ account, keyId }: Principal): string => `${account.id}/${keyId}`
 
 const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject }: Application): Row => ({
   verification,
@@ -23,79 +25,76 @@ const insertByCreation = (rows: Array<Row>, row: Row): void => {
   rows.splice(after + 1, 0, row)
 }
 
+/** What the tables say of an application. */
+const factsOf = (
+  { accounts, rate, payments }: Tables,
+  { principal, verification }: Application,
+  now: number,
+): Facts => {
+  const { paymentIntentId } = verification.terms
+  const account = accounts.get(principal.account.id)
+  return {
+    accountIsOpen: account?.active === true,
+    earlier: account?.byRequestId.get(verification.requestId) ?? null,
+    now,
+    rate: rate.get(keyName(principal)) ?? [],
+    created: account?.created ?? [],
+    balance: account?.balance ?? { settledCentavos: 0, heldCentavos: 0 },
+    paymentIsTaken: paymentIntentId !== null && payments.has(paymentIntentId),
+  }
+}
+
+/** Makes true what was decided. */
+const apply = ({ accounts, rate, payments, active }: Tables, application: Application, judgement: Judgement): void => {
+  const { principal, verification } = application
+  const account = accounts.get(principal.account.id)
+  if (account === undefined) return
+  account.balance = judgement.balance
+  account.created = judgement.created
+  rate.set(keyName(principal), judgement.rate)
+  if (judgement.claimedPayment !== null) payments.set(judgement.claimedPayment, verification.id)
+  if (judgement.verdict._tag !== 'Created') return
+  const row = rowOf(application)
+  insertByCreation(account.rows, row)
+  account.byId.set(verification.id, row)
+  account.byRequestId.set(verification.requestId, row)
+  active.add(row)
+}
+
 export const layer = Layer.effect(
   Verifications,
   Effect.gen(function* () {
-    const { tables, accountRow, signals } = yield* MemoryDatabase
+    const { tables, signals } = yield* MemoryDatabase
 
-    /** Step 16. */
-    const replay = ({ verification, fingerprint }: Application): Option.Option<Admission> => {
-      const earlier = accountRow(verification.accountId).byRequestId.get(verification.requestId)
-      if (earlier === undefined) return Option.none()
-      const { verification: stored } = earlier
-      return Option.some(
-        earlier.fingerprint === fingerprint ? { _tag: 'Replayed', verification: stored } : { _tag: 'Conflict' },
-      )
-    }
+    const judged = (stage: Stage, application: Application) =>
+      Effect.map(Clock.currentTimeMillis, (now): Option.Option<Admission> => {
+        const { principal, verification, fingerprint, quotaMonth } = application
+        const { terms, createdAt, requestId } = verification
+        const candidate = { plan: principal.account.plan, terms, fingerprint, quotaMonth, createdAt }
+        const earlier = tables().accounts.get(principal.account.id)?.byRequestId.get(requestId)
+        const judgement = judge(stage, candidate, factsOf(tables(), application, now))
+        apply(tables(), application, judgement)
+        const { verdict } = judgement
+        switch (verdict._tag) {
+          case 'Screened':
+            return Option.none()
+          case 'Replayed':
+            return Option.some({ _tag: verdict._tag, verification: earlier?.verification ?? verification })
+          case 'Created':
+            Queue.offerUnsafe(signals.resolution, undefined)
+            return Option.some({ _tag: verdict._tag, verification })
+          default:
+            return Option.some(verdict)
+        }
+      })
 
-    const quota = ({ principal, verification, quotaMonth }: Application): Option.Option<Admission> => {
-      const { monthlyQuota } = principal.account.plan
-      const created = accountRow(verification.accountId).created.get(quotaMonth.name) ?? 0
-      if (monthlyQuota === null || created < monthlyQuota) return Option.none()
-      const wait = retryAfterSeconds(quotaMonth, verification.createdAt)
-      return Option.some({ _tag: 'QuotaExceeded', retryAfterSeconds: wait })
-    }
-
-    /** Step 17: consumes rate only when neither rate nor quota refuses. */
-    const limits = (application: Application, now: number): Option.Option<Admission> => {
-      const { account, keyId } = application.principal
-      const { rate } = tables()
-      const key = `${account.id}/${keyId}`
-      const verdict = judge(rate.get(key) ?? 0, now, account.plan.requestsPerMinute)
-      if (!verdict.allowed) return Option.some({ _tag: 'RateExceeded', retryAfterSeconds: verdict.retryAfterSeconds })
-      const exceeded = quota(application)
-      if (Option.isNone(exceeded)) rate.set(key, verdict.emptyAt)
-      return exceeded
-    }
-
-    /** Whether the account of the presented key is still there and active. */
-    const isOpen = ({ principal }: Application): boolean => tables().accounts.get(principal.account.id)?.active === true
-
-    const screenedAt = (application: Application, now: number): Option.Option<Admission> =>
-      isOpen(application)
-        ? Option.orElse(replay(application), () => limits(application, now))
-        : Option.some({ _tag: 'AccountClosed' })
-
-    /** Step 18 and the insert. */
-    const create = (application: Application): Admission => {
-      const { verification, quotaMonth } = application
-      const { mode, priceCentavos, paymentIntentId } = verification.terms
-      const account = accountRow(verification.accountId)
-      const { payments, active } = tables()
-      if (mode === 'consumo' && !covers(account.balance, priceCentavos)) return { _tag: 'BalanceInsufficient' }
-      const payment = paymentIntentId === null ? null : paymentKey(verification.accountId, paymentIntentId)
-      if (payment !== null && payments.has(payment)) return { _tag: 'PaymentTaken' }
-
-      const row = rowOf(application)
-      if (mode === 'consumo') account.balance = hold(account.balance, priceCentavos)
-      if (payment !== null) payments.set(payment, verification.id)
-      account.created.set(quotaMonth.name, (account.created.get(quotaMonth.name) ?? 0) + 1)
-      insertByCreation(account.rows, row)
-      account.byId.set(verification.id, row)
-      account.byRequestId.set(verification.requestId, row)
-      active.add(row)
-      Queue.offerUnsafe(signals.resolution, undefined)
-      return { _tag: 'Created', verification }
-    }
+    const admitted = (stage: 'whole' | 'screened') => (application: Application) =>
+      Effect.flatMap(judged(stage, application), Effect.fromOption).pipe(Effect.orDie)
 
     return Verifications.of({
-      admit: (application, screened) =>
-        Effect.map(Clock.currentTimeMillis, (now) =>
-          (screened ? Option.orElse(replay(application), () => quota(application)) : screenedAt(application, now)).pipe(
-            Option.getOrElse(() => create(application)),
-          ),
-        ),
-      screen: (application) => Effect.map(Clock.currentTimeMillis, (now) => screenedAt(application, now)),
+      admit: admitted('whole'),
+      screen: (application) => judged('screening', application),
+      admitScreened: admitted('screened'),
       recall: (accountId, requestId) =>
         Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byRequestId.get(requestId))),
       read: (accountId, id) =>

@@ -11,7 +11,7 @@ import { type DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
-const batch = { most: 64, lanes: 2 }
+const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
 
 interface SealedSecret {
   readonly key_id: string
@@ -91,9 +91,10 @@ export const layer = Layer.effect(
       }
     }
 
-    const record = yield* Batches.make({
+    const record = yield* Batches.make<Recording, boolean>({
       ...batch,
-      run: Effect.fnUntraced(function* (items: ReadonlyArray<Recording>) {
+      accountOf: ({ claim }) => claim.accountId,
+      run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
         // An operator may have asked for another attempt while this one was under way.
         const rows = yield* dispatching(sql<{ place: number }>`
@@ -117,7 +118,7 @@ export const layer = Layer.effect(
           )
           SELECT place FROM written`)
         const done = new Set(rows.map(({ place }) => place))
-        return items.map((_, place) => done.has(place))
+        return items.map((_, place) => Option.some(done.has(place)))
       }),
     })
 

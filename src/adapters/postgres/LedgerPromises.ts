@@ -93,9 +93,18 @@ export const promises: ReadonlyArray<LedgerPromise> = [
     breaches: `
       SELECT v.account_id, v.payment_intent_id AS subject,
              coalesce('backs ' || p.verification_id, 'is free') AS found, 'backs ' || v.verification_id AS expected
-        FROM verifications v LEFT JOIN payment_claims p USING (account_id, payment_intent_id)
+        FROM verifications v LEFT JOIN payment_claims p USING (payment_intent_id)
        WHERE v.mode = 'connect' AND v.state <> 'no_concluyente' AND v.payment_intent_id IS NOT NULL
-         AND p.verification_id IS DISTINCT FROM v.verification_id`,
+         AND (p.account_id, p.verification_id) IS DISTINCT FROM (v.account_id, v.verification_id)`,
+  },
+  {
+    words: 'a payment backs one verification, whichever accounts name it',
+    breaches: `
+      SELECT min(account_id) AS account_id, payment_intent_id AS subject,
+             'backs ' || string_agg(verification_id, ', ' ORDER BY sequence) AS found, 'backs one' AS expected
+        FROM verifications
+       WHERE mode = 'connect' AND state <> 'no_concluyente' AND payment_intent_id IS NOT NULL
+       GROUP BY payment_intent_id HAVING count(*) > 1`,
   },
   {
     words: 'a payment backs nothing else',

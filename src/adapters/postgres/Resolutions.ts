@@ -1,15 +1,16 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option } from 'effect'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
-import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { decodeSealed, endColumns, readRow, sealContext, sealedText } from './rows/Rows.ts'
+import { type Concluding, columns } from './rows/EndingRow.ts'
+import { decodeSealed, readRow, sealContext, sealedText } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
-const batch = { most: 32, lanes: 3 }
+const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
 
 interface Claimed {
   readonly verification: unknown
@@ -39,26 +40,19 @@ export const layer = Layer.effect(
       return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
     }
 
-    const conclude = yield* Batches.make({
+    const conclude = yield* Batches.make<Concluding, boolean>({
       ...batch,
-      run: Effect.fnUntraced(function* (items: ReadonlyArray<readonly [Claim, Ending]>) {
-        const json = JSON.stringify(
-          items.map(([{ verification, epoch }, { state, consequences, webhook }], place) => ({
-            place,
-            account_id: verification.accountId,
-            verification_id: verification.id,
-            node_id: nodeId,
-            epoch,
-            ...endColumns(state),
-            charges: consequences.includes('Charge'),
-            releases: consequences.includes('Release'),
-            event_id: webhook?.eventId ?? null,
-            body: webhook && Buffer.from(webhook.body).toString('base64'),
-          })),
+      accountOf: ({ claim }) => claim.verification.accountId,
+      run: Effect.fnUntraced(function* (items, waitMillis) {
+        const json = JSON.stringify(items.map((item, place) => columns(item, nodeId, place)))
+        const rows = yield* working(
+          sql<{ place: number; verdict: string }>`SELECT * FROM conclude(${json}::jsonb, ${waitMillis}::integer)`,
         )
-        const rows = yield* working(sql<{ place: number; done: boolean }>`SELECT * FROM conclude(${json}::jsonb)`)
-        const done = new Map(rows.map((row) => [row.place, row.done]))
-        return items.map((_, place) => done.get(place) ?? false)
+        const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
+        return items.map((_, place) => {
+          const verdict = verdicts.get(place)
+          return verdict === undefined || verdict === 'Busy' ? Option.none() : Option.some(verdict === 'Done')
+        })
       }),
     })
 
@@ -84,7 +78,7 @@ export const layer = Layer.effect(
         ),
       park,
       conclude: (claim, ending) =>
-        Effect.tap(conclude([claim, ending]), (done) =>
+        Effect.tap(conclude({ claim, ending }), (done) =>
           done && ending.webhook !== null
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,

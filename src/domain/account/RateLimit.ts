@@ -1,34 +1,64 @@
 /**
- * Requests per minute as a leaky bucket (generic cell rate algorithm): a full minute's allowance at
- * once, refilled evenly. One number per key, so that it can be judged in one atomic update.
+ * Requests per minute as a window of 60 s that slides: never more than the plan's number in any 60 s
+ * (contract 8.2). The requests of one second of the clock stand together and count
+ * until the last of them is 60 s old. So a window has no more than some sixty marks whatever the plan,
+ * lets nothing through in excess, and refuses for less than a second longer than it must.
  */
 
-const minuteMillis = 60_000
+const windowMillis = 60_000
 
-/**
- * Sums of fractional intervals drift: by up to 1.3 ms over the 10,000 requests of a minute's burst,
- * near today's epoch. Less than half an interval, so that a burst never grows.
- */
-const driftMillis = 2
+/** Requests of one second of the clock. */
+interface Mark {
+  /** When the last of them came, epoch milliseconds. */
+  readonly at: number
+  readonly count: number
+}
+
+/** What is remembered of a key, oldest first. */
+export type Window = ReadonlyArray<Mark>
 
 export type Verdict =
-  | {
-      readonly allowed: true
-      /** Store this as the key's next state, in epoch milliseconds. */
-      readonly emptyAt: number
-    }
-  | { readonly allowed: false; readonly retryAfterSeconds: number }
+  /** Store this as the key's next window. */
+  { readonly allowed: true; readonly window: Window } | { readonly allowed: false; readonly retryAfterSeconds: number }
+
+const secondOf = (millis: number): number => Math.floor(millis / 1_000)
+
+const total = (marks: Window): number => marks.reduce((sum, { count }) => sum + count, 0)
+
+/** The marks that count at `now`. What lies ahead of a clock that was set back counts as of now. */
+const counting = (window: Window, now: number): Window => {
+  const past = window.filter(({ at }) => at <= now && at > now - windowMillis)
+  const ahead = total(window.filter(({ at }) => at > now))
+  return ahead === 0 ? past : [...past, { at: now, count: ahead }]
+}
+
+const withOneMore = (marks: Window, now: number): Window => {
+  const last = marks.at(-1)
+  return last !== undefined && secondOf(last.at) === secondOf(now)
+    ? [...marks.slice(0, -1), { at: now, count: last.count + 1 }]
+    : [...marks, { at: now, count: 1 }]
+}
+
+/** Whole seconds until so many marks have left the window that one more request fits. */
+const retryAfter = (marks: Window, now: number, excess: number): number => {
+  let leaving = 0
+  const last = marks.find(({ count }) => {
+    leaving += count
+    return leaving > excess
+  })
+  return Math.ceil(((last?.at ?? now) + windowMillis - now) / 1_000)
+}
 
 /**
  * Judges one request.
  *
- * @param emptyAt when the bucket would be empty again, epoch milliseconds; 0 for a key never used
  * @param now epoch milliseconds of real time
  * @param perMinute requests per minute of the plan, at least 1
  */
-export const judge = (emptyAt: number, now: number, perMinute: number): Verdict => {
-  const interval = minuteMillis / perMinute
-  const next = Math.max(emptyAt, now) + interval
-  const wait = next - now - minuteMillis - Math.min(driftMillis, interval / 2)
-  return wait <= 0 ? { allowed: true, emptyAt: next } : { allowed: false, retryAfterSeconds: Math.ceil(wait / 1_000) }
+export const judge = (window: Window, now: number, perMinute: number): Verdict => {
+  const marks = counting(window, now)
+  const excess = total(marks) - perMinute
+  return excess < 0
+    ? { allowed: true, window: withOneMore(marks, now) }
+    : { allowed: false, retryAfterSeconds: retryAfter(marks, now, excess) }
 }

@@ -64,7 +64,7 @@ export interface ListFilter {
   readonly limit: number
 }
 
-/** The person of whom the verification is; erased by the transaction that ends it. */
+/** The person of whom the verification is. Whatever the end, the transaction that writes it erases them. */
 export interface Subject {
   readonly curp: string
   readonly nombre: string | null
@@ -92,7 +92,7 @@ export type Event =
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
 
 /** What else happens with a transition (contract 3.1). */
-export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release' | 'EraseSubject'
+export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release'
 
 export interface Transition {
   readonly state: State
@@ -134,7 +134,7 @@ const unchanged = (state: State): Transition => ({ state, consequences: [] })
 
 const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: DateTime.Utc): Transition => ({
   state: { _tag: 'no_concluyente', reason, coverage: coverage(evidence), resolvedAt: at },
-  consequences: ['Release', 'EraseSubject'],
+  consequences: ['Release'],
 })
 
 /**
@@ -143,7 +143,7 @@ const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: Da
  */
 export const withhold = ({ coverage, resolvedAt }: Emitted): Transition => ({
   state: { _tag: 'no_concluyente', reason: 'respuesta_retenida', coverage, resolvedAt },
-  consequences: ['Release', 'EraseSubject'],
+  consequences: ['Release'],
 })
 
 const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
@@ -151,7 +151,7 @@ const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
     onFailure: (reason) => inconclusive(reason, evidence, at),
     onSuccess: (recommendation) => ({
       state: { _tag: 'emitida', recommendation, coverage: coverage(evidence), engineVersion, resolvedAt: at },
-      consequences: ['Charge', 'DeliverWebhook', 'EraseSubject'],
+      consequences: ['Charge', 'DeliverWebhook'],
     }),
   })
 

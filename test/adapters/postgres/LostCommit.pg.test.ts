@@ -63,7 +63,7 @@ describe('the answer to a COMMIT is lost', () => {
   const administering = <A, E>(use: (port: AccountAdministration['Service']) => Effect.Effect<A, E>) =>
     run(Effect.flatMap(AccountAdministration, use))
   const admit = (application: ReturnType<typeof applicationOf>) =>
-    Effect.flatMap(Verifications, (verifications) => verifications.admit(application, false))
+    Effect.flatMap(Verifications, (verifications) => verifications.admit(application))
 
   /** Runs it with its answer lost, and says how it fails; that it was carried out is sure then. */
   const lost = async <A, E>(what: keyof typeof statement, effect: Effect.Effect<A, E, Storage>): Promise<E> => {

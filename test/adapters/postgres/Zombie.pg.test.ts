@@ -62,7 +62,7 @@ describe('a process that was stopped for longer than its lease', () => {
       yield* administration.issueKey('sol', 'k1', 'digest')
       yield* administration.credit('sol', 1_000_00)
       const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate('digest'))
-      yield* (yield* Verifications).admit(applicationOf(principal), false)
+      yield* (yield* Verifications).admit(applicationOf(principal))
     })
     await Effect.runPromise(Effect.provide(admitted, postgresStorage(url, 'admission')))
   })

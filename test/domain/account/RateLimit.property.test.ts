@@ -1,87 +1,146 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge } from '#domain/account/RateLimit.ts'
+import { judge, type Window } from '#domain/account/RateLimit.ts'
 
-const minuteMillis = 60_000
-const perMinute = fc.integer({ min: 1, max: 10_000 })
+const minute = 60_000
 /** An instant from 2020 to 2038, in epoch milliseconds. */
 const instant = fc.integer({ min: 1_577_836_800_000, max: 2_145_916_800_000 })
-/** How far ahead the state of a bucket may lie: up to a full minute, and two milliseconds of drift. */
-const ahead = fc.oneof(fc.constantFrom(0, minuteMillis), fc.double({ min: 0, max: minuteMillis + 2, noNaN: true }))
+const perMinute = fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 10_000 }))
+/** Waits between requests, in milliseconds; many as long as something of the window is. */
+const waits = fc.array(
+  fc.oneof(
+    fc.constant(0),
+    fc.constantFrom(1, 999, 1_000, 1_001, 59_000, 59_999, minute, 60_001, 61_000),
+    fc.nat({ max: 1_500 }),
+    fc.nat({ max: 30_000 }),
+  ),
+  { maxLength: 300 },
+)
 
-/** Requests that come after these waits, in milliseconds, and whether each is let through. */
-const serve = (waits: ReadonlyArray<number>, plan: number, from: number): ReadonlyArray<boolean> => {
-  let now = from
-  let emptyAt = 0
-  return waits.map((wait) => {
-    now += wait
-    const verdict = judge(emptyAt, now, plan)
-    if (verdict.allowed) emptyAt = verdict.emptyAt
-    return verdict.allowed
-  })
+interface Served {
+  readonly at: number
+  readonly allowed: boolean
 }
 
-const allowedOf = (verdicts: ReadonlyArray<boolean>) => verdicts.filter((allowed) => allowed).length
+const serve = (all: ReadonlyArray<number>, plan: number, from: number) => {
+  let now = from
+  let window: Window = []
+  const served = all.map((wait): Served => {
+    now += wait
+    const verdict = judge(window, now, plan)
+    if (verdict.allowed) window = verdict.window
+    return { at: now, allowed: verdict.allowed }
+  })
+  return { served, window, now }
+}
+
+/** How many were let through in the time before this one, itself left out. */
+const allowedWithin = (served: ReadonlyArray<Served>, index: number, millis: number): number => {
+  const until = served[index]?.at ?? 0
+  return served.slice(0, index).filter(({ at, allowed }) => allowed && until - at < millis).length
+}
 
 describe('the rate of a key [limite_excedido]', () => {
-  it('lets through in one burst exactly the requests per minute of the plan', () => {
+  it('never lets more through in any 60 s than the plan says', () => {
     fc.assert(
-      fc.property(perMinute, instant, (plan, now) => {
-        expect(allowedOf(serve(Array(plan + 20).fill(0), plan, now))).toBe(plan)
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  it('never lets through more than one burst and what time refills', () => {
-    const waits = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 5_000 })), { maxLength: 200 })
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50 }), instant, waits, (plan, now, all) => {
-        const elapsed = all.slice(1).reduce((total, wait) => total + wait, 0)
-        expect(allowedOf(serve(all, plan, now))).toBeLessThanOrEqual(plan + ((elapsed + 2) * plan) / minuteMillis)
-      }),
-    )
-  })
-
-  it('serves a key that keeps to the pace of its plan for ever', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000 }), instant, (plan, now) => {
-        const pace = Math.ceil(minuteMillis / plan)
-        expect(allowedOf(serve(Array(500).fill(pace), plan, now))).toBe(500)
-      }),
-      { numRuns: 50 },
-    )
-  })
-
-  it('refuses for 1 to 60 whole seconds, after which the next request is let through', () => {
-    fc.assert(
-      fc.property(perMinute, instant, ahead, (plan, now, millis) => {
-        const verdict = judge(now + millis, now, plan)
-        if (verdict.allowed) return
-        const { retryAfterSeconds } = verdict
-        expect(Number.isInteger(retryAfterSeconds)).toBe(true)
-        expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
-        expect(retryAfterSeconds).toBeLessThanOrEqual(60)
-        expect(judge(now + millis, now + 1_000 * retryAfterSeconds, plan).allowed).toBe(true)
+      fc.property(fc.integer({ min: 1, max: 20 }), instant, waits, (plan, from, all) => {
+        const { served } = serve(all, plan, from)
+        served.forEach(({ allowed }, index) => {
+          if (allowed) expect(allowedWithin(served, index, minute)).toBeLessThan(plan)
+        })
       }),
       { numRuns: 2_000 },
     )
   })
 
-  it('lets through later whatever it lets through now, and whatever a fuller bucket would', () => {
+  it('refuses nothing where fewer came in the last 61 s', () => {
     fc.assert(
-      fc.property(perMinute, instant, ahead, fc.nat({ max: 100_000 }), (plan, now, millis, more) => {
-        const allowed = judge(now + millis, now, plan).allowed
-        if (allowed) expect(judge(now + millis, now + more, plan).allowed).toBe(true)
-        else expect(judge(now + millis + more, now, plan).allowed).toBe(false)
+      fc.property(fc.integer({ min: 1, max: 20 }), instant, waits, (plan, from, all) => {
+        const { served } = serve(all, plan, from)
+        served.forEach(({ allowed }, index) => {
+          if (!allowed) expect(allowedWithin(served, index, minute + 1_000)).toBeGreaterThanOrEqual(plan)
+        })
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     )
   })
 
-  it('gives each request a share of the minute', () => {
-    expect(judge(0, 1_700_000_000_000, 60)).toEqual({ allowed: true, emptyAt: 1_700_000_001_000 })
-    expect(judge(1_700_000_060_000, 1_700_000_000_000, 60)).toEqual({ allowed: false, retryAfterSeconds: 1 })
-    expect(judge(1_700_000_060_000, 1_700_000_000_000, 1)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+  it('refuses for 1 to 60 whole seconds: a client that waits them is let through, one second less and it is not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), instant, waits, (plan, from, all) => {
+        const { window, now } = serve(all, plan, from)
+        const verdict = judge(window, now, plan)
+        if (verdict.allowed) return
+        const { retryAfterSeconds } = verdict
+        expect(Number.isInteger(retryAfterSeconds)).toBe(true)
+        expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+        expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+        expect(judge(window, now + 1_000 * retryAfterSeconds, plan).allowed).toBe(true)
+        expect(judge(window, now + 1_000 * (retryAfterSeconds - 1), plan).allowed).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('lets through in one burst exactly the requests per minute of the plan', () => {
+    fc.assert(
+      fc.property(perMinute, instant, (plan, from) => {
+        const { served } = serve(Array(plan + 20).fill(0), plan, from)
+        expect(served.filter(({ allowed }) => allowed)).toHaveLength(plan)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('serves a key that keeps to the pace of its plan for ever', () => {
+    // A plan of more than one a second loses less than a second of the minute.
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), instant, (plan, from) => {
+        const pace = Math.ceil(minute / plan)
+        expect(serve(Array(300).fill(pace), plan, from).served.filter(({ allowed }) => !allowed)).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('remembers no more of a key whose plan is a million than 61 seconds', () => {
+    const { window } = serve(Array(5_000).fill(37), 1_000_000, 1_700_000_000_000)
+    expect(window.length).toBeLessThanOrEqual(61)
+  })
+
+  it('counts what lies ahead of a clock that was set back as of now', () => {
+    fc.assert(
+      fc.property(instant, waits, fc.integer({ min: 1, max: 100_000_000 }), (from, all, back) => {
+        const { window, now } = serve(all, 20, from)
+        const verdict = judge(window, now - back, 1)
+        if (verdict.allowed) return
+        expect(verdict.retryAfterSeconds).toBeLessThanOrEqual(60)
+        expect(judge(window, now - back + minute, 20).allowed).toBe(true)
+      }),
+    )
+  })
+
+  it('tells when the next fits', () => {
+    const at = 1_700_000_000_000
+    expect(judge([], at, 1)).toEqual({ allowed: true, window: [{ at, count: 1 }] })
+    expect(judge([{ at, count: 1 }], at, 1)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    expect(judge([{ at, count: 1 }], at + 59_999, 1)).toEqual({ allowed: false, retryAfterSeconds: 1 })
+    expect(judge([{ at, count: 1 }], at + 60_000, 1)).toEqual({
+      allowed: true,
+      window: [{ at: at + 60_000, count: 1 }],
+    })
+    const two = [
+      { at, count: 2 },
+      { at: at + 40_000, count: 3 },
+    ]
+    expect(judge(two, at + 50_000, 5)).toEqual({ allowed: false, retryAfterSeconds: 10 })
+    expect(judge(two, at + 50_000, 3)).toEqual({ allowed: false, retryAfterSeconds: 50 })
+    expect(judge(two, at + 40_700, 6)).toEqual({
+      allowed: true,
+      window: [
+        { at, count: 2 },
+        { at: at + 40_700, count: 4 },
+      ],
+    })
   })
 })

@@ -46,7 +46,7 @@ const expectInconclusive = (
   if (state._tag === 'no_concluyente') {
     expect([state.coverage.consulted, state.coverage.attempted]).toEqual(consultedOfAttempted)
   }
-  expect(consequences).toEqual(['Release', 'EraseSubject'])
+  expect(consequences).toEqual(['Release'])
 }
 
 describe('given a verification just accepted', () => {
@@ -108,7 +108,7 @@ describe('given that identidad answered', () => {
       engineVersion,
       resolvedAt: after(30),
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
   it('when one of the others is no_disponible, is emitida with partial coverage', () => {
@@ -118,7 +118,7 @@ describe('given that identidad answered', () => {
       recommendation: { action: 'continuar_con_reservas', level: 'medio' },
       coverage: { consulted: 2, attempted: 3 },
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
   it('when both others are no_disponible, is no_concluyente and frees the price', () => {
@@ -149,7 +149,7 @@ describe('when the sources close', () => {
       coverage: { consulted: 2, attempted: 3, detail: [{}, { source: 'listas', status: 'no_disponible' }, {}] },
       resolvedAt: after(30),
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook', 'EraseSubject'])
+    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
   it('with identidad alone, is no_concluyente', () => {
@@ -178,7 +178,7 @@ describe('given an emitida whose rendered form fails the output control', () => 
     if (state._tag !== 'emitida') throw new Error('an emitida was expected')
     const withheld = withhold(state)
     expectInconclusive(withheld, 'respuesta_retenida', [3, 3])
-    expect(withheld.consequences).toEqual(['Release', 'EraseSubject'])
+    expect(withheld.consequences).toEqual(['Release'])
   })
 })
 

@@ -49,19 +49,24 @@ export const balanceOf = ({ terms, count }: Account): number | null =>
 
 const minute = 60_000
 
-/** A bucket refills as time passes: for half the time of one request it is sure that nothing came back. */
-const exhausted = ({ openedAt }: Account, used: number, perMinute: number): Finding | null => {
-  if (used < perMinute) return null
-  return Date.now() - openedAt < minute / perMinute / 2 ? refused('limite_excedido') : doubtful('limite_excedido')
+/** Whether so many requests are too many: sure while the account is younger than this. */
+const exhausted = ({ openedAt }: Account, used: number, allowed: number, sureFor: number): Finding | null => {
+  if (used < allowed) return null
+  return Date.now() - openedAt < sureFor ? refused('limite_excedido') : doubtful('limite_excedido')
 }
 
-/** Step 2b: ten times the plan's requests. */
-export const judgeCeiling = (account: Account): Finding | null =>
-  exhausted(account, account.use.posts, account.terms.limite_por_minuto * 10)
+/** Step 2b: ten times the plan's requests. For half the time of one of them nothing has come back. */
+export const judgeCeiling = (account: Account): Finding | null => {
+  const ceiling = account.terms.limite_por_minuto * 10
+  return exhausted(account, account.use.posts, ceiling, minute / ceiling / 2)
+}
 
-/** Step 17, first half. */
+/** The service judges a little later than this. */
+const latency = 10_000
+
+/** Step 17, first half: no 60 s hold more than the plan's requests. */
 export const judgeRate = (account: Account): Finding | null =>
-  exhausted(account, account.use.rated, account.terms.limite_por_minuto)
+  exhausted(account, account.use.rated, account.terms.limite_por_minuto, minute - latency)
 
 /** The calendar month of Mexico City, six hours behind UTC. */
 const monthOf = (instant: number): string => new Date(instant - 6 * 60 * minute).toISOString().slice(0, 7)

@@ -1,67 +1,160 @@
-import { Deferred, Effect, type Scope } from 'effect'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Clock, Deferred, Duration, Effect, Hash, Option, type Scope, Semaphore } from 'effect'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+
+/** How long an item is tried together with others while its account is locked, milliseconds. */
+const triedTogether = 30
+/** Between two tries of a lane that has nothing else to do. */
+const pause = Duration.millis(2)
 
 interface Waiting<I, O> {
   readonly item: I
+  readonly account: string
   readonly answer: Deferred.Deferred<O, StorageUnavailable>
+  /** Epoch milliseconds. */
+  readonly since: number
+  /** Since when its account was found locked. */
+  lockedSince: number | null
 }
+
+/** Items that are served one batch after the other. */
+interface Lane<I, O> {
+  waiting: Array<Waiting<I, O>>
+  isServed: boolean
+}
+
+interface Options<I, O> {
+  /**
+   * Answers every item, in order, or fails with nothing done or nothing known. None for an item whose
+   * account is locked by somebody else: nothing was done of it.
+   *
+   * @param waitMillis how long to wait for each lock, with items of one account; null waits for none
+   */
+  readonly run: (
+    items: ReadonlyArray<I>,
+    waitMillis: number | null,
+  ) => Effect.Effect<ReadonlyArray<Option.Option<O>>, StorageUnavailable>
+  readonly accountOf: (item: I) => string
+  readonly most: number
+  /** Batches under way at once. */
+  readonly lanes: number
+  /** Accounts that are locked are served so many at once, and each waits so long for a lock. */
+  readonly locked: { readonly lanes: number; readonly waitMillis: number }
+  /** An item that waited so long for its turn fails. */
+  readonly patience: Duration.Duration
+}
+
+const newLane = <I, O>(): Lane<I, O> => ({ waiting: [], isServed: false })
+
+const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
+  Deferred.doneUnsafe(answer, Effect.fail(new StorageUnavailable({ reason })))
+}
+
+/** Answers the items of a batch; those that are left are of accounts that are locked. */
+const answerAll = <I, O>(
+  run: Options<I, O>['run'],
+  batch: ReadonlyArray<Waiting<I, O>>,
+  waitMillis: number | null,
+): Effect.Effect<ReadonlyArray<Waiting<I, O>>> =>
+  Effect.gen(function* () {
+    const items = batch.map(({ item }) => item)
+    const outputs = yield* Effect.exit(run(items, waitMillis))
+    if (outputs._tag === 'Success') {
+      return batch.filter(({ answer }, index) => {
+        const output = outputs.value[index] ?? Option.none()
+        if (Option.isSome(output)) Deferred.doneUnsafe(answer, Effect.succeed(output.value))
+        return Option.isNone(output)
+      })
+    }
+    const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
+    if (isDefect && batch.length > 1) {
+      return (yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))).flat()
+    }
+    for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
+    return []
+  })
 
 /**
  * Lets requests that come while others are under way share the next round trip and its commit. A
  * request that comes alone goes at once. Each gets its own answer; a batch that fails as a whole
  * because of one of its items is repeated item by item.
  *
- * @param run answers every item, in order, or fails with nothing done or nothing known
+ * An account is always in the same lane, so that no two batches of this process want the same row.
+ * When somebody else has it locked, the items of that account leave the batches of others and wait for
+ * it in batches of their own.
  */
-export const make = <I, O>(options: {
-  readonly run: (items: ReadonlyArray<I>) => Effect.Effect<ReadonlyArray<O>, StorageUnavailable>
-  readonly most: number
-  /** Batches under way at once. */
-  readonly lanes: number
-}): Effect.Effect<(item: I) => Effect.Effect<O, StorageUnavailable>, never, Scope.Scope> =>
+export const make = <I, O>(
+  options: Options<I, O>,
+): Effect.Effect<(item: I) => Effect.Effect<O, StorageUnavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
+    const { run, accountOf, most, patience } = options
     const scope = yield* Effect.scope
-    const queue: Array<Waiting<I, O>> = []
-    let busy = 0
+    const turns = yield* Semaphore.make(options.locked.lanes)
+    const shared = Array.from({ length: options.lanes }, () => newLane<I, O>())
+    const locked = new Map<string, Lane<I, O>>()
 
-    const runOne = ({ item, answer }: Waiting<I, O>) =>
-      options.run([item]).pipe(
-        Effect.flatMap(([output]) =>
-          output === undefined ? Effect.die(new Error('no answer')) : Effect.succeed(output),
-        ),
-        Effect.exit,
-        Effect.flatMap((exit) => Deferred.done(answer, exit)),
-      )
-
-    const runBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting<I, O>>) {
-      const outputs = yield* Effect.exit(options.run(batch.map(({ item }) => item)))
-      if (outputs._tag === 'Success') {
-        return batch.forEach(({ answer }, index) => {
-          const output = outputs.value[index]
-          Deferred.doneUnsafe(
-            answer,
-            output === undefined ? Effect.die(new Error('no answer')) : Effect.succeed(output),
-          )
-        })
+    /** The next items of a lane, without those that waited too long. */
+    const next = (lane: Lane<I, O>, now: number): ReadonlyArray<Waiting<I, O>> => {
+      const oldest = now - Duration.toMillis(patience)
+      while ((lane.waiting[0]?.since ?? now) < oldest) {
+        const late = lane.waiting.shift()
+        if (late !== undefined) fail(late, 'no turn in time')
       }
-      const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
-      if (isDefect && batch.length > 1) return yield* Effect.forEach(batch, runOne, { discard: true })
-      for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
-    })
+      return lane.waiting.splice(0, most)
+    }
 
-    const lane = Effect.gen(function* () {
-      while (queue.length > 0) yield* runBatch(queue.splice(0, options.most))
-      busy -= 1
-    })
-
-    return (item) =>
-      Effect.gen(function* () {
-        const answer = yield* Deferred.make<O, StorageUnavailable>()
-        queue.push({ item, answer })
-        if (busy < options.lanes) {
-          busy += 1
-          yield* Effect.forkIn(lane, scope)
+    const serveLocked = Effect.fnUntraced(function* (account: string, lane: Lane<I, O>) {
+      while (lane.waiting.length > 0) {
+        const turn = yield* Effect.timeoutOption(turns.take(1), patience)
+        const now = yield* Clock.currentTimeMillis
+        const batch = next(lane, now)
+        if (Option.isNone(turn)) {
+          lane.waiting.unshift(...batch)
+          continue
         }
-        return yield* Deferred.await(answer)
-      })
+        const left = batch.length === 0 ? [] : yield* answerAll(run, batch, options.locked.waitMillis)
+        for (const one of left) fail(one, 'locked by somebody else')
+        yield* turns.release(1)
+      }
+      locked.delete(account)
+    })
+
+    const setApart = (one: Waiting<I, O>) => {
+      const known = locked.get(one.account)
+      const lane = known ?? newLane<I, O>()
+      lane.waiting.push(one)
+      if (known !== undefined) return Effect.void
+      locked.set(one.account, lane)
+      return Effect.forkIn(serveLocked(one.account, lane), scope)
+    }
+
+    const serve = Effect.fnUntraced(function* (lane: Lane<I, O>) {
+      while (lane.waiting.length > 0) {
+        const batch = next(lane, yield* Clock.currentTimeMillis)
+        if (batch.length === 0) continue
+        const left = yield* answerAll(run, batch, null)
+        if (left.length === 0) continue
+        const now = yield* Clock.currentTimeMillis
+        for (const one of left) {
+          one.lockedSince ??= now
+          if (now - one.lockedSince < triedTogether) lane.waiting.push(one)
+          else yield* setApart(one)
+        }
+        if (left.length === batch.length) yield* Effect.sleep(pause)
+      }
+      lane.isServed = false
+    })
+
+    return Effect.fnUntraced(function* (item: I) {
+      const account = accountOf(item)
+      const answer = yield* Deferred.make<O, StorageUnavailable>()
+      const one = { item, account, answer, since: yield* Clock.currentTimeMillis, lockedSince: null }
+      const lane = locked.get(account) ?? shared[(Hash.string(account) >>> 0) % options.lanes]
+      if (lane === undefined) return yield* Effect.die(new Error('there is no lane'))
+      lane.waiting.push(one)
+      if (!lane.isServed && !locked.has(account)) {
+        lane.isServed = true
+        yield* Effect.forkIn(serve(lane), scope)
+      }
+      return yield* Deferred.await(answer)
+    })
   })

@@ -90,9 +90,6 @@ const stateOf = (row: Row): State => {
 
 const decodeRow = Schema.decodeUnknownSync(Row)
 
-/** Whether nothing but the bare fact is left of a row of `verifications`. */
-export const isRetired = Schema.is(Schema.Struct({ retired_at: Schema.String }))
-
 /** Reads a row that was not retired. A row that does not fit is a defect: nobody else writes here. */
 export const readRow = (json: unknown): { readonly verification: Verification; readonly fingerprint: string } => {
   const row = decodeRow(json)

@@ -4,6 +4,7 @@ import { claimTransfers } from './functions/claim_transfers.ts'
 import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
 import { fairShares } from './functions/fair_shares.ts'
+import { lockPayments } from './functions/lock_payments.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
 
@@ -15,6 +16,7 @@ import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_sta
 export const functions: ReadonlyArray<string> = [
   admit,
   conclude,
+  lockPayments,
   fairShares,
   claimVerifications,
   claimDeliveries,

@@ -11,6 +11,8 @@ CREATE TABLE accounts (
   held_centavos bigint NOT NULL DEFAULT 0,
   quota_month text NOT NULL DEFAULT '',
   quota_used integer NOT NULL DEFAULT 0,
+  earlier_quota_month text NOT NULL DEFAULT '',
+  earlier_quota_used integer NOT NULL DEFAULT 0,
   opened_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT accounts_pkey PRIMARY KEY (account_id),
   CONSTRAINT accounts_check CHECK (held_centavos <= settled_centavos),
@@ -27,7 +29,8 @@ CREATE TABLE api_keys (
   digest text NOT NULL,
   account_id text NOT NULL,
   key_id text NOT NULL,
-  rate_empty_at double precision NOT NULL DEFAULT 0,
+  rate_at timestamptz[] NOT NULL DEFAULT '{}'::timestamptz[],
+  rate_counted bigint[] NOT NULL DEFAULT '{}'::bigint[],
   issued_at timestamptz NOT NULL DEFAULT now(),
   revoked_at timestamptz,
   CONSTRAINT api_keys_pkey PRIMARY KEY (digest),
@@ -128,10 +131,10 @@ CREATE TABLE nodes (
 );
 
 CREATE TABLE payment_claims (
-  account_id text NOT NULL,
   payment_intent_id text NOT NULL,
+  account_id text NOT NULL,
   verification_id text NOT NULL,
-  CONSTRAINT payment_claims_pkey PRIMARY KEY (account_id, payment_intent_id)
+  CONSTRAINT payment_claims_pkey PRIMARY KEY (payment_intent_id)
 );
 
 CREATE TABLE processor_accounts (
@@ -252,11 +255,12 @@ CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created
 CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FOR EACH ROW WHEN (old.state <> 'en_proceso' AND new.state <> old.state) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 -- Functions, each in functions/ in a file of its name:
--- admit(applications jsonb) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
+-- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
 -- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 -- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
--- conclude(endings jsonb) RETURNS TABLE(place integer, done boolean)
+-- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
+-- lock_payments(items jsonb) RETURNS void
 -- refuse_changing_the_ledger() RETURNS trigger
 -- refuse_leaving_a_final_state() RETURNS trigger

@@ -1,68 +1,140 @@
 /**
- * Judges a batch of applications, each by itself, by steps 16 to 18 of the order of judgement, and
- * commits once. Batches go by account, so that two of them never wait for each other in a circle.
+ * Judges a batch of applications, each by itself, as `domain/account/Admission.ts` does, and commits once.
+ * A test holds the two equal.
+ *
+ * A batch of several accounts waits for nobody: for an account, key or payment that somebody else has
+ * locked it answers `Busy`, and does nothing. With `wait_ms` the batch is of one account and waits so long
+ * for each lock: payments first and in order, then the account, so that no two wait in a circle.
  */
 export const admit = `
-CREATE OR REPLACE FUNCTION admit(applications jsonb)
+CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
 RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   a record; account accounts; earlier verifications;
-  now_millis double precision := extract(epoch FROM clock_timestamp()) * 1000;
-  step double precision; empty_at double precision; excess double precision;
+  account_changed boolean := false; used integer;
+  -- The window of the key that asks.
+  key_account text; key_name text; key_found boolean; key_changed boolean := false; now_at timestamptz;
+  moments timestamptz[]; counted bigint[]; marks integer; gone integer; before bigint; total bigint;
 BEGIN
+  IF wait_ms IS NOT NULL THEN
+    PERFORM set_config('lock_timeout', wait_ms::text, true);
+    PERFORM lock_payments(applications);
+  END IF;
+
+  -- The last row is of nobody: with it the rows of the last key and account are written.
   FOR a IN
-    SELECT * FROM jsonb_to_recordset(applications) AS x (
+    SELECT * FROM jsonb_to_recordset(applications || '[{}]') AS x (
       place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text,
       consent_id text, consent_granted_at timestamptz, consent_notice_version text, consent_evidence_id text,
       mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text,
       created_at timestamptz, deadline timestamptz, sealing_key_id text, sealed text,
-      requests_per_minute integer, monthly_quota integer, quota_month text, quota_ends_at timestamptz,
-      judge_rate boolean, create_it boolean)
-    ORDER BY x.account_id, x.request_id
+      requests_per_minute integer, monthly_quota integer, quota_month text, quota_ends_at timestamptz, stage text)
+    ORDER BY x.account_id, x.key_id, x.place
   LOOP
+    IF key_changed AND (key_account, key_name) IS DISTINCT FROM (a.account_id, a.key_id) THEN
+      UPDATE api_keys k SET rate_at = moments, rate_counted = counted
+       WHERE k.account_id = key_account AND k.key_id = key_name;
+      key_changed := false;
+    END IF;
+    IF account_changed AND account.account_id IS DISTINCT FROM a.account_id THEN
+      UPDATE accounts c
+         SET held_centavos = account.held_centavos, quota_month = account.quota_month, quota_used = account.quota_used,
+             earlier_quota_month = account.earlier_quota_month, earlier_quota_used = account.earlier_quota_used
+       WHERE c.account_id = account.account_id;
+      account_changed := false;
+    END IF;
+    EXIT WHEN a.account_id IS NULL;
     place := a.place; retry_after := NULL; stored := NULL;
 
     IF account.account_id IS DISTINCT FROM a.account_id THEN
-      SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
+      IF wait_ms IS NOT NULL THEN
+        SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
+      ELSE
+        SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE SKIP LOCKED;
+        IF NOT FOUND AND EXISTS (SELECT FROM accounts c WHERE c.account_id = a.account_id) THEN
+          verdict := 'Busy'; RETURN NEXT; CONTINUE;
+        END IF;
+      END IF;
     END IF;
     -- The key was remembered; its account has been suspended or is gone since.
     IF account.account_id IS NULL OR account.status <> 'activa' THEN
-      account := NULL; verdict := 'AccountClosed'; RETURN NEXT; CONTINUE;
+      verdict := 'AccountClosed'; RETURN NEXT; CONTINUE;
     END IF;
+
     SELECT * INTO earlier FROM verifications v
      WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
     IF FOUND THEN
-      IF earlier.fingerprint = a.fingerprint THEN
+      IF earlier.fingerprint = a.fingerprint AND earlier.retired_at IS NULL THEN
         verdict := 'Replayed'; stored := to_jsonb(earlier);
       ELSE
         verdict := 'Conflict';
       END IF;
       RETURN NEXT; CONTINUE;
     END IF;
-    IF account.quota_month <> a.quota_month THEN
-      account.quota_month := a.quota_month; account.quota_used := 0;
-    END IF;
 
-    IF a.judge_rate THEN
-      step := 60000.0 / a.requests_per_minute;
-      SELECT greatest(k.rate_empty_at, now_millis) + step INTO empty_at
-        FROM api_keys k WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
-      -- As RateLimit.judge: sums of fractional steps drift by up to 2 ms.
-      excess := empty_at - now_millis - 60000.0 - least(2, step / 2);
-      IF excess > 0 THEN
-        verdict := 'RateExceeded'; retry_after := greatest(1, ceil(excess / 1000.0)); RETURN NEXT; CONTINUE;
+    IF a.stage <> 'screened' THEN
+      IF (key_account, key_name) IS DISTINCT FROM (a.account_id, a.key_id) THEN
+        key_account := a.account_id; key_name := a.key_id;
+        IF wait_ms IS NOT NULL THEN
+          SELECT k.rate_at, k.rate_counted INTO moments, counted FROM api_keys k
+           WHERE k.account_id = a.account_id AND k.key_id = a.key_id FOR NO KEY UPDATE;
+        ELSE
+          SELECT k.rate_at, k.rate_counted INTO moments, counted FROM api_keys k
+           WHERE k.account_id = a.account_id AND k.key_id = a.key_id FOR NO KEY UPDATE SKIP LOCKED;
+        END IF;
+        -- A key that is gone, which only who waits can tell, has asked for nothing.
+        key_found := FOUND OR wait_ms IS NOT NULL;
+        moments := coalesce(moments, '{}'); counted := coalesce(counted, '{}');
+        now_at := clock_timestamp();
+        marks := cardinality(moments);
+        -- What lies ahead of a clock that was set back counts as of now.
+        IF moments[marks] > now_at THEN
+          gone := width_bucket(now_at, moments);
+          moments := moments[:gone] || now_at; counted := counted[:gone] || counted[marks];
+        END IF;
+        -- The last mark that counts no more is kept: it tells how many requests came before the window.
+        gone := width_bucket(now_at - interval '60 seconds', moments);
+        moments := moments[greatest(gone, 1):]; counted := counted[greatest(gone, 1):];
+        marks := cardinality(moments);
+        before := CASE WHEN gone > 0 THEN counted[1] ELSE 0 END;
+        total := coalesce(counted[marks], 0);
+      END IF;
+      IF NOT key_found THEN
+        verdict := 'Busy'; RETURN NEXT; CONTINUE;
+      END IF;
+      IF total - before >= a.requests_per_minute THEN
+        verdict := 'RateExceeded';
+        retry_after := ceil(extract(epoch FROM
+          moments[width_bucket(total - a.requests_per_minute, counted) + 1] + interval '60 seconds' - now_at));
+        RETURN NEXT; CONTINUE;
       END IF;
     END IF;
-    IF a.monthly_quota IS NOT NULL AND account.quota_used >= a.monthly_quota THEN
+
+    used := CASE a.quota_month WHEN account.quota_month THEN account.quota_used
+                               WHEN account.earlier_quota_month THEN account.earlier_quota_used ELSE 0 END;
+    IF used >= a.monthly_quota THEN
       verdict := 'QuotaExceeded';
       retry_after := greatest(1, ceil(extract(epoch FROM a.quota_ends_at - a.created_at)));
       RETURN NEXT; CONTINUE;
     END IF;
-    IF a.judge_rate THEN
-      UPDATE api_keys k SET rate_empty_at = empty_at WHERE k.account_id = a.account_id AND k.key_id = a.key_id;
+
+    -- Before anything is done: somebody else is just taking or freeing this payment.
+    IF wait_ms IS NULL AND a.stage <> 'screening' AND a.mode = 'connect'
+       AND NOT pg_try_advisory_xact_lock(hashtextextended(a.payment_intent_id, 0)) THEN
+      verdict := 'Busy'; RETURN NEXT; CONTINUE;
     END IF;
-    IF NOT a.create_it THEN
+
+    IF a.stage <> 'screened' THEN
+      total := total + 1;
+      IF date_trunc('second', moments[marks]) = date_trunc('second', now_at) THEN
+        moments[marks] := now_at; counted[marks] := total;
+      ELSE
+        moments := moments || now_at; counted := counted || total; marks := marks + 1;
+      END IF;
+      key_changed := true;
+    END IF;
+    IF a.stage = 'screening' THEN
       verdict := 'Screened'; RETURN NEXT; CONTINUE;
     END IF;
 
@@ -72,17 +144,26 @@ BEGIN
       END IF;
       account.held_centavos := account.held_centavos + a.price_centavos;
     ELSE
-      INSERT INTO payment_claims VALUES (a.account_id, a.payment_intent_id, a.verification_id)
+      INSERT INTO payment_claims (account_id, payment_intent_id, verification_id)
+        SELECT a.account_id, a.payment_intent_id, a.verification_id WHERE a.payment_intent_id IS NOT NULL
         ON CONFLICT DO NOTHING;
       IF NOT FOUND THEN
         verdict := 'PaymentTaken'; RETURN NEXT; CONTINUE;
       END IF;
     END IF;
-    account.quota_used := account.quota_used + 1;
 
-    UPDATE accounts c
-       SET held_centavos = account.held_centavos, quota_month = account.quota_month, quota_used = account.quota_used
-     WHERE c.account_id = a.account_id;
+    IF a.quota_month = account.quota_month THEN
+      account.quota_used := account.quota_used + 1;
+    ELSIF a.quota_month = account.earlier_quota_month THEN
+      account.earlier_quota_used := account.earlier_quota_used + 1;
+    ELSIF a.quota_month > account.quota_month THEN
+      account.earlier_quota_month := account.quota_month; account.earlier_quota_used := account.quota_used;
+      account.quota_month := a.quota_month; account.quota_used := 1;
+    ELSIF a.quota_month > account.earlier_quota_month THEN
+      account.earlier_quota_month := a.quota_month; account.earlier_quota_used := 1;
+    END IF;
+    account_changed := true;
+
     WITH created AS (
       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id,
           consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,

@@ -1,6 +1,7 @@
 /**
  * Every table with its indexes and triggers, as of the first release. Every key begins with the account,
- * so that the tables can be distributed by account; `api_keys` alone is looked up by digest. Money is in
+ * so that the tables can be distributed by account; `api_keys` alone is looked up by digest, and
+ * `payment_claims` by payment, since a payment backs one verification in the whole service. Money is in
  * integer centavos, and the checks hold what the code promises.
  */
 
@@ -16,15 +17,20 @@ const accounts = [
      held_centavos bigint NOT NULL DEFAULT 0 CHECK (held_centavos >= 0),
      quota_month text NOT NULL DEFAULT '',
      quota_used integer NOT NULL DEFAULT 0,
+     earlier_quota_month text NOT NULL DEFAULT '',
+     earlier_quota_used integer NOT NULL DEFAULT 0,
      opened_at timestamptz NOT NULL DEFAULT now(),
      CHECK (held_centavos <= settled_centavos)
    ) WITH (fillfactor = 50)`,
 
+  // For each second of the last minute in which a key asked: when it asked last, and how many requests there
+  // were of it up to then, ever.
   `CREATE TABLE api_keys (
      digest text PRIMARY KEY,
      account_id text NOT NULL REFERENCES accounts,
      key_id text NOT NULL,
-     rate_empty_at double precision NOT NULL DEFAULT 0,
+     rate_at timestamptz[] NOT NULL DEFAULT '{}',
+     rate_counted bigint[] NOT NULL DEFAULT '{}',
      issued_at timestamptz NOT NULL DEFAULT now(),
      revoked_at timestamptz,
      UNIQUE (account_id, key_id)
@@ -126,10 +132,9 @@ const verifications = [
 
 const money = [
   `CREATE TABLE payment_claims (
+     payment_intent_id text PRIMARY KEY,
      account_id text NOT NULL,
-     payment_intent_id text NOT NULL,
-     verification_id text NOT NULL,
-     PRIMARY KEY (account_id, payment_intent_id)
+     verification_id text NOT NULL
    )`,
 
   // Double entry: each row moves an amount from one book to another. Only ever appended to.

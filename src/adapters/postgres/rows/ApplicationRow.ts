@@ -1,0 +1,81 @@
+import { DateTime, Option } from 'effect'
+import type { Stage } from '#domain/account/Admission.ts'
+import type { Secrets } from '#ports/Secrets.ts'
+import type { Admission, Application } from '#ports/Verifications.ts'
+import { readRow, sealContext, sealedText } from './Rows.ts'
+
+/** An application on its way to the function `admit`. */
+export interface Judging {
+  readonly application: Application
+  readonly stage: Stage
+}
+
+/** A row that `admit` returns. */
+export interface Judged {
+  readonly place: number
+  readonly verdict: string
+  readonly retry_after: number | null
+  readonly stored: unknown
+}
+
+/** The columns of an application, as `admit` reads them. */
+export const columns = (secrets: Secrets['Service'], { application, stage }: Judging, place: number) => {
+  const { principal, verification, quotaMonth, subject } = application
+  const { id, accountId, consent, terms, state } = verification
+  const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
+  return {
+    place,
+    account_id: accountId,
+    key_id: principal.keyId,
+    verification_id: id,
+    request_id: verification.requestId,
+    fingerprint: application.fingerprint,
+    consent_id: consent.id,
+    consent_granted_at: DateTime.formatIso(consent.grantedAt),
+    consent_notice_version: consent.noticeVersion,
+    consent_evidence_id: consent.evidenceId,
+    mode: terms.mode,
+    price_centavos: terms.priceCentavos,
+    payment_intent_id: terms.paymentIntentId,
+    channel: verification.channel,
+    webhook_url: application.webhookUrl,
+    property_id: application.propertyId,
+    created_at: DateTime.formatIso(verification.createdAt),
+    deadline: DateTime.formatIso(verification.deadline),
+    sealing_key_id: sealed.keyId,
+    sealed: Buffer.from(sealed.bytes).toString('base64'),
+    requests_per_minute: principal.account.plan.requestsPerMinute,
+    monthly_quota: principal.account.plan.monthlyQuota,
+    quota_month: quotaMonth.name,
+    quota_ends_at: DateTime.formatIso(quotaMonth.endsAt),
+    stage,
+  }
+}
+
+/** What was decided of an application; none when it was screened and let pass. */
+export type Decision = Option.Option<Admission>
+
+/** What a row of `admit` means; none when the account, its key or its payment is locked. */
+export const decisionOf = (judged: Judged, { application: { verification } }: Judging): Option.Option<Decision> => {
+  const decided = (admission: Admission) => Option.some(Option.some(admission))
+  switch (judged.verdict) {
+    case 'Busy':
+      return Option.none()
+    case 'Screened':
+      return Option.some(Option.none())
+    case 'Created':
+      return decided({ _tag: judged.verdict, verification })
+    case 'Replayed':
+      return decided({ _tag: judged.verdict, verification: readRow(judged.stored).verification })
+    case 'RateExceeded':
+    case 'QuotaExceeded':
+      return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after ?? 1 })
+    case 'AccountClosed':
+    case 'Conflict':
+    case 'BalanceInsufficient':
+    case 'PaymentTaken':
+      return decided({ _tag: judged.verdict })
+    default:
+      throw new Error(`no verdict is called ${judged.verdict}`)
+  }
+}

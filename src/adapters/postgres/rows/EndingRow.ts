@@ -1,0 +1,28 @@
+import type { Claim, Ending } from '#ports/Resolutions.ts'
+import { endColumns } from './Rows.ts'
+
+/** An ending on its way to the function `conclude`. */
+export interface Concluding {
+  readonly claim: Claim
+  readonly ending: Ending
+}
+
+/** The columns of an ending, as `conclude` reads them. */
+export const columns = ({ claim, ending }: Concluding, nodeId: string, place: number) => {
+  const { verification, epoch } = claim
+  const { state, consequences, webhook } = ending
+  return {
+    place,
+    account_id: verification.accountId,
+    verification_id: verification.id,
+    mode: verification.terms.mode,
+    payment_intent_id: verification.terms.paymentIntentId,
+    node_id: nodeId,
+    epoch,
+    ...endColumns(state),
+    charges: consequences.includes('Charge'),
+    releases: consequences.includes('Release'),
+    event_id: webhook?.eventId ?? null,
+    body: webhook && Buffer.from(webhook.body).toString('base64'),
+  }
+}

@@ -1,0 +1,120 @@
+import type { DateTime } from 'effect'
+import type { Verification } from '#domain/verification/Verification.ts'
+import type { Balance, Plan } from './Account.ts'
+import { covers, hold } from './Billing.ts'
+import { countOne, createdIn, type MonthlyCounts, type QuotaMonth, retryAfterSeconds } from './Quota.ts'
+import { judge as judgeRate, type Window } from './RateLimit.ts'
+
+/**
+ * Which of the steps 16 to 18 are judged, and whether a verification is created. In mode `connect` the
+ * processor is asked between step 17 and step 18.
+ *
+ * - `whole`: all, and creates
+ * - `screening`: 16 and 17; creates nothing
+ * - `screened`: after screening let it pass. All but the rate, which was consumed then, since others may
+ *   have used up the rest meanwhile; and creates
+ */
+export type Stage = 'whole' | 'screening' | 'screened'
+
+/** What of a request is judged. */
+export interface Candidate {
+  readonly plan: Pick<Plan, 'requestsPerMinute' | 'monthlyQuota'>
+  readonly terms: Verification['terms']
+  /** Keyed digest of the canonical body. */
+  readonly fingerprint: string
+  /** The month in which it counts against the quota. */
+  readonly quotaMonth: QuotaMonth
+  readonly createdAt: DateTime.Utc
+}
+
+/** What the storage knows when it judges. */
+export interface Facts {
+  /** Whether the account is there and active. */
+  readonly accountIsOpen: boolean
+  /** The account's verification of this `solicitud_id`. Its fingerprint is null once it was retired. */
+  readonly earlier: { readonly fingerprint: string | null } | null
+  /** Real time, epoch milliseconds. */
+  readonly now: number
+  /** Of the key. */
+  readonly rate: Window
+  readonly created: MonthlyCounts
+  readonly balance: Balance
+  /** Whether the payment that the terms name backs a verification of any account. */
+  readonly paymentIsTaken: boolean
+}
+
+export type Verdict =
+  | { readonly _tag: 'Created' }
+  /** Steps 16 and 17 let it pass. */
+  | { readonly _tag: 'Screened' }
+  /** The same body came before. */
+  | { readonly _tag: 'Replayed' }
+  /** This `solicitud_id` was used with another body, or with one that is no longer known. */
+  | { readonly _tag: 'Conflict' }
+  /** The account was suspended, or is gone, since its key was looked up. */
+  | { readonly _tag: 'AccountClosed' }
+  | { readonly _tag: 'RateExceeded' | 'QuotaExceeded'; readonly retryAfterSeconds: number }
+  | { readonly _tag: 'BalanceInsufficient' }
+  /** No payment was named, or it backs another verification. */
+  | { readonly _tag: 'PaymentTaken' }
+
+/** What was decided, and what must be true from then on. */
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly rate: Window
+  readonly created: MonthlyCounts
+  readonly balance: Balance
+  /** The payment that backs the new verification. */
+  readonly claimedPayment: string | null
+}
+
+type Changes = Partial<Omit<Judgement, 'verdict'>>
+
+const judged = ({ rate, created, balance }: Facts, verdict: Verdict, changes: Changes = {}): Judgement => ({
+  verdict,
+  rate,
+  created,
+  balance,
+  claimedPayment: null,
+  ...changes,
+})
+
+/** Step 18. */
+const judgeBilling = ({ terms, quotaMonth }: Candidate, facts: Facts, rate: Window): Judgement => {
+  const { mode, priceCentavos, paymentIntentId } = terms
+  const created = countOne(facts.created, quotaMonth)
+  if (mode === 'consumo') {
+    return covers(facts.balance, priceCentavos)
+      ? judged(facts, { _tag: 'Created' }, { rate, created, balance: hold(facts.balance, priceCentavos) })
+      : judged(facts, { _tag: 'BalanceInsufficient' }, { rate })
+  }
+  return paymentIntentId === null || facts.paymentIsTaken
+    ? judged(facts, { _tag: 'PaymentTaken' }, { rate })
+    : judged(facts, { _tag: 'Created' }, { rate, created, claimedPayment: paymentIntentId })
+}
+
+/**
+ * Steps 16 to 18 of the order of judgement, after the account itself. Rate is consumed only
+ * where neither rate nor quota refuses.
+ */
+export const judge = (stage: Stage, candidate: Candidate, facts: Facts): Judgement => {
+  const { plan, fingerprint, quotaMonth, createdAt } = candidate
+  if (!facts.accountIsOpen) return judged(facts, { _tag: 'AccountClosed' })
+  if (facts.earlier !== null) {
+    return judged(facts, { _tag: facts.earlier.fingerprint === fingerprint ? 'Replayed' : 'Conflict' })
+  }
+  const rate =
+    stage === 'screened'
+      ? { allowed: true as const, window: facts.rate }
+      : judgeRate(facts.rate, facts.now, plan.requestsPerMinute)
+  if (!rate.allowed) {
+    return judged(facts, { _tag: 'RateExceeded', retryAfterSeconds: rate.retryAfterSeconds })
+  }
+  if (plan.monthlyQuota !== null && createdIn(facts.created, quotaMonth) >= plan.monthlyQuota) {
+    const wait = retryAfterSeconds(quotaMonth, createdAt)
+    return judged(facts, { _tag: 'QuotaExceeded', retryAfterSeconds: wait })
+  }
+  return stage === 'screening'
+    ? judged(facts, { _tag: 'Screened' }, { rate: rate.window })
+    : judgeBilling(candidate, facts, rate.window)
+}
