@@ -64,3 +64,15 @@ export const connections = {
   connectionsPerAddress: 1_024,
   untakenBytes: 67_108_864,
 } as const
+
+/**
+ * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
+ * MCP: 1), of one key and of all on one replica; how many may wait for their turn, and how long.
+ */
+export const turns = {
+  perKey: 64,
+  perReplica: 192,
+  waiting: 1_024,
+  patience: Duration.seconds(1),
+  retryAfterSeconds: 1,
+} as const

@@ -2,12 +2,24 @@ import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Authenticate, Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
+import { batchMessages } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
 import { distinctHeaders, identify } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
+import { Turns } from './connection/Turns.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
+
+/** How many messages a body seems to hold, of as many as are answered; what it holds is read in its turn. */
+const messagesIn = (body: Uint8Array): number => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  let count = 0
+  for (let at = bytes.indexOf('"jsonrpc"'); at >= 0 && count < batchMessages; count += 1) {
+    at = bytes.indexOf('"jsonrpc"', at + 1)
+  }
+  return Math.max(1, count)
+}
 
 /**
  * Steps 1 to 3 of the order of judgement, and what step 6 says of headers, before a route that the
@@ -18,16 +30,17 @@ import { contentIsJson } from './HeaderRules.ts'
 export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
   Effect.gen(function* () {
     const { authenticate, passCeiling } = yield* Authenticate
+    const { taking } = yield* Turns
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const presented = yield* Effect.result(toRejection(identify(authenticate)(request)))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
-      if (request.method !== 'POST') return presented
+      if (request.method !== 'POST') return { presented, messages: 1 }
       if (Result.isSuccess(presented)) yield* passCeiling(presented.success)
-      yield* readBody(request)
+      const body = yield* readBody(request)
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
-      return presented
+      return { presented, messages: messagesIn(body) }
     })
 
     return (handled) =>
@@ -36,8 +49,11 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
         if (isForeign(request)) return errorAnswer('peticion_invalida', { status: 403 })
         const admitted = yield* Effect.result(admit(request))
         if (Result.isFailure(admitted)) return rejectionAnswer(admitted.failure)
-        return yield* handled.pipe(
-          Effect.provideService(Presented, admitted.success),
+        const { presented, messages } = admitted.success
+        const answered = Effect.provideService(handled, Presented, presented)
+        // Without the database nothing is done for anybody, and there is nothing to wait for.
+        const inTurn = Result.isSuccess(presented) ? taking(presented.success, messages)(answered) : answered
+        return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),
           Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))),
         )

@@ -8,6 +8,7 @@ import { parseBody } from '#wire/PeticionRules.ts'
 import { answer, answering } from './Answers.ts'
 import { distinctHeaders } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
+import { Turns } from './connection/Turns.ts'
 import * as HeaderRules from './HeaderRules.ts'
 import { parseListQuery } from './ListQuery.ts'
 
@@ -18,6 +19,7 @@ export const layer = HttpApiBuilder.group(
     const { passCeiling } = yield* Authenticate
     const { request: requestVerification } = yield* RequestVerification
     const verifications = yield* ReadVerifications
+    const { taking } = yield* Turns
 
     return handlers
       .handleRaw('crear', ({ request }) =>
@@ -33,14 +35,15 @@ export const layer = HttpApiBuilder.group(
             const body = yield* Effect.fromResult(parseBody(bytes))
             const incoming = { principal, channel, idempotencyKey, body }
             // A client that goes away does not stop what it asked for half way.
-            return answer(yield* Effect.uninterruptible(requestVerification(incoming)))
+            return answer(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
           }),
         ),
       )
       .handleRaw('consultar', ({ params }) =>
         answering(
           Effect.gen(function* () {
-            return answer(yield* verifications.read(yield* CurrentPrincipal, params.verificacion_id))
+            const principal = yield* CurrentPrincipal
+            return answer(yield* taking(principal, 1)(verifications.read(principal, params.verificacion_id)))
           }),
         ),
       )
@@ -49,8 +52,9 @@ export const layer = HttpApiBuilder.group(
           Effect.gen(function* () {
             const principal = yield* CurrentPrincipal
             const query = yield* Effect.fromResult(parseListQuery(request.url))
-            const verificaciones = query === null ? [] : yield* verifications.list(principal, query)
-            return answer({ verificaciones })
+            if (query === null) return answer({ verificaciones: [] })
+            const list = taking(principal, Math.ceil(query.limit / 10))(verifications.list(principal, query))
+            return answer({ verificaciones: yield* list })
           }),
         ),
       )

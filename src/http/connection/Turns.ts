@@ -1,0 +1,137 @@
+import { Context, Deferred, Effect, Exit, Layer } from 'effect'
+import type { Principal } from '#domain/account/Account.ts'
+import { turns } from '#domain/Limits.ts'
+import { Rejection } from '#wire/Errores.ts'
+
+/** Somebody who waits for a turn. */
+interface Waiting {
+  readonly key: string
+  readonly cost: number
+  readonly turn: Deferred.Deferred<void>
+  hasTurn: boolean
+}
+
+const refusal = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: turns.retryAfterSeconds })
+
+/**
+ * Who is under way and who waits. Keys take turns: the next one is the first request of the key whose last
+ * turn is longest ago, so that who asks for little does not wait behind who asks for much.
+ */
+class Order {
+  private underWay = 0
+  private waiting = 0
+  private readonly ofKey = new Map<string, number>()
+  private readonly queues = new Map<string, Array<Waiting>>()
+
+  private fits(key: string, cost: number): boolean {
+    const own = this.ofKey.get(key) ?? 0
+    // What costs more than there is goes alone.
+    const isAllowed = own === 0 || own + cost <= turns.perKey
+    return isAllowed && (this.underWay === 0 || this.underWay + cost <= turns.perReplica)
+  }
+
+  private begin(key: string, cost: number): void {
+    this.underWay += cost
+    this.ofKey.set(key, (this.ofKey.get(key) ?? 0) + cost)
+  }
+
+  /** True when it may begin at once. */
+  tryBegin(key: string, cost: number): boolean {
+    const isFree = this.waiting === 0 || (!this.queues.has(key) && this.underWay + cost <= turns.perReplica)
+    if (!isFree || !this.fits(key, cost)) return false
+    this.begin(key, cost)
+    return true
+  }
+
+  /** Null when too many wait already. */
+  wait(key: string, cost: number): Waiting | null {
+    if (this.waiting >= turns.waiting) return null
+    const one: Waiting = { key, cost, turn: Deferred.makeUnsafe(), hasTurn: false }
+    this.queues.set(key, [...(this.queues.get(key) ?? []), one])
+    this.waiting += 1
+    return one
+  }
+
+  end(key: string, cost: number): void {
+    this.underWay -= cost
+    const left = (this.ofKey.get(key) ?? 0) - cost
+    if (left > 0) this.ofKey.set(key, left)
+    else this.ofKey.delete(key)
+    this.admit()
+  }
+
+  /** Gives its place up, or its turn if that has just come. */
+  leave(one: Waiting): void {
+    if (one.hasTurn) this.end(one.key, one.cost)
+    else {
+      this.remove(one)
+      this.admit()
+    }
+  }
+
+  private remove({ key, turn }: Waiting): void {
+    const left = (this.queues.get(key) ?? []).filter((other) => other.turn !== turn)
+    this.waiting -= 1
+    // A key that had its turn comes last.
+    this.queues.delete(key)
+    if (left.length > 0) this.queues.set(key, left)
+  }
+
+  /** One of each key, again and again, as long as any fits. */
+  private admit(): void {
+    const begun = [...this.queues].filter(([key, [first]]) => {
+      if (first === undefined || !this.fits(key, first.cost)) return false
+      this.remove(first)
+      this.begin(key, first.cost)
+      first.hasTurn = true
+      Deferred.doneUnsafe(first.turn, Effect.void)
+      return true
+    })
+    if (begun.length > 0) this.admit()
+  }
+}
+
+/**
+ * How much is under way at once, of one key and in all on this replica, by what it costs. Nobody is refused
+ * for a number: the rest waits. What waits too long is answered `base_no_alcanzable` and was not begun.
+ */
+export class Turns extends Context.Service<
+  Turns,
+  {
+    readonly taking: (
+      principal: Principal,
+      cost: number,
+    ) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Rejection, R>
+  }
+>()('cotejo/http/connection/Turns') {
+  static readonly layer = Layer.sync(Turns, () => {
+    const order = new Order()
+
+    const take = (key: string, cost: number) =>
+      Effect.suspend(() => {
+        if (order.tryBegin(key, cost)) return Effect.void
+        const waiting = order.wait(key, cost)
+        if (waiting === null) return Effect.fail(refusal)
+        return Deferred.await(waiting.turn).pipe(
+          Effect.timeoutOrElse({ duration: turns.patience, orElse: () => Effect.fail(refusal) }),
+          Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
+        )
+      })
+
+    return Turns.of({
+      taking: ({ account, keyId }, cost) => {
+        const key = `${account.id}/${keyId}`
+        return (effect) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.andThen(
+              restore(take(key, cost)),
+              Effect.ensuring(
+                restore(effect),
+                Effect.sync(() => order.end(key, cost)),
+              ),
+            ),
+          )
+      },
+    })
+  })
+}
