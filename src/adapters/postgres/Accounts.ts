@@ -1,4 +1,4 @@
-import { Cache, Duration, Effect, Layer, Option } from 'effect'
+import { Cache, Clock, Duration, Effect, Layer, Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Database } from './connection/Database.ts'
@@ -6,6 +6,9 @@ import { type AccountRow, accountOf } from './rows/AccountRow.ts'
 
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
+
+/** A key that is nobody's is not asked for again for so long, and so many of them are remembered, apart from keys that are. */
+const unknown = { for: Duration.seconds(3), keys: 10_000 }
 
 interface Row extends AccountRow {
   readonly key_id: string
@@ -28,14 +31,35 @@ export const layer = Layer.effect(
         Effect.uninterruptible,
       )
 
-    // Only keys that were found are remembered for their time: a stranger fills no cache with guesses.
+    // Only keys that were found are remembered here: a stranger fills no cache of partners with guesses.
     const known = yield* Cache.makeWith(lookUp, {
       capacity: remembered.keys,
       timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
     })
 
+    /** Until when each is not asked for, epoch milliseconds, the oldest first. */
+    const nobodys = new Map<string, number>()
+    const note = (digest: string, now: number) => {
+      nobodys.delete(digest)
+      nobodys.set(digest, now + Duration.toMillis(unknown.for))
+      for (const oldest of nobodys.keys()) {
+        if (nobodys.size <= unknown.keys) break
+        nobodys.delete(oldest)
+      }
+    }
+
+    const authenticate = Effect.fnUntraced(function* (digest: string) {
+      const now = yield* Clock.currentTimeMillis
+      if ((nobodys.get(digest) ?? 0) > now) return Option.none()
+      const principal = yield* Cache.get(known, digest)
+      if (Option.isSome(principal)) return principal
+      note(digest, now)
+      yield* Cache.invalidate(known, digest)
+      return principal
+    })
+
     return Accounts.of({
-      authenticate: (digest) => Cache.get(known, digest),
+      authenticate,
       balance: (accountId) =>
         answering(sql<{ settled: number; held: number }>`
           SELECT settled_centavos::float8 AS settled, held_centavos::float8 AS held
