@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { ConfigProvider, DateTime, Effect, Fiber, Layer, Logger, Redacted } from 'effect'
+import * as NodeServices from '@effect/platform-node/NodeServices'
+import { ConfigProvider, DateTime, Effect, Exit, Fiber, Layer, Logger, Redacted, Stdio, Stream } from 'effect'
+import { TestConsole } from 'effect/testing'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
@@ -18,6 +20,7 @@ import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdmi
 import { Sources } from '#ports/Sources.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
+import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
 import { validBody } from './sandbox.ts'
 
@@ -147,13 +150,19 @@ export const startReplica = async (
   return { base, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
 }
 
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
 /** What a process that does not start says, and its exit code. */
 export const runToEnd = async (
   script: string,
   args: ReadonlyArray<string>,
   environment: Record<string, string>,
   input = '',
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> => {
+): Promise<Ended> => {
   const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], ...environment } })
   // It may end without having read.
   child.stdin.on('error', () => {})
@@ -165,13 +174,28 @@ export const runToEnd = async (
   return { code: child.exitCode, out: (out ?? []).join(''), err: (err ?? []).join('') }
 }
 
-/** `cotejo` with arguments. */
+/** `cotejo` with arguments, in this process: starting one takes a second, most of it to load the program. */
 export const cotejo = (
   url: string,
   args: ReadonlyArray<string>,
   changes: Record<string, string> = {},
-  input?: string,
-) => runToEnd('src/cli.ts', args, environmentOf(url, changes), input)
+  input = '',
+): Promise<Ended> => {
+  const stdio = Stdio.layerTest({ args: Effect.succeed(args), stdin: Stream.make(Buffer.from(input)) })
+  const printed = (lines: ReadonlyArray<unknown>) => lines.map((line) => `${line}\n`).join('')
+  return Effect.exit(run).pipe(
+    Effect.flatMap((exit) =>
+      Effect.all({
+        code: Effect.succeed(Exit.isSuccess(exit) ? 0 : 1),
+        out: Effect.map(TestConsole.logLines, printed),
+        err: Effect.map(TestConsole.errorLines, printed),
+      }),
+    ),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environmentOf(url, changes))),
+    Effect.provide(Layer.mergeAll(NodeServices.layer, TestConsole.layer).pipe(Layer.merge(stdio))),
+    Effect.runPromise,
+  )
+}
 
 /** Runs over the database of a test. */
 const overDatabase = <A, E>(
