@@ -37,10 +37,10 @@ describe('cotejo retention run', () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
     const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
-    const old = await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })
+    const old = await create(base, key, { solicitud_id: 'sol-anterior', propiedad_id: 'prop-1' })
     const recent = await create(base, key, { solicitud_id: 'sol-nueva' })
     await attempted(url, 2)
-    await age(url, 'sol-vieja')
+    await age(url, 'sol-anterior')
     expect(await run(url)).toEqual({ retired: 1, days: 30 })
     expect(await run(url)).toEqual({ retired: 0, days: 30 })
 
@@ -52,8 +52,8 @@ describe('cotejo retention run', () => {
     expect(body['verificaciones']).toMatchObject([{ verificacion_id: idOf(recent) }])
     const mensaje = 'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.'
     const conflict = { status: 409, body: { codigo: 'conflicto_idempotencia', mensaje } }
-    expect(await create(base, key, { solicitud_id: 'sol-vieja', propiedad_id: 'prop-1' })).toMatchObject(conflict)
-    expect(await create(base, key, { solicitud_id: 'sol-vieja' })).toMatchObject(conflict)
+    expect(await create(base, key, { solicitud_id: 'sol-anterior', propiedad_id: 'prop-1' })).toMatchObject(conflict)
+    expect(await create(base, key, { solicitud_id: 'sol-anterior' })).toMatchObject(conflict)
     expect(await create(base, key, { solicitud_id: 'sol-nueva' })).toMatchObject({
       status: 200,
       body: { verificacion_id: idOf(recent) },
@@ -61,7 +61,7 @@ describe('cotejo retention run', () => {
     expect((await get(base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(800)
     await stop()
 
-    const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-vieja'")
+    const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-anterior'")
     expect(row).toMatchObject({ outcome: null, consent_evidence_id: null, webhook_url: null, property_id: null })
     for (const table of ['deliveries', 'delivery_attempts']) {
       expect(await query(url, `SELECT verification_id FROM ${table}`)).toEqual([{ verification_id: idOf(recent) }])
