@@ -61,10 +61,11 @@ export class Authenticate extends Context.Service<
 
       const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
         const [first = '', ...others] = authorization
+        // Two headers name no single key, whatever each of them says.
+        if (others.length > 0) return yield* reject('llave_invalida')
         const key = keyOf(first)
         if (key === null) return yield* reject('llave_ausente')
-        // Two headers name no single key.
-        if (others.length > 0 || !isWellFormed(key, environment)) return yield* reject('llave_invalida')
+        if (!isWellFormed(key, environment)) return yield* reject('llave_invalida')
         const principal = yield* accounts.authenticate(secrets.digestApiKey(key))
         return yield* Option.match(principal, {
           onNone: () => Effect.fail(reject('llave_invalida')),

@@ -71,6 +71,8 @@ const envelope: ReadonlyArray<Fault> = [
   authorization(2, 'llave_invalida', 'Bearer x'),
   authorization(2, 'llave_invalida', `Bearer ${someKey}`),
   authorization(2, 'llave_invalida', `Bearer ${someKey}`, `Bearer ${someKey}`),
+  authorization(2, 'llave_invalida', 'Basic x', `Bearer ${someKey}`),
+  authorization(2, 'llave_invalida', '', ''),
   fault(
     2.5,
     'limite_excedido',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Request, valuesOf } from '#test/fuzz/Request.ts'
 import { type Account, judgeCeiling } from './Account.ts'
-import { doubtful, type Finding, refused, refusedIf, type Steps } from './Finding.ts'
+import { type Finding, refused, refusedIf, type Steps } from './Finding.ts'
 import { isObject, type Members } from './Form.ts'
 import type { Ledger } from './Ledger.ts'
 import { readJson } from './StrictJson.ts'
@@ -20,8 +20,7 @@ export const presentedBy = (request: Request, ledger: Ledger): Account | undefin
 export function* judgeKey(request: Request, ledger: Ledger): Steps<Account | undefined> {
   const [first = '', ...others] = valuesOf(request, 'authorization')
   // Several headers name no single key (contract 4.2).
-  const isMixed = others.some((other) => other !== first)
-  yield [1, isMixed ? doubtful('llave_ausente') : refusedIf(!bearer.test(first), 'llave_ausente')]
+  yield [1, refusedIf(others.length === 0 && !bearer.test(first), 'llave_ausente')]
   const account = presentedBy(request, ledger)
   yield [2, refusedIf(account === undefined, 'llave_invalida')]
   return account
