@@ -48,5 +48,5 @@ export const demoAccounts: ReadonlyArray<KnownAccount> = [
     ...credentialsOf('demo-connect'),
   },
   prepaid('demo-sin-saldo', 50_00),
-  prepaid('demo-limitada', 10_000_00, { requestsPerMinute: 5, monthlyQuota: 3 }),
+  prepaid('demo-limitada', 10_000_00, { requestsPerMinute: 5, monthlyQuota: 8 }),
 ]

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
-import { ceilingFactor } from '#domain/Limits.ts'
+import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
@@ -47,7 +47,7 @@ export class Authenticate extends Context.Service<
      * @param authorization every `Authorization` header of the request
      */
     readonly authenticate: (authorization: ReadonlyArray<string>) => Effect.Effect<Principal, Failure>
-    /** The protective ceiling over all authenticated POSTs of a key on this replica. */
+    /** The protective ceiling over what would create with a key on this replica, replays included. */
     readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
   }
 >()('cotejo/application/Authenticate') {
@@ -76,7 +76,8 @@ export class Authenticate extends Context.Service<
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
         const now = yield* Clock.currentTimeMillis
         const key = `${account.id}/${keyId}`
-        const verdict = judge(emptyAt.get(key) ?? 0, now, account.plan.requestsPerMinute * ceilingFactor)
+        const perMinute = Math.max(ceiling.least, account.plan.requestsPerMinute * ceiling.factor)
+        const verdict = judge(emptyAt.get(key) ?? 0, now, perMinute)
         if (!verdict.allowed) {
           return yield* new Rejection({ codigo: 'limite_excedido', retryAfterSeconds: verdict.retryAfterSeconds })
         }

@@ -35,8 +35,11 @@ export const sourcesCloseBefore = Duration.seconds(30)
 export const consentAhead = Duration.minutes(5)
 /** `vigencia_hasta` is this long after `resuelto_en` (contract 2.12). */
 export const validity = Duration.days(30)
-/** The protective ceiling per replica, in multiples of the plan's requests per minute (step 2b). */
-export const ceilingFactor = 10
+/**
+ * The protective ceiling on requests that create, per key and replica: so many times the plan's requests
+ * per minute, and so many a minute at least (step 2b).
+ */
+export const ceiling = { factor: 10, least: 600 } as const
 /** A verification that was held by this many workers when they died ends `no_concluyente`. */
 export const workerCrashes = 5
 /** A webhook attempt in all: names, connection, TLS, headers and body (contract 6.11). */

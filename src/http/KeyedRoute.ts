@@ -22,14 +22,14 @@ const messagesIn = (body: Uint8Array): number => {
 }
 
 /**
- * Steps 1 to 3 of the order of judgement, and what step 6 says of headers, before a route that the
- * declaration of the API does not hold. Pages of other sites are refused before anything else. The
+ * Steps 1 to 3 of the order of judgement, but for the ceiling, and what step 6 says of headers, before a
+ * route that the declaration of the API does not hold. Pages of other sites are refused before anything else. The
  * body is read here and kept by the request. That the database cannot be asked for the key is left to the
  * route to say.
  */
 export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
   Effect.gen(function* () {
-    const { authenticate, passCeiling } = yield* Authenticate
+    const { authenticate } = yield* Authenticate
     const { taking } = yield* Turns
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -37,7 +37,6 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
       if (request.method !== 'POST') return { presented, messages: 1 }
-      if (Result.isSuccess(presented)) yield* passCeiling(presented.success)
       const body = yield* readBody(request)
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
       return { presented, messages: messagesIn(body) }

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option, Predicate, Result } from 'effect'
 import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
-import { Authenticate, type Presented } from '#application/Authenticate.ts'
+import type { Presented } from '#application/Authenticate.ts'
 import { batchMessages } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { assumedVersion, endpoint } from './Endpoint.ts'
@@ -31,7 +31,6 @@ const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
 
 const make = Effect.gen(function* () {
   const ask = yield* endpoint
-  const { passCeiling } = yield* Authenticate
 
   /** Calls a tool with its arguments, which stay out of the message. */
   const call = ({ presented, headers }: Speaker, request: Request): Effect.Effect<Reply> => {
@@ -51,13 +50,10 @@ const make = Effect.gen(function* () {
     return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
   })
 
-  /** Answers a few, all held at once, one after the other; each counts against the ceiling as if it had come alone. */
+  /** Answers a few, all held at once, one after the other, as if each had come alone. */
   const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
     const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
     if (version !== batched || values.length === 0 || values.length > batchMessages) return invalidRequest
-    if (Result.isSuccess(speaker.presented)) {
-      for (const _ of values.slice(1)) yield* passCeiling(speaker.presented.success)
-    }
     const replies = yield* Effect.forEach(values, (value) => respond(speaker, value))
     const messages = replies.flatMap(({ message }) => message ?? [])
     if (messages.length > 0) return { status: 200, message: messages }

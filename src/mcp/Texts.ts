@@ -15,7 +15,7 @@ export const instructions = [
   'Solo `crear_verificacion` puede costar: el precio del plan, una vez, si la verificación termina `emitida`. Lo demás es gratuito.',
   'El consentimiento lo otorga la persona solicitante. No invente `consentimiento` ni ningún dato de la persona: pida lo que falte a quien le da instrucciones.',
   '`solicitud_id` es opaco (se recomienda un UUID) y nunca contiene la CURP ni nombres. Al reintentar se repite el mismo, con los mismos argumentos: así no se crea ni se cobra dos veces.',
-  'El error de una herramienta llega como el texto `{"codigo","mensaje"}` con `isError`; el del protocolo, como `error` de JSON-RPC; y el de una petición que no llega a atenderse (por ejemplo 401, 403, 413 o 429), como respuesta HTTP con `{"codigo","mensaje"}`. `limite_excedido`, `error_interno`, `respuesta_retenida` y `base_no_alcanzable` se reintentan después de esperar, cada vez más; los demás, solo después de corregir la causa. Una petición rechazada no crea nada ni cobra nada.',
+  'El error de una herramienta llega como el texto `{"codigo","mensaje"}` con `isError`; el del protocolo, como `error` de JSON-RPC; y el de una petición que no llega a atenderse (por ejemplo 401, 403 o 413), como respuesta HTTP con `{"codigo","mensaje"}`. `limite_excedido`, `error_interno`, `respuesta_retenida` y `base_no_alcanzable` se reintentan después de esperar, cada vez más; los demás, solo después de corregir la causa. Una petición rechazada no crea nada ni cobra nada.',
   whoDecides,
 ].join('\n\n')
 

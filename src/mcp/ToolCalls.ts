@@ -1,6 +1,6 @@
 import { Context, Effect, Option } from 'effect'
 import { McpSchema } from 'effect/ai'
-import type { Presented } from '#application/Authenticate.ts'
+import { Authenticate, type Presented } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
@@ -53,6 +53,7 @@ const readListar = Arguments.reading(Arguments.Listar)
 
 /** The five tools, over the same use cases as the routes. */
 export const toolCalls = Effect.gen(function* () {
+  const { passCeiling } = yield* Authenticate
   const { request } = yield* RequestVerification
   const verifications = yield* ReadVerifications
   const consumption = yield* ReadConsumption
@@ -69,7 +70,7 @@ export const toolCalls = Effect.gen(function* () {
         body: raw,
       } as const
       // A client that goes away does not stop what it asked for half way.
-      return Effect.uninterruptible(request(incoming))
+      return Effect.andThen(passCeiling(principal), Effect.uninterruptible(request(incoming)))
     },
     consultar_verificacion: Effect.fnUntraced(function* ({ principal, raw }) {
       const { verificacion_id } = yield* Effect.fromResult(readConsultar(raw))

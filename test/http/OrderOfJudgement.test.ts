@@ -17,15 +17,19 @@ const answerTo = (found: ReadonlyArray<Fault>): Promise<Answer> =>
     llave,
   )
 
-/** The error of the earliest step; 429 of the rate is told from 429 of the quota by how long to wait. */
+const waits: Record<number, string> = { 2.5: ' after a century', 17: ' within a minute', 17.5: ' after days' }
+const longestMonth = 31 * 86_400
+
+/** The error of the earliest step; 429 of the ceiling, the rate and the quota are told by how long to wait. */
 const due = (found: ReadonlyArray<Fault>): string => {
   const { step, codigo } = found.reduce((first, next) => (next.step < first.step ? next : first))
-  return `${catalog[codigo].status} ${codigo}${step === 17 ? ' within a minute' : ''}${step === 17.5 ? ' after days' : ''}`
+  return `${catalog[codigo].status} ${codigo}${waits[step] ?? ''}`
 }
 
 const wait = ({ headers }: Answer): string => {
   const seconds = Number(headers.get('retry-after'))
-  return seconds <= 6 ? '' : ` ${seconds <= 60 ? 'within a minute' : 'after days'}`
+  if (seconds > longestMonth) return ' after a century'
+  return seconds <= 60 ? ' within a minute' : ' after days'
 }
 
 const answered = (answer: Answer): string => `${told(answer)}${answer.status === 429 ? wait(answer) : ''}`

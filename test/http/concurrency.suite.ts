@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { untilCeiling } from '#test/support/ceiling.ts'
 import { told } from '#test/support/expectError.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 
@@ -152,10 +153,22 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
     })
 
-    it('have a ceiling of ten times the plan over all authenticated POSTs: 429 limite_excedido', async () => {
-      const { llave } = await sandbox.account({ limite_por_minuto: 1 })
-      const answers = await together(15, () => sandbox.create(llave, { solicitud_id: 'sol-often' }))
-      expect(tally(answers)).toEqual({ '200 en_proceso': 10, '429 limite_excedido': 5 })
+    it.each([
+      [1, 600],
+      [70, 700],
+    ])('of %i have a ceiling of %i over all authenticated POSTs: 429 limite_excedido', async (perMinute, most) => {
+      const { llave } = await sandbox.account({ limite_por_minuto: perMinute })
+      const beyond = await untilCeiling(most, async () => {
+        const answers = await together(20, () => sandbox.create(llave, { solicitud_id: 'sol-often' }))
+        const { '200 en_proceso': passed = 0, '429 limite_excedido': refused = 0 } = tally(answers)
+        expect(passed + refused).toBe(20)
+        for (const { status, headers } of answers) {
+          expect(headers.get('retry-after') ?? '').toMatch(status === 429 ? /^[1-9]\d?$/ : /^$/)
+        }
+        return { passed, refused }
+      })
+      expect(beyond.surplus).toBeGreaterThanOrEqual(0)
+      expect(beyond.surplus).toBeLessThanOrEqual(beyond.most)
       expect(told(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
     })
   })

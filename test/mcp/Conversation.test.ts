@@ -49,7 +49,7 @@ const over = <A>(
         Layer.mock(ReadVerifications, {}),
         Layer.mock(ReadConsumption, {}),
         Layer.mock(CheckHealth, {}),
-        Layer.mock(Authenticate, {}),
+        Layer.mock(Authenticate, { passCeiling: () => Effect.void }),
       ]),
       Logger.layer([]),
     ]),

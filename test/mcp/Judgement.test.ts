@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { untilCeiling } from '#test/support/ceiling.ts'
 import { type Draft, keyFor, validDraft } from '#test/support/draft.ts'
 import { canCombine, type Fault, faults } from '#test/support/faults.ts'
 import { callTool, endpoint, envelope, type Outcome, outcomeOf } from '#test/support/mcp.ts'
@@ -34,7 +35,10 @@ const outcomeWith = async (found: ReadonlyArray<Fault>): Promise<Outcome> =>
 const told = ({ codigo, document }: Outcome): unknown => codigo ?? document?.['estado']
 
 /** There is no `Idempotency-Key` and no `X-Canal` to get wrong. */
-const applicable = faults.filter(({ uses }) => !uses.some((used) => used === 'idempotency-key' || used === 'x-canal'))
+const applicable = faults
+  .filter(({ uses }) => !uses.some((used) => used === 'idempotency-key' || used === 'x-canal'))
+  // Which tool is called is told by the body.
+  .map((fault) => (fault.step === 2.5 ? { ...fault, step: 6.5 } : fault))
 
 const pairs = applicable.flatMap((one, index) =>
   applicable
@@ -117,17 +121,40 @@ describe('the order in which crear_verificacion judges a request', () => {
     expect(texts[1]).toMatch(/^Espere [1-9]\d? segundos antes de reintentar, con el mismo `solicitud_id`\.$/)
   })
 
-  it('ends with 429 limite_excedido and Retry-After over the ceiling, which every POST counts against', async () => {
+  it('has the ceiling of POST, and the same one: limite_excedido, replays included', async () => {
+    const { llave: key, tenant } = await sandbox.account({ limite_por_minuto: 1 })
+    const body = validBody()
+    const create = () => callTool(sandbox, key, 'crear_verificacion', body)
+    const { surplus, most } = await untilCeiling(600, async () => {
+      const { codigo } = await create()
+      return { passed: Number(codigo === null), refused: Number(codigo === 'limite_excedido') }
+    })
+    expect(surplus).toBeGreaterThanOrEqual(0)
+    expect(surplus).toBeLessThanOrEqual(most)
+
+    sandbox.exhaustCeiling(tenant)
+    const { answer, codigo, texts } = await create()
+    expect([answer.status, codigo]).toEqual([200, 'limite_excedido'])
+    expect(texts[1]).toMatch(/^Espere [1-9]\d* segundos antes de reintentar, con el mismo `solicitud_id`\.$/)
+    const repeated = await sandbox.call('POST', '/v1/verificaciones', {
+      key,
+      body,
+      headers: { 'idempotency-key': String(body['solicitud_id']) },
+    })
+    expect(repeated.status).toBe(429)
+    expect(repeated.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect((await callTool(sandbox, key, 'consultar_consumo')).codigo).toBeNull()
+  })
+
+  it('leaves the tools that read without any limit of their number', async () => {
     const { llave: key } = await sandbox.account({ limite_por_minuto: 1 })
-    const statuses: Array<number> = []
-    for (let index = 0; index < 11; index++) {
-      statuses.push((await callTool(sandbox, key, 'consultar_salud')).answer.status)
+    const codes = new Set<unknown>()
+    const reading = async (): Promise<void> => {
+      for (let index = 0; index < 100; index++) codes.add((await callTool(sandbox, key, 'consultar_salud')).codigo)
     }
-    expect(statuses).toEqual([...Array(10).fill(200), 429])
-    const { answer, codigo } = await callTool(sandbox, key, 'consultar_salud')
-    expect(codigo).toBe('limite_excedido')
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect((await sandbox.create(key)).status).toBe(429)
+    await Promise.all(Array.from({ length: 7 }, reading))
+    expect([...codes]).toEqual([null])
+    expect((await callTool(sandbox, key, 'crear_verificacion', validBody())).codigo).toBeNull()
   })
 })
 

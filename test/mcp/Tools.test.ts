@@ -59,9 +59,7 @@ describe('what a client is told when it introduces itself', () => {
 
   it('is where each error comes: of a tool, of the protocol and of HTTP', async () => {
     const { instructions } = await resultOf('server/discover', '2026-07-28')
-    expect(instructions).toMatch(
-      /de una herramienta .* `isError`.*protocolo.* `error` de JSON-RPC.*401, 403, 413 o 429/,
-    )
+    expect(instructions).toMatch(/de una herramienta .* `isError`.*protocolo.* `error` de JSON-RPC.*401, 403 o 413/)
   })
 
   it('is the same in 2026-07-28, where it asks with server/discover', async () => {

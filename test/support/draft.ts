@@ -67,17 +67,14 @@ export const bytes =
 /** The account has one verification more than the draft's. */
 export const afterAnother: Change = (draft) => ({ ...draft, earlier: draft.earlier === 'same' ? 'same' : 'other' })
 
-const path = '/v1/verificaciones'
-
 /** An account of the draft's own, brought where the draft wants it. */
 const prepared = async (sandbox: Sandbox, { plan, earlier, overCeiling, body }: Draft): Promise<string> => {
-  const { llave } = await sandbox.account(plan)
+  const { llave, tenant } = await sandbox.account(plan)
   if (earlier !== 'nothing') {
     const before = earlier === 'same' ? { solicitud_id: body['solicitud_id'], propiedad_id: 'p-1' } : {}
     await sandbox.create(llave, before)
   }
-  const headers = [['authorization', `Bearer ${llave}`] as const]
-  while (overCeiling && (await sandbox.send({ method: 'POST', path, headers })).status !== 429);
+  if (overCeiling) sandbox.exhaustCeiling(tenant)
   return llave
 }
 
@@ -105,5 +102,5 @@ export const perform = async (sandbox: Sandbox, draft: Draft, ordinary: string):
   }
   const fields = Object.entries(headers).flatMap(([name, values]) => values.map((value) => [name, value] as const))
   const body = draft.bytes(Buffer.from(draft.text(JSON.stringify(draft.body))))
-  return sandbox.send({ method: 'POST', path, headers: fields, body })
+  return sandbox.send({ method: 'POST', path: '/v1/verificaciones', headers: fields, body })
 }

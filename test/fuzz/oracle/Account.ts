@@ -55,9 +55,9 @@ const exhausted = ({ openedAt }: Account, used: number, allowed: number, sureFor
   return Date.now() - openedAt < sureFor ? refused('limite_excedido') : doubtful('limite_excedido')
 }
 
-/** Step 2b: ten times the plan's requests. For half the time of one of them nothing has come back. */
+/** Step 2b: ten times the plan's requests, and 600 at least. For half the time of one of them nothing has come back. */
 export const judgeCeiling = (account: Account): Finding | null => {
-  const ceiling = account.terms.limite_por_minuto * 10
+  const ceiling = Math.max(600, account.terms.limite_por_minuto * 10)
   return exhausted(account, account.use.posts, ceiling, minute / ceiling / 2)
 }
 

@@ -214,7 +214,7 @@ describe('/_simulador/cuentas', () => {
       expect.arrayContaining([
         { ...prepaid, tenant: 'demo-consumo' },
         { ...prepaid, tenant: 'demo-sin-saldo', saldo: 50 },
-        { ...prepaid, tenant: 'demo-limitada', limite_por_minuto: 5, cuota_mensual: 3 },
+        { ...prepaid, tenant: 'demo-limitada', limite_por_minuto: 5, cuota_mensual: 8 },
       ]),
     )
     for (const { llave, tenant, saldo } of Schema.decodeUnknownSync(Cuentas)(listed).cuentas) {

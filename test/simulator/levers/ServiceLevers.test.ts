@@ -151,12 +151,21 @@ describe('/_simulador/reiniciar', () => {
   })
 
   it('gives back rate, quota and ceiling: 429 limite_excedido, then 200', async () => {
-    const answers: Array<string> = []
-    // The ceiling is ten times the five requests per minute.
-    while (answers.length < 60) answers.push(told(await sandbox.create(limited)))
-    expect(answers.slice(0, 4)).toEqual([...Array(3).fill('200 en_proceso'), '429 limite_excedido'])
+    for (let index = 0; index < 5; index++) await sandbox.create(limited)
+    expect(told(await sandbox.create(limited))).toBe('429 limite_excedido')
+    sandbox.exhaustCeiling('demo-limitada')
+    expect(told(await sandbox.call('POST', '/v1/verificaciones', { key: limited }))).toBe('429 limite_excedido')
     await pull('reiniciar', undefined)
     expect(told(await sandbox.create(limited))).toBe('200 en_proceso')
+  })
+
+  it('leaves demo-limitada five requests a minute, after which its rate is exceeded, not yet its quota', async () => {
+    const answers: Array<string> = []
+    for (let index = 0; index < 6; index++) answers.push(told(await sandbox.create(limited)))
+    expect(answers).toEqual([...Array(5).fill('200 en_proceso'), '429 limite_excedido'])
+    // A quota would be waited for until the month ends.
+    const refused = await sandbox.create(limited)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
   it('leaves no work of before to be done', async () => {
