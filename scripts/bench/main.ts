@@ -11,6 +11,7 @@ import { memory } from './memory.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { webhooks } from './webhooks.ts'
+import { words } from './words.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   memory,
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   mcp,
   matching,
+  words,
   console: consolePage,
 }
 

@@ -97,13 +97,15 @@ export const judgeContent = (
 ): Judged<void> => {
   const { solicitud_id, propiedad_id, webhook_url, solicitante } = peticion
   const url = Option.getOrNull(parseWebhookUrl(webhook_url, deniedPorts))
-  if (url === null || carriesSecret(`${url.pathAndQuery}#${url.fragment}`)) {
+  if (url === null) return Result.fail(reject('peticion_invalida'))
+  const path = read(url.pathAndQuery)
+  const fragment = read(url.fragment)
+  if ([path, fragment].some(({ scans }) => carriesSecret(scans.map(({ text }) => text)))) {
     return Result.fail(reject('peticion_invalida'))
   }
   const applicant = { curp: solicitante.curp, isNamedIn: holdsName }
-  const opaque = [solicitud_id, propiedad_id, url.pathAndQuery].filter(Predicate.isNotNullish).map(read)
+  const opaque = [path, ...[solicitud_id, propiedad_id].filter(Predicate.isNotNullish).map(read)]
   const host = hostScansOf(url)
-  const fragment = read(url.fragment)
   const others = [host, fragment.scans, scansOf(consent.version_aviso), scansOf(consent.evidencia_id)]
   const isOpaqueText = ({ scans, wording }: Read) => isOpaque(scans, wording, applicant)
   if (!opaque.every(isOpaqueText) || others.some((scans) => holdsCurp(scans, applicant))) {

@@ -22,6 +22,7 @@ export interface WebhookUrl {
  * Neither visible ASCII without backslash nor a letter, mark or number that leaves ink. The URL parser
  * would drop or rewrite these in silence, so that what was judged is not what is requested.
  */
+const visible = /^[\x21-\x5b\x5d-\x7e]*$/
 const strange = /[^\x21-\x5b\x5d-\x7e\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/u
 
 /** An authority without userinfo, then what follows it as it is before the URL parser normalises it. */
@@ -60,14 +61,14 @@ const isAllowed = (port: number, denied: ReadonlySet<number>): boolean =>
  * @param deniedPorts ports above 1023 to which no webhook goes
  */
 export const parse = (text: string, deniedPorts: ReadonlySet<number> = wellKnownPorts): Option.Option<WebhookUrl> => {
-  const raw = strange.test(text) ? null : parts.exec(text)
+  const raw = visible.test(text) || !strange.test(text) ? parts.exec(text) : null
   const url = raw === null ? null : URL.parse(text)
   if (raw === null || url === null) return Option.none()
   const port = url.port === '' ? httpsPort : Number(url.port)
   const [, authority = '', pathAndQuery = '', fragment = ''] = raw
   // The dot that ends a full name says nothing more; without it one host has one name.
-  url.hostname = url.hostname.replace(/\.$/, '')
-  url.hash = ''
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+  if (fragment !== '' || text.endsWith('#')) url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!isAllowed(port, deniedPorts) || (!isPublicName(host) && !isPublicAddress(host))) return Option.none()
   const writtenHost = authority.replace(/:\d*$/, '')

@@ -88,73 +88,73 @@ const ascii = /^[\x00-\x7f]*$/
 /** A text as a reader sees it: compatibility forms folded, invisible characters gone. */
 const asRead = (text: string): string => (ascii.test(text) ? text : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
+const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 0x30 && code <= 0x39
+
+/** Where a CURP has its date. */
+const dateAt = { from: 4, to: 10 }
+
 /** Signs between two characters of a CURP, at most. */
 const widestGap = 2
-const foreignAlphanumeric = /[\p{L}\p{N}]/u
+const sign = -1
 
-/** A capital letter or a digit; 0 for another letter or number, and -1 for a sign. */
+/** A capital letter or a digit; anything else is a sign. */
 const characterAt = (text: string, at: number): number => {
   const code = text.charCodeAt(at)
-  if ((code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a)) return code
-  if (code >= 0x61 && code <= 0x7a) return code - 0x20
-  return code > 0x7f && foreignAlphanumeric.test(text.charAt(at)) ? 0 : -1
+  if (isDigit(code) || (code >= 0x41 && code <= 0x5a)) return code
+  return code >= 0x61 && code <= 0x7a ? code - 0x20 : sign
 }
 
-/**
- * Looks at each run of so many letters and digits, also those with up to two signs between two of them,
- * until one is what is looked for.
- */
-const someRun = (
-  text: string,
-  length: number,
-  isFound: (codes: ReadonlyArray<number>, from: number) => boolean,
-): boolean => {
+/** Whether there are digits enough for a date. Most texts have none, and are not looked at any further. */
+const mayHoldDate = (text: string): boolean => {
+  let digits = 0
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits += 1
+  return digits >= dateAt.to - dateAt.from
+}
+
+const isCurp = (codes: ReadonlyArray<number>, end: number): boolean => {
+  const from = end - curpLength
+  if (isDigit(codes[from]) || !isDigit(codes[from + dateAt.from])) return false
+  for (let at = dateAt.from; at < dateAt.to; at++) if (!isDigit(codes[from + at])) return false
+  return Option.isSome(parse(String.fromCharCode(...codes.slice(from, end))))
+}
+
+const isBeginning = (codes: ReadonlyArray<number>, end: number, curp: string): boolean => {
+  const from = end - dateAt.to
+  for (let at = dateAt.to - 1; at >= 0; at--) if (codes[from + at] !== curp.charCodeAt(at)) return false
+  return true
+}
+
+/** Looks at every digit that may end a CURP, or the beginning of this one. */
+const holds = (text: string, curp: string | null): boolean => {
   const codes: Array<number> = []
   let begun = 0
   let gap = 0
   for (let at = 0; at < text.length; at++) {
     const code = characterAt(text, at)
-    if (code === -1) {
+    if (code === sign) {
       gap += 1
       continue
     }
     if (gap > widestGap) begun = codes.length
     gap = 0
     codes.push(code)
-    if (codes.length - begun >= length && isFound(codes, codes.length - length)) return true
+    if (!isDigit(code)) continue
+    const length = codes.length - begun
+    if (length >= curpLength && isCurp(codes, codes.length)) return true
+    if (curp !== null && length >= dateAt.to && isBeginning(codes, codes.length, curp)) return true
   }
   return false
-}
-
-const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 0x30 && code <= 0x39
-
-/** Where a CURP has its date, and where its check digit. */
-const dateAt = { from: 4, to: 10 }
-const checkDigitAt = 17
-
-const isCurp = (codes: ReadonlyArray<number>, from: number): boolean => {
-  if (!isDigit(codes[from + checkDigitAt])) return false
-  for (let at = dateAt.from; at < dateAt.to; at++) if (!isDigit(codes[from + at])) return false
-  return Option.isSome(parse(String.fromCharCode(...codes.slice(from, from + curpLength))))
 }
 
 /**
  * Whether a text holds a CURP, in any case, also with up to two separators between its characters, and
  * also glued to other letters or digits: the form is so narrow that random ids do not meet it.
+ *
+ * @param curp one whose first ten characters, with which the RFC begins too, may not stand there either
  */
-export const containsCurp = (text: string): boolean => {
+export const containsCurp = (text: string, curp: string | null = null): boolean => {
   const read = asRead(text)
-  return read.length >= curpLength && someRun(read, curpLength, isCurp)
-}
-
-/** Whether a text holds the first ten characters of this CURP, written as `containsCurp` would find them. */
-export const containsBeginning = (text: string, curp: string): boolean => {
-  const read = asRead(text)
-  const isBeginning = (codes: ReadonlyArray<number>, from: number): boolean => {
-    for (let at = 0; at < dateAt.to; at++) if (codes[from + at] !== curp.charCodeAt(at)) return false
-    return true
-  }
-  return read.length >= dateAt.to && someRun(read, dateAt.to, isBeginning)
+  return mayHoldDate(read) && holds(read, curp)
 }
 
 const rfcToken =

@@ -103,13 +103,26 @@ const holdsBotToken = (text: string): boolean => {
   return false
 }
 
+/** No credential of a form of others is shorter. */
+const shortestCredential = 16
+
+/** Whether there is a run of characters as long as a credential. Most texts have none, and are not looked at any further. */
+const mayHoldOne = (text: string): boolean => {
+  let length = 0
+  for (let at = 0; at < text.length && length < shortestCredential; at++) {
+    const code = text.charCodeAt(at)
+    const isInside = alphabets.base64url(code) || code === 0x2e || code === 0x3a || code === plus
+    length = isInside ? length + 1 : 0
+  }
+  return length >= shortestCredential
+}
+
 /** Whether a text holds a partner key or a signing secret of ours. */
 export const holdsOwnCredential = (text: string): boolean => ownForms.some((form) => holds(text, form, true))
 
 /** Whether a text holds a credential in a well-known form, ours included. */
 export const holdsCredential = (text: string): boolean =>
   holdsOwnCredential(text) ||
-  knownForms.some((form) => holds(text, form, false)) ||
-  holdsWebToken(text) ||
-  holdsBotToken(text) ||
-  text.includes('-----BEGIN')
+  text.includes('-----BEGIN') ||
+  (mayHoldOne(text) &&
+    (knownForms.some((form) => holds(text, form, false)) || holdsWebToken(text) || holdsBotToken(text)))

@@ -71,13 +71,16 @@ export const phraseEnds = { counts: 1, countsAlone: 4, exempt: 16 } as const
 
 /** Lists of words, ready to be looked for together. */
 export interface Lexicon {
-  readonly words: Words
   readonly automaton: Automaton
   /** What each word is, by its number. */
   readonly flags: Uint32Array
   /** Behind a node of the phrases and a word, the next node; the root is 0. */
   readonly phrases: ReadonlyMap<number, number>
   readonly phraseEnds: ReadonlyMap<number, number>
+  /** 1 for each word with which a phrase begins. */
+  readonly startsPhrase: Uint8Array
+  /** Letters from which on a word is found inside of others, too. */
+  readonly distinctLength: number
   /** A node and a word as one number. */
   readonly transition: (node: number, word: number) => number
   /** Stand for numbers in the phrases. */
@@ -111,6 +114,10 @@ class Numbering {
       const number = this.numberOf(word)
       this.flags[number] = (this.flags[number] ?? 0) | flag
     }
+  }
+
+  clear(words: Words): void {
+    for (const word of words) this.flags[this.numberOf(word)] = 0
   }
 
   all(): Uint32Array {
@@ -158,12 +165,21 @@ const markCommon = (numbering: Numbering): void => {
   numbering.mark(common.notJoined, 0)
 }
 
+/** Words that lead from the root of the phrases, and words of numbers where a number does. */
+const startsPhrase = (phrases: ReadonlyMap<number, number>, base: number, numbering: Numbering): Uint8Array => {
+  const starts = new Uint8Array(base)
+  for (const symbol of phrases.keys()) if (symbol < base) starts[symbol] = 1
+  for (const word of common.numberWords) starts[numbering.numberOf(word)] = 1
+  return starts
+}
+
 /** Makes lists ready to be looked for. */
 export const compile = (definitions: ReadonlyArray<Definition>, exempt: Phrases): Lexicon => {
   const numbering = new Numbering()
   markCommon(numbering)
   for (const [list, definition] of definitions.entries()) markList(numbering, definition, list)
   numbering.mark(wordsIn(exempt), 0)
+  numbering.clear(exempt.filter((phrase) => phrase.length === 1).flat())
   const base = numbering.words.length + placeholders.length + 1
   const symbolOf = (word: string): number => {
     const at = placeholders.indexOf(word)
@@ -194,11 +210,12 @@ export const compile = (definitions: ReadonlyArray<Definition>, exempt: Phrases)
   for (const phrase of exempt) add(phrase, phraseEnds.exempt)
   const [small, age, year] = placeholders.map(symbolOf)
   return {
-    words: numbering.words,
     automaton: build(numbering.words),
     flags: numbering.all(),
     phrases,
     phraseEnds: ends,
+    startsPhrase: startsPhrase(phrases, base, numbering),
+    distinctLength,
     transition,
     numbers: { small: small ?? 0, age: age ?? 0, year: year ?? 0 },
     written: new Map(

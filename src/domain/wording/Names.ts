@@ -67,40 +67,58 @@ const joinedIn = (parts: ReadonlyArray<string>, letters: string): number => {
 
 const isSeveral = (bits: number): boolean => (bits & (bits - 1)) !== 0
 
-/** The words of a reading, also those that are joined, disguised or spelled out, in lower case. */
-const wordsOf = ({ text, pieces, alternatives, disguised }: Scan): ReadonlyArray<string> => {
-  const lower = text.toLowerCase()
+/** Words that stand in a reading, with those that are cut, in lower case. */
+const wordsIn = ({ pieces, alternatives }: Scan, lower: string): ReadonlyArray<string> => {
   const words: Array<string> = []
   let spelled = ''
+  const endSpelled = () => {
+    if (spelled.length >= shortestSpelled) words.push(spelled)
+    spelled = ''
+  }
   for (const { kind, from, to, gap } of pieces) {
     const isLetter = kind === 'word' && to - from === 1
-    if (!isLetter || gap >= gaps.equals) {
-      if (spelled.length >= shortestSpelled) words.push(spelled)
-      spelled = ''
-    }
+    if (!isLetter || gap >= gaps.equals) endSpelled()
     if (isLetter) spelled += lower.charAt(from)
     else if (kind === 'word') words.push(lower.slice(from, to))
   }
-  if (spelled.length >= shortestSpelled) words.push(spelled)
+  endSpelled()
   for (const { from, to } of alternatives) words.push(lower.slice(from, to))
-  for (const token of disguised) words.push(...spelledAs(text, token))
   return words
+}
+
+/** Whether letters are spelled out between signs. */
+const isSpelledOut = ({ pieces }: Scan): boolean => {
+  let letters = 0
+  for (const { kind, from, to } of pieces) {
+    letters = kind === 'word' && to - from === 1 ? letters + 1 : 0
+    if (letters >= shortestSpelled) return true
+  }
+  return false
 }
 
 /** Looks for two different names of a person. They are read once, and kept as long as the search. */
 export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
   const parts = partsOf(names)
   if (parts.length < 2) return nobody
-  const shortestJoined = 2 * shortestName
+  const told = (words: ReadonlyArray<string>): number => {
+    let bits = 0
+    for (const word of words) {
+      const index = parts.indexOf(word)
+      if (index !== -1) bits |= 1 << index
+      else if (parts.filter((part) => word.includes(part)).length > 1) bits |= joinedIn(parts, word)
+    }
+    return bits
+  }
   return (scans) => {
     let found = 0
     for (const scan of scans) {
-      for (const word of wordsOf(scan)) {
-        const index = parts.indexOf(word)
-        if (index !== -1) found |= 1 << index
-        else if (word.length >= shortestJoined) found |= joinedIn(parts, word)
-        if (isSeveral(found)) return true
-      }
+      const lower = scan.text.toLowerCase()
+      // Few texts hold the letters of two names at all; of one, where another may be disguised.
+      const least = scan.disguised.length > 0 ? 1 : 2
+      const isPossible = parts.filter((part) => lower.includes(part)).length >= least
+      if (isPossible || isSpelledOut(scan)) found |= told(wordsIn(scan, lower))
+      for (const token of scan.disguised) found |= told(spelledAs(scan.text, token))
+      if (isSeveral(found)) return true
     }
     return false
   }

@@ -1,4 +1,4 @@
-import { containsBeginning, containsCurp } from '#domain/person/Curp.ts'
+import { containsCurp } from '#domain/person/Curp.ts'
 import { holdsOwnCredential } from './CredentialForms.ts'
 import type { NameSearch } from './Names.ts'
 import { announcesRegistration, holdsMailAddress } from './PersonalData.ts'
@@ -13,7 +13,7 @@ export interface Applicant {
 
 /** Whether a text holds a CURP, or the first ten characters of the applicant's, with which the RFC begins. */
 export const holdsCurp = (scans: ReadonlyArray<Scan>, { curp }: Applicant): boolean =>
-  scans.some(({ text }) => containsCurp(text) || containsBeginning(text, curp))
+  scans.some(({ text }) => containsCurp(text, curp))
 
 /** Whether a text holds what nobody's identifier may: a CURP, or a key or signing secret of ours. */
 export const holdsIdentifier = (scans: ReadonlyArray<Scan>): boolean =>

@@ -51,6 +51,8 @@ fill('=:', classes.equals)
 fill('/', classes.slash)
 fill('?&#;', classes.parameter)
 
+const isInside = (value: number): boolean => value >= classes.lower && value <= classes.sign
+
 /** The gap that a character outside tokens makes. */
 const gapOf: ReadonlyArray<Gap> = [0, 0, 0, 0, 0, gaps.equals, gaps.slash, gaps.parameter]
 
@@ -92,43 +94,57 @@ const uuidsIn = (text: string): ReadonlyArray<number> => {
   return found
 }
 
-interface Run {
-  readonly from: number
-  readonly to: number
-  readonly isNumber: boolean
+/** Where the run of one case, or of digits, ends that begins here: `VIHpositivo7` is `VI`, `Hpositivo`, `7`. */
+const endOfRun = (text: string, from: number, to: number): number => {
+  const first = classAt(text, from)
+  let at = from + 1
+  while (at < to && classAt(text, at) === first) at += 1
+  if (first !== classes.upper || at === to || classAt(text, at) !== classes.lower) return at
+  // The last of several capitals begins the next word.
+  if (at - from > 1) return at - 1
+  while (at < to && classAt(text, at) === classes.lower) at += 1
+  return at
 }
 
-/** Runs of one case or of digits: `VIHpositivo7` is `VI`, `Hpositivo`, `7`. */
-const runsOf = (text: string, from: number, to: number): ReadonlyArray<Run> => {
-  const runs: Array<Run> = []
-  let at = from
-  const until = (value: number): void => {
-    while (at < to && classAt(text, at) === value) at += 1
-  }
-  while (at < to) {
-    const start = at
-    const first = classAt(text, at)
-    if (first === classes.sign) {
-      at += 1
-      continue
-    }
-    until(first)
-    if (first === classes.upper && at < to && classAt(text, at) === classes.lower) {
-      // The last of several capitals begins the next word.
-      if (at - start > 1) runs.push({ from: start, to: at - 1, isNumber: false })
-      const next = at - 1
-      until(classes.lower)
-      runs.push({ from: next, to: at, isNumber: false })
-    } else runs.push({ from: start, to: at, isNumber: first === classes.digit })
-  }
-  return runs
-}
-
-/** How many characters of each class a token has. */
-interface Counts {
+/** What a token is made of. */
+interface Shape {
   readonly lower: number
   readonly upper: number
   readonly digit: number
+  /** Runs of letters, and the letters of the shortest. */
+  readonly words: number
+  readonly shortest: number
+  /** Runs of digits, and those of them with letters on both sides. */
+  readonly numbers: number
+  readonly innerNumbers: number
+  /** Letters first, each word with a capital in front but the first, which may have none, and a number at most behind them. */
+  readonly isCamelCase: boolean
+}
+
+const shapeOf = (text: string, from: number, to: number): Shape => {
+  const shape = { lower: 0, upper: 0, digit: 0, words: 0, shortest: to, numbers: 0, innerNumbers: 0, isCamelCase: true }
+  for (let at = from; at < to; ) {
+    const value = classAt(text, at)
+    const end = value === classes.sign ? at + 1 : endOfRun(text, at, to)
+    const length = end - at
+    if (value === classes.sign) shape.isCamelCase = false
+    else if (value === classes.digit) {
+      shape.digit += length
+      shape.numbers += 1
+      if (at > from && end < to) shape.innerNumbers += 1
+      if (end < to) shape.isCamelCase = false
+    } else {
+      const isCapitalised = value === classes.upper
+      const isUpper = classAt(text, end - 1) === classes.upper
+      shape.words += 1
+      shape.shortest = Math.min(shape.shortest, length)
+      shape.upper += isUpper ? length : Number(isCapitalised)
+      shape.lower += isUpper ? 0 : length - Number(isCapitalised)
+      if (isUpper || (!isCapitalised && at > from)) shape.isCamelCase = false
+    }
+    at = end
+  }
+  return shape
 }
 
 /** Random tokens of one case stand for themselves from this length on; others are pieces of a nano id or base64url. */
@@ -141,46 +157,25 @@ const hexadecimalLength = 7
 /** Up to three capitals number contracts (`JEW071830`). */
 const seriesLetters = 3
 
-const lengthOf = ({ from, to }: Run): number => to - from
-
-/** Letters first, in camel case, and a number at most behind them. */
-const isCamelCase = (text: string, runs: ReadonlyArray<Run>, { lower, upper }: Counts, length: number): boolean => {
-  const last = runs.at(-1)
-  const numbers = runs.filter(({ isNumber }) => isNumber)
-  const letters = length - numbers.reduce((sum, run) => sum + lengthOf(run), 0)
-  const startsSmall = runs[0] !== undefined && classAt(text, runs[0].from) === classes.lower
-  const words = runs.length - numbers.length
-  return (
-    letters === lower + upper &&
-    numbers.every((run) => run === last) &&
-    upper === words - (startsSmall ? 1 : 0) &&
-    lower > 0 &&
-    runs.every((run) => run.isNumber || classAt(text, run.to - 1) === classes.lower)
-  )
-}
-
 /** People write words in runs; random tokens change case or go from letter to digit every two characters. */
-const isRandom = (text: string, runs: ReadonlyArray<Run>, counts: Counts, length: number): boolean => {
-  if (runs.length < 2) return false
-  const letters = runs.filter(({ isNumber }) => !isNumber)
-  const total = letters.reduce((sum, run) => sum + lengthOf(run), 0)
-  const average = isCamelCase(text, runs, counts, length)
+const isRandom = ({ lower, upper, words, shortest, numbers, innerNumbers, isCamelCase }: Shape): boolean => {
+  if (words + numbers < 2) return false
+  const isMixedCase = lower > 0 && upper > 0
+  const average = isCamelCase
     ? wordLike.averageInCamelCase
-    : counts.lower > 0 && counts.upper > 0
+    : isMixedCase
       ? wordLike.averageInMixedCase
       : wordLike.average
-  if (total < average * letters.length) return true
-  if (counts.lower === 0 && letters.length === 1 && total <= seriesLetters) return true
-  const inner = runs.slice(1, -1).filter(({ isNumber }) => isNumber).length
-  return inner > 1 || (inner === 1 && Math.min(...letters.map(lengthOf)) < wordLike.aroundNumber)
+  if (lower + upper < average * words) return true
+  if (lower === 0 && words === 1 && upper <= seriesLetters) return true
+  return innerNumbers > 1 || (innerNumbers === 1 && shortest < wordLike.aroundNumber)
 }
 
 /** An age in English (`17yo`), which would be taken for random. */
-const isAge = (text: string, [number, unit, ...more]: ReadonlyArray<Run>): boolean =>
-  more.length === 0 &&
-  number?.isNumber === true &&
-  unit !== undefined &&
-  text.slice(unit.from, unit.to).toLowerCase() === 'yo'
+const isAge = (text: string, from: number, to: number): boolean =>
+  classAt(text, from) === classes.digit &&
+  endOfRun(text, from, to) === to - 2 &&
+  text.slice(to - 2, to).toLowerCase() === 'yo'
 
 class Scanner {
   readonly pieces: Array<Piece> = []
@@ -211,82 +206,80 @@ class Scanner {
   /** A token of letters, digits and signs that may stand for letters. */
   token(from: number, to: number): void {
     const { text } = this
-    const counts = { lower: 0, upper: 0, digit: 0 }
-    for (let at = from; at < to; at++) {
-      const value = classAt(text, at)
-      if (value === classes.lower) counts.lower += 1
-      else if (value === classes.upper) counts.upper += 1
-      else if (value === classes.digit) counts.digit += 1
-    }
-    const { lower, upper, digit } = counts
-    const length = to - from
-    const isCapitalised = upper === 1 && classAt(text, from) === classes.upper
-    const isWord = lower === length || upper === length || (lower + upper === length && isCapitalised)
-    if (digit === length) this.push('number', from, to)
-    else if (isWord) this.push('word', from, to)
-    else this.mixed(from, to, counts)
+    const end = endOfRun(text, from, to)
+    const first = classAt(text, from)
+    if (end === to && first !== classes.sign) this.push(first === classes.digit ? 'number' : 'word', from, to)
+    else this.mixed(from, to)
   }
 
-  private mixed(from: number, to: number, counts: Counts): void {
+  private mixed(from: number, to: number): void {
     const { text } = this
-    const { lower, upper, digit } = counts
     const length = to - from
     let hexadecimals = 0
     while (from + hexadecimals < to && isHexadecimalAt(text, from + hexadecimals)) hexadecimals += 1
-    if (length >= hexadecimalLength && hexadecimals === length) {
+    const shape = shapeOf(text, from, to)
+    const letters = shape.lower + shape.upper
+    if (length >= hexadecimalLength && hexadecimals === length && letters < length) {
       this.push('hexadecimal', from, to)
       return
     }
-    const runs = runsOf(text, from, to)
-    const isUnit = lower + upper === 1 && lower + upper + digit === length && runs.length === 2
-    const random = !isUnit && !isAge(text, runs) && isRandom(text, runs, counts, length)
+    const isUnit = letters === 1 && shape.digit === length - 1 && shape.numbers === 1
+    const random = !isUnit && !isAge(text, from, to) && isRandom(shape)
     if (isUnit) this.push('unit', from, to)
-    else if (random) this.push(length < longLength || (lower > 0 && upper > 0) ? 'random' : 'token', from, to)
-    else for (const run of runs) this.push(run.isNumber ? 'number' : 'word', run.from, run.to)
-    if (random) this.offer(runs, true)
-    if (runs.length > 1 && (!random || lower + upper === length)) this.offer(joined(runs), random)
-    if (lower + upper < length) this.disguised.push({ from, to })
+    else if (random)
+      this.push(length < longLength || (shape.lower > 0 && shape.upper > 0) ? 'random' : 'token', from, to)
+    this.runs(from, to, !isUnit && !random, random)
+    if (shape.words + shape.numbers > 1 && (!random || letters === length)) this.joinedRuns(from, to, random)
+    if (letters < length) this.disguised.push({ from, to })
   }
 
-  private offer(runs: ReadonlyArray<Run>, isWhole: boolean): void {
-    for (const run of runs) {
-      if (!run.isNumber && lengthOf(run) >= runLength) this.alternatives.push({ from: run.from, to: run.to, isWhole })
+  /** The runs of a token as pieces, or, of a random one, the long ones as other readings of it. */
+  private runs(from: number, to: number, arePieces: boolean, areOffered: boolean): void {
+    for (let at = from; at < to; ) {
+      const value = classAt(this.text, at)
+      const end = value === classes.sign ? at + 1 : endOfRun(this.text, at, to)
+      if (arePieces && value !== classes.sign) this.push(value === classes.digit ? 'number' : 'word', at, end)
+      if (areOffered && value !== classes.digit) this.offer(at, end, true)
+      at = end
     }
   }
-}
 
-/** Runs of letters that touch each other, as one. */
-const joined = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
-  const whole: Array<Run> = []
-  for (const run of runs) {
-    const last = whole.at(-1)
-    if (last !== undefined && !last.isNumber && !run.isNumber && last.to === run.from) {
-      whole[whole.length - 1] = { ...last, to: run.to }
-    } else whole.push(run)
+  /** Letters that touch each other, whatever their case, as one. */
+  private joinedRuns(from: number, to: number, isWhole: boolean): void {
+    let start = from
+    for (let at = from; at <= to; at++) {
+      const value = at === to ? classes.other : classAt(this.text, at)
+      if (value === classes.lower || value === classes.upper) continue
+      this.offer(start, at, isWhole)
+      start = at + 1
+    }
   }
-  return whole
+
+  private offer(from: number, to: number, isWhole: boolean): void {
+    if (to - from >= runLength) this.alternatives.push({ from, to, isWhole })
+  }
 }
 
 /** Reads a folded text. */
 export const scan = (text: string): Scan => {
   const scanner = new Scanner(text)
   const uuids = text.length < uuidLength ? [] : uuidsIn(text)
-  let uuid = 0
-  let start = -1
-  for (let at = 0; at <= text.length; at++) {
-    const isUuid = uuids[uuid] === at
-    const value = at === text.length || isUuid ? classes.other : classAt(text, at)
-    const isInside = value >= classes.lower && value <= classes.sign
-    if (isInside && start === -1) start = at
-    if (!isInside && start !== -1) {
-      scanner.token(start, at)
-      start = -1
-    }
-    if (!isInside) scanner.separate(value)
-    if (isUuid) {
+  let next = 0
+  for (let at = 0; at < text.length; ) {
+    const value = classAt(text, at)
+    const uuid = uuids[next] ?? text.length
+    if (at === uuid) {
       scanner.uuid(at)
-      at += uuidLength - 1
-      uuid += 1
+      at += uuidLength
+      next += 1
+    } else if (isInside(value)) {
+      let end = at + 1
+      while (end < uuid && isInside(classAt(text, end))) end += 1
+      scanner.token(at, end)
+      at = end
+    } else {
+      scanner.separate(value)
+      at += 1
     }
   }
   return scanner

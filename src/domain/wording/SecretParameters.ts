@@ -1,5 +1,5 @@
+import { build, disguises, type Letters, letterAt, nowhere, plain, root, step } from './Automaton.ts'
 import { holdsCredential } from './CredentialForms.ts'
-import { readingsOf } from './Reading.ts'
 
 /** Finds secrets in what follows the host of a URL (contract 4.21). */
 
@@ -10,16 +10,12 @@ const stems = (
   'llavesecreta llaveprivada llaveacceso sessionkey jsessionid phpsessid'
 ).split(' ')
 
-/** `secretaria` is an office. */
-const noSecrets = /secretari[ao]s?/g
-
 /** What announces a secret as a word of its own. */
-const words = new Set(
-  'auth oauth authorization authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(' '),
-)
+const words =
+  'auth oauth authorization authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(' ')
 
 /** What may also be the key of a thing: it announces a secret when it is the whole name, or access stands beside it. */
-const keys = new Set('key keys clave claves llave llaves pin'.split(' '))
+const keys = 'key keys clave claves llave llaves pin'.split(' ')
 const access = new Set(
   (
     'api app access private secret auth signing shared master client service webhook hook security encryption de acceso ' +
@@ -27,48 +23,97 @@ const access = new Set(
   ).split(' '),
 )
 
-const disguises: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '@': 'a' }
+const automaton = build([...stems, ...words, ...keys])
 
-const announces = (name: string): boolean => {
-  const parts =
+/** `secretaria` is an office. */
+const office = 'ari'
+
+const isLetterAt = (text: string, at: number): boolean => letterAt(plain, text, at) !== 0
+const isLowerAt = (text: string, at: number): boolean => isLetterAt(text, at) && text.charCodeAt(at) >= 0x61
+
+/** Whether a word begins or ends between two characters. */
+const isBorder = (text: string, at: number, from: number, to: number): boolean =>
+  at === from ||
+  at === to ||
+  !isLetterAt(text, at) ||
+  !isLetterAt(text, at - 1) ||
+  (isLowerAt(text, at - 1) && !isLowerAt(text, at))
+
+/** Whether nothing but keys and words of access makes up a name. */
+const isKeyOfAccess = (name: string): boolean =>
+  (
     name
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .match(/[a-z]+/g) ?? []
-  const joined = parts.join('').replace(noSecrets, '')
-  if (stems.some((stem) => joined.includes(stem)) || parts.some((part) => words.has(part))) return true
-  return parts.some((part) => keys.has(part)) && parts.every((part) => keys.has(part) || access.has(part))
+  ).every((part) => keys.includes(part) || access.has(part))
+
+/** Signs between the letters of a stem do not count (`api_key`). */
+const announcesAt = (text: string, start: number, from: number, to: number, letters: Letters): boolean => {
+  let state = root
+  let hasSigns = false
+  for (let at = start; at < to; at++) {
+    const letter = letterAt(letters, text, at)
+    if (letter === 0) {
+      hasSigns = true
+      continue
+    }
+    state = step(automaton, state, letter)
+    if (state === nowhere) return false
+    const word = automaton.wordAt[state] ?? 0
+    if (word === 0) continue
+    if (word <= stems.length) return !text.startsWith(office, at + 1)
+    const isWord = !hasSigns && isBorder(text, start, from, to) && isBorder(text, at + 1, from, to)
+    if (isWord && (word <= stems.length + words.length || isKeyOfAccess(text.slice(from, to)))) return true
+  }
+  return false
 }
 
-/** A name as it stands, and as it reads when its digits stand for letters. */
-const announcesSecret = (name: string): boolean => {
-  if (announces(name)) return true
-  if (!/[0-9@$]/.test(name)) return false
-  const spelled = name.replace(/[013457$@]/g, (sign) => disguises[sign] ?? sign)
-  return announces(spelled) || announces(spelled.replaceAll('i', 'l'))
+const plainly = [plain]
+const everyReading = [plain, ...disguises]
+
+const looksLikeLetter = (text: string, at: number): boolean =>
+  !isLetterAt(text, at) && disguises.some((letters) => letterAt(letters, text, at) !== 0)
+
+/** Whether a name announces a secret, as it stands or when its digits stand for letters. */
+const announcesSecret = (text: string, from: number, to: number): boolean => {
+  let isDisguised = false
+  for (let at = from; at < to; at++) isDisguised ||= looksLikeLetter(text, at)
+  for (const letters of isDisguised ? everyReading : plainly) {
+    for (let start = from; start < to; start++) {
+      if (letterAt(letters, text, start) !== 0 && announcesAt(text, start, from, to, letters)) return true
+    }
+  }
+  return false
 }
 
 /** Longer than any name of a parameter. */
 const longestName = 100
 
+const equals = 0x3d
+const colon = 0x3a
+const quote = 0x22
 /** What stands before the name of a parameter, or of a member of JSON in the value of one. */
-const beforeName = '/?&;#=,"'
+const beforeName = new Set([...'/?&;#=,"'].map((sign) => sign.charCodeAt(0)))
 /** What stands behind a parameter without value. */
-const behindNothing = '&;#'
+const behindNothing = new Set([...'&;#'].map((sign) => sign.charCodeAt(0)))
 
 /** Names are followed by `=`, and in JSON, between quotes, by a colon. */
 const hasSecretParameter = (reading: string): boolean => {
+  if (!reading.includes('=') && !reading.includes('":')) return false
   let start = 0
   let quoted = 0
   for (let at = 0; at < reading.length; at++) {
-    const char = reading.charAt(at)
-    if (char === '=' || (char === ':' && reading.charAt(at - 1) === '"')) {
-      const [from, to] = char === '=' ? [start, at] : [quoted, at - 1]
-      const hasValue = at + 1 < reading.length && !behindNothing.includes(reading.charAt(at + 1))
-      if (hasValue && announcesSecret(reading.slice(Math.max(from, to - longestName), to))) return true
+    const code = reading.charCodeAt(at)
+    const isMember = code === colon && reading.charCodeAt(at - 1) === quote
+    if (code === equals || isMember) {
+      const from = isMember ? quoted : start
+      const to = isMember ? at - 1 : at
+      const hasValue = at + 1 < reading.length && !behindNothing.has(reading.charCodeAt(at + 1))
+      if (hasValue && announcesSecret(reading, Math.max(from, to - longestName), to)) return true
     }
-    if (char === '"') quoted = start
-    if (beforeName.includes(char)) start = at + 1
+    if (code === quote) quoted = start
+    if (beforeName.has(code)) start = at + 1
   }
   return false
 }
@@ -84,6 +129,6 @@ const hasUserinfo = (reading: string): boolean =>
       return at !== -1 && authority.slice(0, at).includes(':')
     })
 
-/** @param text path, parameters and fragment of a URL, as they are written */
-export const carriesSecret = (text: string): boolean =>
-  readingsOf(text).some((reading) => holdsCredential(reading) || hasSecretParameter(reading) || hasUserinfo(reading))
+/** @param readings what follows the host of a URL, in each way in which it may be read */
+export const carriesSecret = (readings: ReadonlyArray<string>): boolean =>
+  readings.some((reading) => holdsCredential(reading) || hasSecretParameter(reading) || hasUserinfo(reading))

@@ -1,7 +1,7 @@
-import { type Automaton, disguises, type Letters, letterAt, nowhere, plain, root, step } from './Automaton.ts'
+import { type Letters, letterAt, nowhere, plain, root, step } from './Automaton.ts'
 import { spellingsOf } from './Disguise.ts'
 import { anywhere, inList, type Lexicon, listBits, lists } from './Lexicon.ts'
-import { type Gap, gaps, type Kind, type Scan } from './Scan.ts'
+import { type Gap, gaps, type Kind, type Piece, type Scan } from './Scan.ts'
 
 /**
  * The words of a text as a lexicon knows them, in the order in which they stand. Every step over a
@@ -28,133 +28,183 @@ const longestJoined = 64
 const longestNumber = 4
 /** What a joined word is made of, at least: `de`, `no`. */
 const shortestPart = 2
-const unreached = 255
-/** Shorter words are spelled by accident, unless a number is all that stands beside them. */
+/** Letters of a word that was cut into pieces (`dis-capacitada`), or spelled out (`m-o-r-o-s-o`). */
+const shortestTogether = 7
+const shortestSpelled = 5
+/** Shorter words are spelled by digits by accident, unless a number is all that stands beside them. */
 const shortestDisguised = 5
+
+/** For each beginning of a token: of how many words it is made, where the last of them starts, and which it is. */
+interface Joined {
+  readonly counts: Uint8Array
+  readonly starts: Array<number>
+  readonly words: Array<number>
+}
+
+const digitOf = (text: string, at: number): number => text.charCodeAt(at) - 0x30
+
+const isNext = (piece: Piece | undefined): piece is Piece =>
+  piece !== undefined && piece.kind === 'word' && piece.gap <= gaps.sign
 
 export class Finder {
   readonly lexicon: Lexicon
-  /** Letters that were looked at, and states that were entered. */
+  /** Letters that were looked at, states that were entered, and more of the kind. */
   steps = 0
-  private readonly automaton: Automaton
-  private readonly fewest = new Uint8Array(longestJoined + 1)
-  private readonly cameFrom = new Uint8Array(longestJoined + 1)
-  private readonly lastWord = new Uint16Array(longestJoined + 1)
+  private joined: Joined | undefined
 
   constructor(lexicon: Lexicon) {
     this.lexicon = lexicon
-    this.automaton = lexicon.automaton
   }
 
   flagsOf(word: number): number {
     return this.lexicon.flags[word] ?? 0
   }
 
-  /** The word that these letters are, or 0. */
-  wordIn(text: string, from: number, to: number, letters: Letters = plain): number {
-    let state = root
-    for (let at = from; at < to && state !== nowhere; at++) {
-      state = step(this.automaton, state, letterAt(letters, text, at))
-      this.steps += 1
-    }
-    return this.automaton.wordAt[state] ?? 0
-  }
-
-  /** Goes on from a state over these letters; 0 when no word begins so. */
-  follow(state: number, text: string, from: number, to: number): number {
+  /** The state behind these letters, beginning in another. */
+  private follow(state: number, text: string, from: number, to: number, letters: Letters): number {
+    const { automaton } = this.lexicon
     let reached = state
-    for (let at = from; at < to && reached !== nowhere; at++) {
-      reached = step(this.automaton, reached, letterAt(plain, text, at))
-      this.steps += 1
-    }
+    let at = from
+    for (; at < to && reached !== nowhere; at++) reached = step(automaton, reached, letterAt(letters, text, at))
+    this.steps += 1 + at - from
     return reached
   }
 
-  wordAt(state: number): number {
-    return this.automaton.wordAt[state] ?? 0
+  private endOf(state: number): number {
+    return this.lexicon.automaton.wordAt[state] ?? 0
+  }
+
+  /** The word that these letters are, or 0. */
+  wordIn(text: string, from: number, to: number, letters: Letters = plain): number {
+    return this.endOf(this.follow(root, text, from, to, letters))
+  }
+
+  /** Whether a word of one of the lists begins these letters and may be part of a joined token: the lists, as flags. */
+  private beginsWithPart(text: string, from: number, to: number, letters: Letters): number {
+    const { automaton } = this.lexicon
+    let state = root
+    let flags = 0
+    for (let at = from; at < to && state !== nowhere; at++) {
+      state = step(automaton, state, letterAt(letters, text, at))
+      this.steps += 1
+      if (at - from + 1 >= shortestPart) flags |= this.flagsOf(this.endOf(state))
+    }
+    return flags
   }
 
   /** The fewest words of one list that make up the whole of these letters, or none. */
-  split(text: string, from: number, to: number, list: number, letters: Letters = plain): ReadonlyArray<number> {
-    const isPart = inList.part << (list * listBits)
+  private split(text: string, from: number, to: number, isPart: number, letters: Letters): ReadonlyArray<number> {
+    const { automaton } = this.lexicon
     const length = to - from
-    if (length < shortestJoined || length > longestJoined) return []
-    const { automaton, fewest, cameFrom, lastWord } = this
-    fewest.fill(unreached, 0, length + 1)
-    fewest[0] = 0
+    this.joined ??= { counts: new Uint8Array(longestJoined + 1), starts: [], words: [] }
+    const { counts, starts, words } = this.joined
+    counts.fill(0, 0, length + 1)
     for (let start = 0; start < length; start++) {
-      const count = (fewest[start] ?? unreached) + 1
-      if (count > unreached) continue
+      const count = (counts[start] ?? 0) + 1
+      if (count === 1 && start > 0) continue
       let state = root
-      for (let end = start + 1; end <= length; end++) {
+      for (let end = start + 1; end <= length && state !== nowhere; end++) {
         state = step(automaton, state, letterAt(letters, text, from + end - 1))
         this.steps += 1
-        if (state === nowhere) break
-        const word = automaton.wordAt[state] ?? 0
+        const word = this.endOf(state)
         if (word === 0 || end - start < shortestPart || (this.flagsOf(word) & isPart) === 0) continue
-        if (count >= (fewest[end] ?? unreached)) continue
-        fewest[end] = count
-        cameFrom[end] = start
-        lastWord[end] = word
+        const known = counts[end] ?? 0
+        if (known !== 0 && known <= count) continue
+        counts[end] = count
+        starts[end] = start
+        words[end] = word
       }
     }
-    if (fewest[length] === unreached) return []
-    const words: Array<number> = []
-    for (let end = length; end > 0; end = cameFrom[end] ?? 0) words.unshift(lastWord[end] ?? 0)
-    return words
+    const found: Array<number> = []
+    if (counts[length] === 0) return found
+    for (let end = length; end > 0; end = starts[end] ?? 0) found.unshift(words[end] ?? 0)
+    return found
   }
 
   /** A long word somewhere in these letters, or 0. */
-  inside(text: string, from: number, to: number): number {
+  private inside(text: string, from: number, to: number): number {
+    const { automaton } = this.lexicon
     for (let start = from; start < to; start++) {
       let state = root
       for (let at = start; at < to && state !== nowhere; at++) {
-        state = step(this.automaton, state, letterAt(plain, text, at))
+        state = step(automaton, state, letterAt(plain, text, at))
         this.steps += 1
-        const word = this.wordAt(state)
+        const word = this.endOf(state)
         if (word !== 0 && (this.flagsOf(word) & anywhere.distinct) !== 0) return word
       }
     }
     return 0
   }
 
+  /** What letters that are no word are made of. */
+  private partsOf(text: string, from: number, to: number, letters: Letters): ReadonlyArray<number> {
+    const length = to - from
+    if (length >= shortestJoined && length <= longestJoined) {
+      const begins = this.beginsWithPart(text, from, to, letters)
+      for (const list of lists) {
+        const isPart = inList.part << (list * listBits)
+        const parts = (begins & isPart) === 0 ? [] : this.split(text, from, to, isPart, letters)
+        if (parts.length > 0) return parts
+      }
+    }
+    return [letters === plain && length > this.lexicon.distinctLength ? this.inside(text, from, to) : 0]
+  }
+
   /** The words of the pieces; joined ones are taken apart. */
   sequenceOf({ text, pieces }: Scan): Sequence {
     const words: Array<Word> = []
+    this.steps += text.length
     for (const { kind, from, to, gap } of pieces) {
-      if (kind === 'word') this.push(words, this.partsOf(text, from, to), from, to, gap)
-      else {
-        const value = kind === 'number' && to - from <= longestNumber ? Number(text.slice(from, to)) : -1
-        words.push({ number: 0, value, kind, gap, from, to })
+      if (kind === 'word') {
+        const number = this.wordIn(text, from, to)
+        const parts = number === 0 && to - from >= shortestJoined ? this.partsOf(text, from, to, plain) : [number]
+        this.push(words, parts, from, to, gap)
+      } else words.push({ number: 0, value: kind === 'number' ? valueOf(text, from, to) : -1, kind, gap, from, to })
+    }
+    return words
+  }
+
+  /** What words are in a list that were cut into pieces, as bits. */
+  flagsTogether({ text, pieces }: Scan): number {
+    let flags = 0
+    for (let first = 0; first + 1 < pieces.length; first++) {
+      const piece = pieces[first]
+      if (piece?.kind !== 'word' || !isNext(pieces[first + 1])) continue
+      let state = this.follow(root, text, piece.from, piece.to, plain)
+      let letters = piece.to - piece.from
+      let areSingle = letters === 1
+      for (let at = first + 1; state !== nowhere; at++) {
+        const next = pieces[at]
+        if (!isNext(next)) break
+        state = this.follow(state, text, next.from, next.to, plain)
+        letters += next.to - next.from
+        areSingle &&= next.to - next.from === 1
+        if (letters >= (areSingle ? shortestSpelled : shortestTogether)) flags |= this.flagsOf(this.endOf(state))
       }
     }
-    this.steps += text.length
-    return words
+    return flags
   }
 
   /** The readings of what was cut, taken for random, or disguised, each as a sequence of its own. */
   alternativesOf({ text, pieces, alternatives, disguised }: Scan): ReadonlyArray<Sequence> {
     const found: Array<Sequence> = []
-    const offer = (numbers: ReadonlyArray<number>, from: number, to: number): void => {
-      if (numbers.every((number) => number === 0)) return
+    const offer = (from: number, to: number, letters: Letters, isWhole: boolean): void => {
+      const number = this.wordIn(text, from, to, letters)
+      const parts = number === 0 && !isWhole ? this.partsOf(text, from, to, letters) : [number]
+      if (parts[0] === 0) return
       const words: Array<Word> = []
-      this.push(words, numbers, from, to, gaps.none)
+      this.push(words, parts, from, to, gaps.none)
       found.push(words)
     }
-    for (const { from, to, isWhole } of alternatives) {
-      offer(isWhole ? [this.wordIn(text, from, to)] : this.partsOf(text, from, to), from, to)
-    }
-    const [only, ...others] = disguised
+    for (const { from, to, isWhole } of alternatives) offer(from, to, plain, isWhole)
+    const [only] = disguised
     const isOnly =
       only !== undefined &&
-      others.length === 0 &&
+      disguised.length === 1 &&
       pieces.every(({ kind, from, to }) => kind === 'number' || (from >= only.from && to <= only.to))
     for (const token of disguised) {
-      for (const { from, to, isNumbered } of spellingsOf(text, token)) {
-        if (to - from < shortestDisguised && !isOnly) continue
-        for (const letters of disguises) {
-          offer(isNumbered ? [this.wordIn(text, from, to, letters)] : this.partsOf(text, from, to, letters), from, to)
-        }
+      for (const { from, to, isNumbered, letters } of spellingsOf(text, token)) {
+        if (to - from >= shortestDisguised || isOnly) offer(from, to, letters, isNumbered)
       }
     }
     return found
@@ -165,15 +215,12 @@ export class Finder {
       words.push({ number, value: -1, kind: 'word', gap: index === 0 ? gap : gaps.none, from, to })
     }
   }
+}
 
-  /** The word, or the words that are joined in it; 0 for one that is not known. */
-  private partsOf(text: string, from: number, to: number, letters: Letters = plain): ReadonlyArray<number> {
-    const word = this.wordIn(text, from, to, letters)
-    if (word !== 0) return [word]
-    for (const list of lists) {
-      const parts = this.split(text, from, to, list, letters)
-      if (parts.length > 0) return parts
-    }
-    return [letters === plain ? this.inside(text, from, to) : 0]
-  }
+/** What a short number says. */
+const valueOf = (text: string, from: number, to: number): number => {
+  if (to - from > longestNumber) return -1
+  let value = 0
+  for (let at = from; at < to; at++) value = 10 * value + digitOf(text, at)
+  return value
 }
