@@ -52,7 +52,7 @@ describe('settings', () => {
       workConnections: 5,
       timeBudget: Duration.minutes(10),
       validity: Duration.days(30),
-      lastCall: Duration.seconds(2),
+      lastCall: Duration.seconds(5),
       logLevel: 'Info',
       otlpEndpoint: null,
       tls: null,
