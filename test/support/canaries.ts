@@ -10,7 +10,7 @@ export interface Canary {
 }
 
 /** What every canary's CURP and names hold, and no other text does. */
-const stems = { curp: '770707MNEXZQ', nombre: 'Ñahuixóchitl', paterno: 'Zárquixtlán', materno: 'Kúpulhuéj' } as const
+const stems = { curp: '070707MNEXZQ', nombre: 'Ñahuixóchitl', paterno: 'Zárquixtlán', materno: 'Kúpulhuéj' } as const
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const perScenario = 25

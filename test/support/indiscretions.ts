@@ -24,7 +24,9 @@ export const indiscretions = (person: Canary, key: string): ReadonlyArray<Writte
     }
     return { method: 'POST', path, headers: [authorization, ...Object.entries(fields)], body: JSON.stringify(body) }
   }
-  const { curp, nombre } = person
+  const { curp } = person
+  // One name alone may be a street's: two are a person's.
+  const nombre = `${person.nombre}-${person.apellido_paterno}`
   return [
     // Whoever a name belongs to, only the request that holds it can tell; a CURP is known anywhere.
     ...[curp, nombre, `${curp}\u0000`, nombre.repeat(100)].flatMap((text) => [
