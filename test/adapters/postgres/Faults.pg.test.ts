@@ -3,8 +3,8 @@ import { TestClock } from 'effect/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
-import { StorageHealth } from '#ports/StorageHealth.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { ask, callTool } from '#test/support/mcp.ts'
 import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
 import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
@@ -115,10 +115,10 @@ describe('a statement that is not answered', () => {
     readonly [
       what: string,
       seconds: number,
-      statement: Effect.Effect<unknown, StorageUnavailable, Deliveries | Resolutions | StorageHealth>,
+      statement: Effect.Effect<unknown, StorageUnavailable, Deliveries | Resolutions | Verifications>,
     ]
   >([
-    ['that a request waits for', 1.5, StorageHealth.use(({ check }) => check)],
+    ['that a request waits for', 1.5, Verifications.use(({ read }) => read('cuenta', 'ver_0'))],
     ['of the work on verifications', 10, Resolutions.use(({ claim }) => claim(noon, plenty))],
     ['of the deliveries', 10, Deliveries.use(({ claim }) => claim(noon, plenty))],
   ])('%s is given up after %f s: StorageUnavailable', async (_, seconds, statement) => {
