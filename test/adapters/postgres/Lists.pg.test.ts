@@ -42,7 +42,7 @@ describe('an import into Postgres', () => {
   const waiting = () =>
     query(
       url,
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO list_entries%'",
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%list_entries%'",
     )
 
   /** Begins an import that is stopped where it would write its first entries. */
@@ -65,7 +65,7 @@ describe('an import into Postgres', () => {
   it('that loses its connection halfway leaves the former version current, and can be repeated', async () => {
     const { outcome } = await stuck()
     await guard.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO list_entries%'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%list_entries%'",
     )
     expect(await outcome).toMatchObject({ _tag: 'Failure', failure: { _tag: 'StorageUnavailable' } })
     await guard.query('COMMIT')
