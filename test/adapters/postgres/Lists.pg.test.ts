@@ -40,10 +40,7 @@ describe('an import into Postgres', () => {
     return candidates.map(({ entry }) => entry.id)
   }
   const waiting = () =>
-    query(
-      url,
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%list_entries%'",
-    )
+    query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%list_entries%'")
 
   /** Begins an import that is stopped where it would write its first entries. */
   const stuck = async () => {
