@@ -54,9 +54,12 @@ const providerFiles = {
 
 /** A production process whose providers nobody asks. */
 const productionSettings = {
-  ...{ COTEJO_ENVIRONMENT: 'production', ...providerFiles },
-  ...{ COTEJO_IDENTITY_URL: 'https://127.0.0.1:9', COTEJO_IDENTITY_KEY: providerKey },
-  ...{ COTEJO_JUDICIAL_URL: 'https://127.0.0.1:9', COTEJO_JUDICIAL_KEY: providerKey },
+  COTEJO_ENVIRONMENT: 'production',
+  ...providerFiles,
+  COTEJO_IDENTITY_URL: 'https://127.0.0.1:9',
+  COTEJO_IDENTITY_KEY: providerKey,
+  COTEJO_JUDICIAL_URL: 'https://127.0.0.1:9',
+  COTEJO_JUDICIAL_KEY: providerKey,
 }
 
 /** The lists that must be there, of somebody else, and one in which the applicant of the test is. */
@@ -140,7 +143,8 @@ describe('npm run server', () => {
     )
     const server = await start(url, {
       ...productionSettings,
-      ...{ COTEJO_IDENTITY_URL: registry.url, COTEJO_JUDICIAL_URL: courts.url },
+      COTEJO_IDENTITY_URL: registry.url,
+      COTEJO_JUDICIAL_URL: courts.url,
     })
     await healthy(server.base)
     expect(await create(server.base, sandboxKey)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
@@ -150,7 +154,9 @@ describe('npm run server', () => {
     const path = `/v1/verificaciones/${body['verificacion_id']}`
     await until(async () => (await get(server.base, path, key)).body['estado'] !== 'en_proceso')
     expect((await get(server.base, path, key)).body).toMatchObject({
-      ...{ estado: 'emitida', environment: 'production', source: 'motor_real' },
+      estado: 'emitida',
+      environment: 'production',
+      source: 'motor_real',
       cobertura_fuentes: { consultadas: 3, disponibles: 3 },
       recomendacion: {
         accion: 'continuar_con_reservas',

@@ -34,7 +34,9 @@ const warmUp = 2_000
 const screenings = 5_000
 
 const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
-  ...{ found, lost, 'false matches': falseMatches },
+  found,
+  lost,
+  'false matches': falseMatches,
   precision: round(precision, 4),
   recall: round(recall, 4),
 })

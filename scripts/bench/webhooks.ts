@@ -82,8 +82,12 @@ const measured = async (
   const receiver = await startReceiver()
   const database = new pg.Pool({ connectionString: url, max: 4 })
   const environment = {
-    ...{ DATABASE_URL: url, COTEJO_ENVIRONMENT: 'sandbox', COTEJO_DIGEST_KEY: digestKey },
-    ...{ COTEJO_SEALING_KEYS: sealingKeys, COTEJO_PORT: '0', COTEJO_METRICS_PORT: '0' },
+    DATABASE_URL: url,
+    COTEJO_ENVIRONMENT: 'sandbox',
+    COTEJO_DIGEST_KEY: digestKey,
+    COTEJO_SEALING_KEYS: sealingKeys,
+    COTEJO_PORT: '0',
+    COTEJO_METRICS_PORT: '0',
     RECEIVER_PORT: String(receiver.port),
   }
   const dispatchers = await Promise.all(

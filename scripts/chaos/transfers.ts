@@ -52,7 +52,10 @@ const end = Effect.fnUntraced(function* (isEmitted: boolean) {
   const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate('digest'))
   const { putPayment } = yield* Processor
   const { id } = yield* putPayment({
-    ...{ destination: platform.destination, status: 'succeeded', currency: 'mxn', amountCentavos: price },
+    destination: platform.destination,
+    status: 'succeeded',
+    currency: 'mxn',
+    amountCentavos: price,
   })
   const now = yield* (yield* Time).now
   const terms = { mode: 'connect', priceCentavos: price, paymentIntentId: id } as const

@@ -79,7 +79,10 @@ const Side = ({ selected }: { readonly selected: string | null }): VNode => {
       items.length === 0
         ? empty(t(verifications.value.size === 0 ? 'noneYet' : 'noneFound'))
         : list({
-            ...{ label: t('verificaciones'), items, selected, row },
+            label: t('verificaciones'),
+            items,
+            selected,
+            row,
             keyOf: ({ verificacion_id }) => verificacion_id,
             onSelect: (id) => go('verificaciones', id),
           })

@@ -92,7 +92,10 @@ export const Webhooks = (): VNode => {
         items.length === 0
           ? empty(t('noWebhooksYet'))
           : list({
-              ...{ label: t('webhooks'), items, selected: id, row },
+              label: t('webhooks'),
+              items,
+              selected: id,
+              row,
               keyOf: ({ verificacion_id }) => verificacion_id,
               onSelect: (one) => go('webhooks', one),
             })

@@ -125,7 +125,11 @@ export const deliveryOf = (delivery: DeliveryRecord, attempts: ReadonlyArray<Att
       event_id: delivery.eventId,
       estado: delivery.state,
       intentos: attempts.map(({ kind, startedAt, tookMillis, status, failure }) => ({
-        ...{ tipo: kind, en: iso(startedAt), ms: Math.round(tookMillis), estatus: status, falla: failure },
+        tipo: kind,
+        en: iso(startedAt),
+        ms: Math.round(tookMillis),
+        estatus: status,
+        falla: failure,
       })),
       proximo_en: null,
     },
@@ -137,7 +141,10 @@ export const transferOf = (
   { state, attempts, dueAt }: Transfer,
   { transferId, lastFailure }: Pick<TransferRecord, 'transferId' | 'lastFailure'>,
 ): Transferencia => ({
-  ...{ estado: state, intentos: attempts, transferencia_id: transferId, falla: lastFailure },
+  estado: state,
+  intentos: attempts,
+  transferencia_id: transferId,
+  falla: lastFailure,
   proximo_en: isoOrNull(dueAt),
 })
 

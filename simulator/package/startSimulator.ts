@@ -13,8 +13,16 @@ export { SimulatorClient }
 /** Starts a simulator on loopback, in this process, in memory, without a word. */
 export const startSimulator: StartSimulator = async ({ port = 0, speed = 60 } = {}) => {
   const settings = {
-    ...{ port, speed, host: '127.0.0.1', storage: 'memory', data: '', sources: 'fixtures' as const },
-    ...{ seed: randomBytes(4).toString('hex'), forwardWebhooks: null, allowDestination: null, exposeLevers: false },
+    port,
+    speed,
+    host: '127.0.0.1',
+    storage: 'memory',
+    data: '',
+    sources: 'fixtures' as const,
+    seed: randomBytes(4).toString('hex'),
+    forwardWebhooks: null,
+    allowDestination: null,
+    exposeLevers: false,
   }
   const runtime = ManagedRuntime.make(Layer.provide(simulator(settings), Logger.layer([])))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)

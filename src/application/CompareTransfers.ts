@@ -12,7 +12,11 @@ const atOnce = 8
 const promise = 'the processor has the transfer that is recorded, and no other'
 
 const discrepancy = ({ accountId, verificationId }: TransferRecord, found: string, expected: string): Discrepancy => ({
-  ...{ promise, accountId, subject: verificationId, found, expected },
+  promise,
+  accountId,
+  subject: verificationId,
+  found,
+  expected,
 })
 
 /** Compares what is recorded of transfers with what the processor has of them. */

@@ -30,7 +30,11 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
       const { releaseAllExcept, nextDueAt, awaitWork } = resolutions
       return ResolutionWorker.of(
         yield* dispatcher<Claim>({
-          ...{ name: 'resolution', atOnce, releaseAllExcept, nextDueAt, awaitWork },
+          name: 'resolution',
+          atOnce,
+          releaseAllExcept,
+          nextDueAt,
+          awaitWork,
           claim: (now, most) => resolutions.claim(now, { most, perAccount: atOnce }),
           attempt: (one) => Effect.catchDefect(resolve(one), (defect) => rest(one, defect)),
           factsOf: ({ verification }) => ({ verificacion_id: verification.id }),

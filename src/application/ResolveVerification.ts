@@ -41,7 +41,11 @@ export class ResolveVerification extends Context.Service<
           pendingConsultations(state),
           ({ source, startedAt }) =>
             sources.consult({
-              ...{ source, id: `${verification.id}/${source}`, subject, startedAt, now },
+              source,
+              id: `${verification.id}/${source}`,
+              subject,
+              startedAt,
+              now,
               registeredName: state.registeredName,
               closesAt: sourcesCloseAt(verification),
             }),

@@ -38,7 +38,9 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         credentials === null
           ? Effect.succeed(failed('sin_credenciales'))
           : payments.transfer(credentials, {
-              ...{ verificationId, paymentIntentId, amountCentavos },
+              verificationId,
+              paymentIntentId,
+              amountCentavos,
               idempotencyKey: idempotencyKey(verificationId, now),
               looksFirst: looksFirst(now),
             })
@@ -68,7 +70,12 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
       const { releaseAllExcept, nextDueAt, awaitWork } = transfers
       return TransferDispatcher.of(
         yield* dispatcher<TransferClaim>({
-          ...{ name: 'transfers', atOnce, attempt, releaseAllExcept, nextDueAt, awaitWork },
+          name: 'transfers',
+          atOnce,
+          attempt,
+          releaseAllExcept,
+          nextDueAt,
+          awaitWork,
           claim: (now, most) => transfers.claim(now, { most, perAccount }),
           factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
         }),

@@ -44,7 +44,12 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
       const { releaseAllExcept, nextDueAt, awaitWork } = deliveries
       return WebhookDispatcher.of(
         yield* dispatcher<DeliveryClaim>({
-          ...{ name: 'webhooks', atOnce: perProcess, attempt, releaseAllExcept, nextDueAt, awaitWork },
+          name: 'webhooks',
+          atOnce: perProcess,
+          attempt,
+          releaseAllExcept,
+          nextDueAt,
+          awaitWork,
           claim: (now, most) => deliveries.claim(now, { most, perAccount, perHost }),
           factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
         }),

@@ -120,7 +120,12 @@ export const importList = Command.make(
     const { entries, names, added, removed } = version
     const changes = `${added} added and ${removed} removed since the version before.`
     yield* printDone(`${list} of ${cutOff} is current, with ${entries} people: ${changes}${counted(read.leftOut)}`, {
-      ...{ list, cutOff, entries, names, added, removed },
+      list,
+      cutOff,
+      entries,
+      names,
+      added,
+      removed,
       importedAt: DateTime.formatIso(importedAt),
     })
   }),

@@ -26,7 +26,10 @@ const status = Command.make('status', {}, () =>
       const [current, former] = yield* history(list)
       const [unfit] = Screening.unfitLists(current === undefined ? [] : [current], { maxAge, required: [list] }, now)
       return {
-        ...{ list, kind: kindOf[list], state: unfit?.because ?? 'vigente', required: required.includes(list) },
+        list,
+        kind: kindOf[list],
+        state: unfit?.because ?? 'vigente',
+        required: required.includes(list),
         cutOff: current?.cutOff ?? null,
         days: current === undefined ? null : Math.floor(Duration.toDays(ageOf(current, now))),
         people: current?.entries ?? null,

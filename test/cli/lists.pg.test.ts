@@ -37,11 +37,22 @@ describe('cotejo lists', () => {
     const told = await json(['status'])
     expect(told).toHaveLength(6)
     expect(told[0]).toEqual({
-      ...{ list: 'ofac_sdn', kind: 'sanciones', state: 'falta', required: true },
-      ...{ cutOff: null, days: null, people: null, added: null, removed: null, imported: null, formerCutOff: null },
+      list: 'ofac_sdn',
+      kind: 'sanciones',
+      state: 'falta',
+      required: true,
+      cutOff: null,
+      days: null,
+      people: null,
+      added: null,
+      removed: null,
+      imported: null,
+      formerCutOff: null,
     })
     expect(await json(['search', ...eulalia])).toMatchObject({
-      ...{ outcome: 'no_disponible', lists: 'ofac_sdn (falta), onu (falta), sat_69b (falta)', entries: [] },
+      outcome: 'no_disponible',
+      lists: 'ofac_sdn (falta), onu (falta), sat_69b (falta)',
+      entries: [],
     })
   })
 
@@ -79,9 +90,19 @@ describe('cotejo lists', () => {
     const explained = await json(['search', ...brother, '--explain'])
     expect(explained).toMatchObject({ outcome: 'consultada', internacionales: '', fiscal: '' })
     expect(explained.entries).toContainEqual({
-      ...{ verdict: 'other', rule: null, list: 'ofac_sdn', entry: '9000002', name: 'ZUNIGA OLMEDO, Eulalia' },
-      ...{ surnames: 'other', given: 'other', slips: null, birth: 'exact', ruledOutBy: 'sex', situation: null },
-      ...{ surnamesAlike: '100 %', givenAlike: '86 %' },
+      verdict: 'other',
+      rule: null,
+      list: 'ofac_sdn',
+      entry: '9000002',
+      name: 'ZUNIGA OLMEDO, Eulalia',
+      surnames: 'other',
+      given: 'other',
+      slips: null,
+      birth: 'exact',
+      ruledOutBy: 'sex',
+      situation: null,
+      surnamesAlike: '100 %',
+      givenAlike: '86 %',
     })
   })
 
@@ -156,7 +177,9 @@ describe('cotejo lists', () => {
       expect.objectContaining({ list: 'sat_69b', cutOff: '2026-02-28', formerCutOff: '2026-01-31' }),
     )
     expect(await json(['changes', '--list', 'sat_69b'])).toMatchObject({
-      ...{ list: 'sat_69b', added: 0, removed: 4 },
+      list: 'sat_69b',
+      added: 0,
+      removed: 4,
       entries: expect.arrayContaining([
         { change: 'removed', entry: 'FIPA580101QA9', name: 'FICTICIO PEREA ANASTASIO', situation: 'desvirtuado' },
       ]),

@@ -16,8 +16,13 @@ const brokenBooks: Frame = {
     siguiente_en: null,
     libros: [
       {
-        ...{ tenant: 'demo-consumo', modo: 'consumo', saldo: 9_900, retenido: 0 },
-        ...{ acreditado: 10_000, cargos: 0, en_proceso: 0 },
+        tenant: 'demo-consumo',
+        modo: 'consumo',
+        saldo: 9_900,
+        retenido: 0,
+        acreditado: 10_000,
+        cargos: 0,
+        en_proceso: 0,
       },
     ],
     anomalias: [{ tenant: 'demo-consumo', verificacion_id: 'ver_dos', regla: 'un_cobro', hallado: 2, esperado: 1 }],

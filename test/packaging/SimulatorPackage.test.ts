@@ -58,14 +58,14 @@ describe('the package @cotejo/simulator', () => {
 
   it('is typed', async () => {
     const compilerOptions = {
-      ...{
-        module: 'nodenext',
-        target: 'es2022',
-        lib: ['es2022', 'dom', 'esnext.disposable'],
-        strict: true,
-        noEmit: true,
-      },
-      ...{ skipLibCheck: false, types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'esnext.disposable'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
     }
     await writeFile(
       join(project, 'tsconfig.json'),

@@ -132,7 +132,9 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       await record(only(await claim(later(150))), ok, later(150))
       expect(await claim(later(1_000_000))).toEqual([])
       expect(await records((port) => port.count(later(1_000_000)))).toEqual({
-        ...{ pending: 0, exhausted: 0, oldestDueAt: Option.none() },
+        pending: 0,
+        exhausted: 0,
+        oldestDueAt: Option.none(),
       })
     })
 
@@ -261,7 +263,9 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const list = (state: 'pendiente' | 'entregada' | null) => records((port) => port.list(mine.account.id, state, 10))
       expect((await list(null)).map(({ verificationId }) => verificationId)).toEqual([second, first])
       expect(await records((port) => port.count(later(200)))).toEqual({
-        ...{ pending: 3, exhausted: 0, oldestDueAt: Option.some(emittedAt) },
+        pending: 3,
+        exhausted: 0,
+        oldestDueAt: Option.some(emittedAt),
       })
       for (const held of await claim()) await record(held, ok, emittedAt)
       expect(await list('pendiente')).toEqual([])

@@ -90,8 +90,11 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(await claim(later(119))).toEqual([])
       const held = only(await claim())
       expect(held).toMatchObject({
-        ...{ accountId: mine.account.id, verificationId: id, amountCentavos: 100_00 },
-        ...{ paymentIntentId: terms.paymentIntentId, credentials: { destination: 'acct_1' } },
+        accountId: mine.account.id,
+        verificationId: id,
+        amountCentavos: 100_00,
+        paymentIntentId: terms.paymentIntentId,
+        credentials: { destination: 'acct_1' },
       })
       expect(Redacted.value(held.credentials?.restrictedKey ?? Redacted.make(''))).toBe('rk_test_uno')
       expect(await claim()).toEqual([])
@@ -142,7 +145,9 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(await retry('cuenta-ajena', later(121))).toBe(false)
       expect(await retry(mine.account.id, later(121))).toBe(true)
       expect(await records((port) => port.count(later(125)))).toEqual({
-        ...{ queued: 1, alarming: 0, oldestDueAt: Option.some(later(121)) },
+        queued: 1,
+        alarming: 0,
+        oldestDueAt: Option.some(later(121)),
       })
       const [record] = await records((port) => port.list(null, 'encolada', 10))
       expect(record).toMatchObject({ verificationId: id, lastFailure: 'sin_respuesta' })

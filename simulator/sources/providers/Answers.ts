@@ -31,12 +31,14 @@ export const identityAnswer = (
     segundo_apellido: name.segundoApellido,
     fecha_nacimiento: born,
     sexo: sex,
-    ...{ validacion, credencial },
+    validacion,
+    credencial,
   }
 }
 
 export const judicialAnswer = ({ consulta_id, curp }: typeof ConsultaJudicial.Type): typeof RespuestaJudicial.Type => ({
   resultado: 'consultada',
-  ...{ consulta_id, curp },
+  consulta_id,
+  curp,
   juicios: scenarioOf(curp).judicial.juicios,
 })

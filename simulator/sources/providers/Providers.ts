@@ -73,7 +73,7 @@ export class Providers extends Context.Service<
           const readyAt = registry.readyAt({ source, id: consulta_id }, now, faults.of(source) === 'lenta')
           const seconds = secondsUntil(readyAt, now)
           return seconds > 0
-            ? { status: 202, body: { consulta_id, ...{ reintentar_en_segundos: seconds } } }
+            ? { status: 202, body: { consulta_id, reintentar_en_segundos: seconds } }
             : { status: 200, body: answer }
         }
 

@@ -6,7 +6,7 @@ import type { Fault } from '#simulator/sources/SourceFaults.ts'
 /** What a provider has to say: every body of the contract names the consultation, most the person. */
 export interface Told {
   readonly status: number
-  readonly body: { readonly consulta_id: string; readonly curp?: string }
+  readonly body: { readonly consulta_id: string; readonly curp?: string; readonly reintentar_en_segundos?: number }
 }
 
 /** Between two bytes of an answer that drips. */

@@ -66,7 +66,10 @@ export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Cand
       ...namesAsRead(candidate).toSorted((one, other) => closeness(registered, other) - closeness(registered, one)),
     ]
     return {
-      ...{ list, entry, birth: birthOf(entry, person), judged: judge(person, registered, candidate) },
+      list,
+      entry,
+      birth: birthOf(entry, person),
+      judged: judge(person, registered, candidate),
       disqualifications: disqualificationsOf(entry, person),
       closestName: closest?.name ?? '',
       agreement: closest === undefined ? null : agreementOf(registered, closest.reading),

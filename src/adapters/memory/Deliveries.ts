@@ -30,7 +30,10 @@ export const layer = Layer.effect(
       row.epoch += 1
       const keys = secrets && { current: secrets.actual.secret, next: secrets.siguiente?.secret ?? null }
       return {
-        ...{ accountId, verificationId, delivery, epoch: row.epoch },
+        accountId,
+        verificationId,
+        delivery,
+        epoch: row.epoch,
         request: keys === undefined ? null : { url, eventId, body, secrets: keys },
       }
     }

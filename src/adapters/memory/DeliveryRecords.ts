@@ -6,12 +6,18 @@ import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 
 const recordOf = ({ delivery, accountId, verificationId, eventId, url, claimed }: DeliveryRow): DeliveryRecord => ({
   ...delivery,
-  ...{ accountId, verificationId, eventId, url },
+  accountId,
+  verificationId,
+  eventId,
+  url,
   nodeId: claimed ? 'memory' : null,
 })
 
 const attemptOf = ({ kind, outcome, startedAt, took }: Attempt, index: number): AttemptRecord => ({
-  ...{ number: index + 1, kind, startedAt, tookMillis: Duration.toMillis(took) },
+  number: index + 1,
+  kind,
+  startedAt,
+  tookMillis: Duration.toMillis(took),
   status: outcome._tag === 'Answered' ? outcome.status : null,
   failure: outcome._tag === 'Failed' ? outcome.reason : null,
 })

@@ -15,9 +15,15 @@ export const queueWebhook = ({ tables, signals }: Database, row: Row, { state, w
   const { verification, webhookUrl: url } = row
   const { accountId, id: verificationId } = verification
   const delivery: DeliveryRow = {
-    ...{ accountId, verificationId, url, ...webhook },
+    accountId,
+    verificationId,
+    url,
+    ...webhook,
     host: URL.parse(url)?.host ?? '',
-    ...{ delivery: beginDelivery(state.resolvedAt), claimed: false, epoch: 0, attempts: [] },
+    delivery: beginDelivery(state.resolvedAt),
+    claimed: false,
+    epoch: 0,
+    attempts: [],
   }
   tables().deliveries.set(verificationId, delivery)
   tables().undelivered.add(delivery)

@@ -4,7 +4,14 @@ import { ageOf, isDay, type ListVersion, refusalOf } from '#domain/screening/Lis
 
 const now = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
 const version = (cutOff: string, entries: number, names = entries): ListVersion => ({
-  ...{ list: 'onu', cutOff, entries, names, added: 0, removed: 0, importedAt: now, keyRevision: 1 },
+  list: 'onu',
+  cutOff,
+  entries,
+  names,
+  added: 0,
+  removed: 0,
+  importedAt: now,
+  keyRevision: 1,
 })
 const current = { cutOff: '2026-02-01', entries: 1_000, names: 2_000 }
 const few = { cutOff: '2026-02-01', entries: 10, names: 20 }

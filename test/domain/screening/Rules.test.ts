@@ -3,7 +3,9 @@ import { judgedBy, type NameEvidence, type Verdict } from '#domain/screening/Rul
 import type { Birth } from '#domain/screening/Screening.ts'
 
 const evidence = (surnames: NameEvidence['surnames'], givenNames: NameEvidence['givenNames'], slips = 0) => ({
-  ...{ surnames, givenNames, slips },
+  surnames,
+  givenNames,
+  slips,
 })
 const births: ReadonlyArray<Birth> = ['exact', 'swapped', 'near', 'wide', 'unknown', 'off', 'other']
 

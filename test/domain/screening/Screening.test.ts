@@ -17,7 +17,14 @@ const curp = (text: string) => Option.getOrThrow(parse(text))
 const eulalia = personOf(name, curp('ZUOE800305MVZXLL09'))
 
 const entry = (facts: Partial<ListEntry>): ListEntry => ({
-  ...{ id: '1', names: [], births: [], sex: null, foreign: false, curps: [], rfc: null, situation: null },
+  id: '1',
+  names: [],
+  births: [],
+  sex: null,
+  foreign: false,
+  curps: [],
+  rfc: null,
+  situation: null,
   ...facts,
 })
 
@@ -34,7 +41,9 @@ describe('the person of a CURP', () => {
 
   it('is born abroad where the CURP says NE, and in this century where it says so', () => {
     expect(personOf(name, curp('ZUOE050305XNEXLLA9'))).toMatchObject({
-      ...{ born: '2005-03-05', sex: 'X', bornAbroad: true },
+      born: '2005-03-05',
+      sex: 'X',
+      bornAbroad: true,
     })
   })
 })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
+import fc, { type WithToStringMethod } from 'fast-check'
 import type { Lane } from '#test/fuzz/Lane.ts'
 
 /** What one client does: a request, or a few that belong together. */
-export interface Case {
+export interface Case extends WithToStringMethod {
   /** What is done in it, for the report. */
   readonly labels: ReadonlyArray<string>
   readonly play: (lane: Lane) => Promise<void>
@@ -11,5 +11,5 @@ export interface Case {
 export const caseOf = (labels: ReadonlyArray<string>, play: Case['play']): Case => ({
   labels,
   play,
-  ...{ [fc.toStringMethod]: () => labels.join(' + ') },
+  [fc.toStringMethod]: () => labels.join(' + '),
 })

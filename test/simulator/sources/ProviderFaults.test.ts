@@ -104,8 +104,12 @@ describe('a fault of a source', () => {
             cobro: 'no_aplicada',
           }
         : {
-            ...{ estado: 'emitida', accion: 'continuar_con_reservas', nivel: 'medio' },
-            ...{ consultadas: 2, isPartial: true, cobro: 'cargada' },
+            estado: 'emitida',
+            accion: 'continuar_con_reservas',
+            nivel: 'medio',
+            consultadas: 2,
+            isPartial: true,
+            cobro: 'cargada',
           }
     expect(lasting).toMatchObject(expected)
     // Lists of other rules are known at once to be of no use; for all else there is hope until the end.

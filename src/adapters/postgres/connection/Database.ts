@@ -72,7 +72,9 @@ export class Database extends Context.Service<
         const work = yield* pool('work', settings.workConnections)
         const dispatch = yield* pool('dispatch', settings.dispatchConnections)
         return Database.of({
-          ...{ api, work, dispatch },
+          api,
+          work,
+          dispatch,
           answering: withTimeout('api'),
           working: withTimeout('work'),
           dispatching: withTimeout('dispatch'),

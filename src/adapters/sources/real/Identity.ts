@@ -13,8 +13,15 @@ type Found = typeof IdentidadEncontrada.Type
 
 /** A CURP that was changed (`BCC`) is cancelled, and existed. */
 const standing: Record<Found['estatus_curp'], 'activa' | 'baja'> = {
-  ...{ AN: 'activa', AH: 'activa', CRA: 'activa', RCN: 'activa', RCC: 'activa' },
-  ...{ BD: 'baja', BDA: 'baja', BCC: 'baja', BCN: 'baja' },
+  AN: 'activa',
+  AH: 'activa',
+  CRA: 'activa',
+  RCN: 'activa',
+  RCC: 'activa',
+  BD: 'baja',
+  BDA: 'baja',
+  BCC: 'baja',
+  BCN: 'baja',
 }
 
 const believe = believing(RespuestaDeIdentidad)

@@ -16,7 +16,9 @@ export const screened = (person: Person, changes: Partial<ScreenedPerson> = {}):
   const { nombres, primerApellido, segundoApellido, born, sex } = person
   return {
     name: { nombres, primerApellido, segundoApellido },
-    ...{ born, sex, bornAbroad: false },
+    born,
+    sex,
+    bornAbroad: false,
     letters: letters(nombres, primerApellido, segundoApellido),
     curp: null,
     ...changes,
@@ -29,7 +31,12 @@ export const inYear = (day: string): string => `${day.slice(0, 4)}-01-01/${day.s
 export const entryOf = (names: string | ReadonlyArray<string>, facts: Partial<ListEntry> = {}): ListEntry => ({
   id: '1',
   names: typeof names === 'string' ? [names] : names,
-  ...{ births: [], sex: null, foreign: false, curps: [], rfc: null, situation: null },
+  births: [],
+  sex: null,
+  foreign: false,
+  curps: [],
+  rfc: null,
+  situation: null,
   ...facts,
 })
 

@@ -19,7 +19,9 @@ export const qualityOf = (pairs: ReadonlyArray<Pair>, isMatch: (pair: Pair) => b
   const all = pairs.filter(({ isSame }) => isSame).length
   const falseMatches = matches.length - found
   return {
-    ...{ found, lost: all - found, falseMatches },
+    found,
+    lost: all - found,
+    falseMatches,
     precision: matches.length === 0 ? 1 : found / matches.length,
     recall: found / all,
   }
