@@ -16,6 +16,7 @@ import { Setting } from '#application/Setting.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import { TrustedProxies } from '#http/connection/Client.ts'
 import * as Server from '#http/Server.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
@@ -104,11 +105,14 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
   )
 
 /** Answers requests. */
-const api = ({ host, port, tls, lastCall, connectionLimits: limits, trustedProxies }: ServerSettings) =>
-  announce('api', tls === null ? 'http' : 'https').pipe(
-    Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
-    Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies: trustedProxies ?? [] })),
+const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
+  const trustedProxies = settings.trustedProxies ?? []
+  const routes = Layer.provide(App.routes, Layer.succeed(TrustedProxies, trustedProxies))
+  return announce('api', tls === null ? 'http' : 'https').pipe(
+    Layer.provide(Server.serve(routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
+    Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
   )
+}
 
 /**
  * A process that stalled, or is told to stop while its database is frozen, may not end by itself: after

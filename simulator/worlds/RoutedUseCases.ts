@@ -10,7 +10,8 @@ import { inCurrentWorld } from './CurrentWorld.ts'
 /** The use cases of the API, each that of the world which the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
-    authenticate: (authorization) => inCurrentWorld(Authenticate, ({ authenticate }) => authenticate(authorization)),
+    authenticate: (authorization, addressOf) =>
+      inCurrentWorld(Authenticate, ({ authenticate }) => authenticate(authorization, addressOf)),
     passCeiling: (principal) => inCurrentWorld(Authenticate, ({ passCeiling }) => passCeiling(principal)),
   }),
   Layer.succeed(RequestVerification, {

@@ -7,6 +7,7 @@ import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
 import { Rejection, reject } from '#wire/Errores.ts'
+import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
@@ -45,8 +46,12 @@ export class Authenticate extends Context.Service<
      * The active account that the `Authorization` header's key belongs to.
      *
      * @param authorization every `Authorization` header of the request
+     * @param addressOf what the request is counted for
      */
-    readonly authenticate: (authorization: ReadonlyArray<string>) => Effect.Effect<Principal, Failure>
+    readonly authenticate: (
+      authorization: ReadonlyArray<string>,
+      addressOf: () => string,
+    ) => Effect.Effect<Principal, Failure>
     /** The protective ceiling over what would create with a key on this replica, replays included. */
     readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
   }
@@ -58,19 +63,22 @@ export class Authenticate extends Context.Service<
       const secrets = yield* Secrets
       const { environment } = yield* Setting
       const emptyAt = yield* Ceilings
+      const doubtful = yield* makeDoubtfulKeys
 
-      const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>) {
+      const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>, addressOf: () => string) {
         const [first = '', ...others] = authorization
         // Two headers name no single key, whatever each of them says.
         if (others.length > 0) return yield* reject('llave_invalida')
         const key = keyOf(first)
         if (key === null) return yield* reject('llave_ausente')
         if (!isWellFormed(key, environment)) return yield* reject('llave_invalida')
-        const principal = yield* accounts.authenticate(secrets.digestApiKey(key))
-        return yield* Option.match(principal, {
-          onNone: () => Effect.fail(reject('llave_invalida')),
-          onSome: Effect.succeed,
-        })
+        const digest = secrets.digestApiKey(key)
+        yield* doubtful.turn(digest, addressOf)
+        const principal = yield* accounts.authenticate(digest)
+        doubtful.known(digest, Option.isSome(principal))
+        if (Option.isSome(principal)) return principal.value
+        yield* doubtful.failed(addressOf())
+        return yield* reject('llave_invalida')
       })
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {

@@ -79,3 +79,17 @@ export const turns = {
   patience: Duration.seconds(1),
   retryAfterSeconds: 1,
 } as const
+
+/**
+ * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
+ * together every so often; how many may wait, and how many addresses and keys of partners are remembered.
+ */
+export const doubtfulKeys = {
+  perMinute: 60,
+  everyMillis: 250,
+  waitingPerAddress: 256,
+  waiting: 1_024,
+  addresses: 10_000,
+  partnerKeys: 10_000,
+  retryAfterSeconds: 1,
+} as const

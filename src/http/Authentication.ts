@@ -6,6 +6,7 @@ import { Authenticate } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
+import { clientOf, TrustedProxies } from './connection/Client.ts'
 import { belongsToPartner } from './connection/OpenConnections.ts'
 import type { DistinctHeaders } from './HeaderRules.ts'
 
@@ -16,21 +17,28 @@ export const distinctHeaders = (request: HttpServerRequest.HttpServerRequest): D
 }
 
 /** Whose key a request brings (steps 1 and 2); its connection is that partner's from then on. */
-export const identify =
-  (authenticate: Authenticate['Service']['authenticate']) => (request: HttpServerRequest.HttpServerRequest) =>
-    Effect.tap(authenticate(distinctHeaders(request)['authorization'] ?? []), () =>
-      Effect.sync(() => belongsToPartner(NodeHttpServerRequest.toIncomingMessage(request).socket)),
+export const identifying = Effect.gen(function* () {
+  const { authenticate } = yield* Authenticate
+  const proxies = yield* TrustedProxies
+  return (request: HttpServerRequest.HttpServerRequest) => {
+    const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
+    const headers = distinctHeaders(request)
+    const address = () => clientOf(proxies, socket.remoteAddress, headers['x-forwarded-for'])
+    return Effect.tap(authenticate(headers['authorization'] ?? [], address), () =>
+      Effect.sync(() => belongsToPartner(socket)),
     )
+  }
+})
 
 /** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
-    const { authenticate } = yield* Authenticate
+    const identify = yield* identifying
     return Authentication.of({
       llave: Effect.fnUntraced(function* (httpEffect) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const principal = yield* Effect.result(toRejection(identify(authenticate)(request)))
+        const principal = yield* Effect.result(toRejection(identify(request)))
         if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
         return yield* Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
       }),

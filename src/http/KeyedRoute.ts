@@ -1,11 +1,11 @@
 import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { Authenticate, Presented } from '#application/Authenticate.ts'
+import { Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
 import { batchMessages } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
-import { distinctHeaders, identify } from './Authentication.ts'
+import { distinctHeaders, identifying } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Turns } from './connection/Turns.ts'
 import { isForeign } from './ForeignPages.ts'
@@ -29,11 +29,11 @@ const messagesIn = (body: Uint8Array): number => {
  */
 export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
   Effect.gen(function* () {
-    const { authenticate } = yield* Authenticate
+    const identify = yield* identifying
     const { taking } = yield* Turns
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const presented = yield* Effect.result(toRejection(identify(authenticate)(request)))
+      const presented = yield* Effect.result(toRejection(identify(request)))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
       if (request.method !== 'POST') return { presented, messages: 1 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import * as NodeServices from '@effect/platform-node/NodeServices'
-import { ConfigProvider, DateTime, Effect, Exit, Fiber, Layer, Logger, Redacted, Stdio, Stream } from 'effect'
+import { ConfigProvider, Context, DateTime, Effect, Exit, Fiber, Layer, Logger, Redacted, Stdio, Stream } from 'effect'
 import { TestConsole } from 'effect/testing'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
@@ -131,6 +131,7 @@ export const startReplica = async (
   changes: Partial<ServerSettings> = {},
   sources: Layer.Layer<Sources> = instantSources,
   sender: Layer.Layer<WebhookSender> = nowhere,
+  references: Context.Context<never> = Context.empty(),
 ) => {
   const port = await freePort()
   const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_LAST_CALL: '0 millis' }))
@@ -138,6 +139,7 @@ export const startReplica = async (
     Effect.provideService(ConfigProvider.ConfigProvider, provider),
     Effect.flatMap((settings) => replica({ ...settings, port, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([])),
+    Effect.provide(references),
     Effect.runFork,
   )
   const base = `http://127.0.0.1:${port}`

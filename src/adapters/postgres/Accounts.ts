@@ -1,6 +1,7 @@
 import { Cache, Clock, Duration, Effect, Layer, Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
+import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { type AccountRow, accountOf } from './rows/AccountRow.ts'
 
@@ -10,7 +11,17 @@ const remembered = { for: Duration.seconds(4), keys: 10_000 }
 /** A key that is nobody's is not asked for again for so long, and so many of them are remembered, apart from keys that are. */
 const unknown = { for: Duration.seconds(3), keys: 10_000 }
 
+/** Keys that are looked up in one statement, and such statements at once: guesses leave the connections to others. */
+const batch = {
+  most: 256,
+  lanes: 2,
+  patience: Duration.seconds(1),
+  // No look-up waits for a lock.
+  locked: { lanes: 1, waitMillis: 0 },
+}
+
 interface Row extends AccountRow {
+  readonly digest: string
   readonly key_id: string
 }
 
@@ -21,15 +32,22 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { api: sql, answering } = yield* Database
 
-    const lookUp = (digest: string) =>
-      answering(sql<Row>`
-        SELECT a.account_id, k.key_id, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute, a.monthly_quota
-          FROM api_keys k JOIN accounts a USING (account_id)
-         WHERE k.digest = ${digest} AND k.revoked_at IS NULL AND a.status = 'activa'`).pipe(
-        Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), principalOf)),
-        // Others may be waiting for this look-up when the request that made it goes away.
-        Effect.uninterruptible,
-      )
+    const together = yield* Batches.make<string, Option.Option<Principal>>({
+      ...batch,
+      accountOf: (digest) => digest,
+      run: Effect.fnUntraced(function* (digests) {
+        const rows = yield* answering(sql<Row>`
+          SELECT k.digest, a.account_id, k.key_id, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute,
+                 a.monthly_quota
+            FROM api_keys k JOIN accounts a USING (account_id)
+           WHERE k.digest = ANY(${digests}) AND k.revoked_at IS NULL AND a.status = 'activa'`)
+        const found = new Map(rows.map((row) => [row.digest, principalOf(row)]))
+        return digests.map((digest) => Option.some(Option.fromUndefinedOr(found.get(digest))))
+      }),
+    })
+
+    // Others may be waiting for this look-up when the request that made it goes away.
+    const lookUp = (digest: string) => Effect.uninterruptible(together(digest))
 
     // Only keys that were found are remembered here: a stranger fills no cache of partners with guesses.
     const known = yield* Cache.makeWith(lookUp, {

@@ -1,4 +1,4 @@
-import { Option } from 'effect'
+import { Context, Option } from 'effect'
 import { type Address, isAmong, type Network, parseAddress, unmapped } from '#domain/network/Network.ts'
 
 /** Who is behind a connection or a request, as far as an address tells. */
@@ -46,6 +46,11 @@ export const clientOf = (
   }
   return counted(client)
 }
+
+/** The proxies before this service. */
+export const TrustedProxies = Context.Reference<ReadonlyArray<Network>>('cotejo/http/connection/TrustedProxies', {
+  defaultValue: () => [],
+})
 
 /** Whether the other end of a connection is one of these proxies, and so speaks for many. */
 export const isProxy = (proxies: ReadonlyArray<Network>, peer: string | undefined): boolean =>

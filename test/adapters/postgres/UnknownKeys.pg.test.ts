@@ -1,7 +1,10 @@
+import { Effect, Fiber, Metric } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { make } from '#domain/account/ApiKey.ts'
+import { Accounts } from '#ports/Accounts.ts'
 import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
 import { get, migrated, startReplica, until } from '#test/support/server.ts'
+import { postgresStorage } from '#test/support/storage.ts'
 
 let postgres: OwnPostgres
 let replica: Awaited<ReturnType<typeof startReplica>>
@@ -29,4 +32,38 @@ it('a key that is nobody’s is asked for once: 401 llave_invalida even while th
     expect(other).toBe('base_no_alcanzable')
     return again === 'llave_invalida'
   })
+})
+
+/** Statements that run or wait for a connection of the API. */
+const statementsUnderWay = Effect.map(
+  Metric.snapshot,
+  (metrics) =>
+    metrics.flatMap((metric) =>
+      metric.id === 'cotejo_database_statements_under_way' &&
+      metric.type === 'Gauge' &&
+      metric.attributes?.['pool'] === 'api'
+        ? [Number(metric.state.value)]
+        : [],
+    )[0] ?? 0,
+)
+
+it('keys that come together are looked up together, in two statements at once at most', async () => {
+  const most = await Effect.gen(function* () {
+    const { authenticate } = yield* Accounts
+    // A connection is open before nobody answers.
+    yield* authenticate('first')
+    postgres.pause()
+    const asked = yield* Effect.forEach(
+      Array.from({ length: 200 }, (_, index) => `digest-${index}`),
+      (digest) => Effect.forkChild(Effect.exit(authenticate(digest)), { startImmediately: true }),
+    )
+    const underWay = yield* Effect.repeat(Effect.delay(statementsUnderWay, '10 millis'), {
+      while: (count) => count === 0,
+    })
+    postgres.resume()
+    yield* Fiber.awaitAll(asked)
+    return underWay
+  }).pipe(Effect.provide(postgresStorage(postgres.url, 'only')), Effect.runPromise)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(2)
 })

@@ -1,0 +1,126 @@
+import { Effect, Exit, Fiber, type Scope } from 'effect'
+import { TestClock } from 'effect/testing'
+import { describe, expect, it } from 'vitest'
+import { makeDoubtfulKeys } from '#application/DoubtfulKeys.ts'
+
+type Keys = Effect.Success<typeof makeDoubtfulKeys>
+
+/** Runs in a time that stands until it is moved. */
+const run = <A, E>(use: (keys: Keys) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.runPromise(Effect.flatMap(makeDoubtfulKeys, use).pipe(Effect.provide(TestClock.layer()), Effect.scoped))
+
+const failMany = (keys: Keys, address: string) => Effect.repeat(keys.failed(address), { times: 99 })
+
+/** Whether a key may be looked up at once; null when it is refused. */
+const goesOn = Effect.fnUntraced(function* (keys: Keys, digest: string, address: string) {
+  const turn = yield* Effect.forkScoped(
+    keys.turn(digest, () => address),
+    { startImmediately: true },
+  )
+  const exit = turn.pollUnsafe()
+  return { turn, atOnce: exit === undefined ? false : Exit.isSuccess(exit) ? true : null }
+})
+
+describe('keys from one address', () => {
+  it('are looked up at once, as long as few of them are nobody’s', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* Effect.repeat(keys.failed('a'), { times: 58 })
+        const before = yield* goesOn(keys, 'one', 'a')
+        yield* keys.failed('a')
+        const after = yield* goesOn(keys, 'one', 'a')
+        return [before.atOnce, after.atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([true, false])
+  })
+
+  it('wait a quarter of a second after many that are nobody’s, those of another address do not', async () => {
+    await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        const { turn, atOnce } = yield* goesOn(keys, 'one', 'a')
+        expect(atOnce).toBe(false)
+        expect((yield* goesOn(keys, 'one', 'b')).atOnce).toBe(true)
+        yield* TestClock.adjust(249)
+        expect(turn.pollUnsafe()).toBe(undefined)
+        yield* TestClock.adjust(1)
+        expect(Exit.isSuccess(yield* Fiber.await(turn))).toBe(true)
+      }),
+    )
+  })
+
+  it('that are a partner’s never wait, until they are nobody’s', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        keys.known('partner', true)
+        const good = yield* goesOn(keys, 'partner', 'a')
+        keys.known('partner', false)
+        const revoked = yield* goesOn(keys, 'partner', 'a')
+        return [good.atOnce, revoked.atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([true, false])
+  })
+
+  it('are looked up at once again after a minute', async () => {
+    const { atOnce } = await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        yield* TestClock.adjust(60_000)
+        return yield* goesOn(keys, 'one', 'a')
+      }),
+    )
+    expect(atOnce).toBe(true)
+  })
+
+  it('are 503 base_no_alcanzable with Retry-After where too many wait, and not for another address', async () => {
+    await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        yield* failMany(keys, 'b')
+        for (let index = 0; index < 256; index++) yield* goesOn(keys, `${index}`, 'a')
+        const { turn, atOnce } = yield* goesOn(keys, 'late', 'a')
+        expect(atOnce).toBe(null)
+        const exit = yield* Fiber.await(turn)
+        expect(Exit.isFailure(exit) && exit.cause.reasons).toMatchObject([
+          { error: { codigo: 'base_no_alcanzable', retryAfterSeconds: 1 } },
+        ])
+        expect((yield* goesOn(keys, 'other', 'b')).atOnce).toBe(false)
+        yield* TestClock.adjust(250)
+        expect((yield* goesOn(keys, 'next', 'a')).atOnce).toBe(false)
+      }),
+    )
+  })
+
+  it('wait in all so many, those that went away not counted', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        const addresses = ['a', 'b', 'c', 'd', 'e']
+        for (const address of addresses) yield* failMany(keys, address)
+        const turns = yield* Effect.forEach(
+          Array.from({ length: 1_024 }, (_, index) => index),
+          (index) => goesOn(keys, `${index}`, addresses[index % 4] ?? ''),
+        )
+        const full = yield* goesOn(keys, 'late', 'e')
+        yield* Fiber.interruptAll(turns.slice(0, 1).map(({ turn }) => turn))
+        const free = yield* goesOn(keys, 'late', 'e')
+        return [full.atOnce, free.atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([null, false])
+  })
+
+  it('are told apart for 10,000 addresses, the one that failed longest ago forgotten first', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'first')
+        yield* failMany(keys, 'second')
+        for (let index = 0; index < 9_999; index++) yield* keys.failed(`other-${index}`)
+        return [(yield* goesOn(keys, 'one', 'first')).atOnce, (yield* goesOn(keys, 'one', 'second')).atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([true, false])
+  })
+})
