@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Config, Effect, Schema } from 'effect'
 import { Flag } from 'effect/cli'
+import { isLoopbackUrl } from '#domain/network/Loopback.ts'
 import { Speed } from './levers/TimeLevers.ts'
 import { type SourceChoice, sourceChoices } from './sources/SourceFaults.ts'
 import { StorageChoice } from './storage/StorageChoice.ts'
@@ -29,9 +30,7 @@ export interface Settings {
 }
 
 const ForwardingUrl = Schema.String.check(
-  Schema.isPattern(/^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:[/?]|$)/, {
-    expected: 'a URL on this machine, as http://127.0.0.1:3000/webhooks',
-  }),
+  Schema.makeFilter(isLoopbackUrl, { expected: 'a URL on this machine, as http://127.0.0.1:3000/webhooks' }),
 )
 
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))

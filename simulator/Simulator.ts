@@ -1,6 +1,7 @@
 import { Console, Context, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { isLoopback } from '#domain/network/Loopback.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
@@ -21,8 +22,6 @@ import { openWorld } from './worlds/OpenWorld.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
 import { toItsWorld } from './worlds/WorldOfRequest.ts'
 import { Worlds } from './worlds/Worlds.ts'
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
@@ -78,7 +77,7 @@ const served = (settings: Settings) =>
   }).pipe(Layer.unwrap)
 
 /** Whether demo accounts and levers are there: on loopback, or where it was asked for. */
-const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers || loopback.test(host)
+const isExposed = ({ host, exposeLevers }: Settings): boolean => exposeLevers || isLoopback(host)
 
 /**
  * The whole sandbox in this process: the service of src over a simulated world, with levers.

@@ -16,7 +16,7 @@ const manifest = {
     '.': { types: './client/Client.d.ts', default: './client/Client.js' },
     './webhook': { types: './client/verifyWebhook.d.ts', default: './client/verifyWebhook.js' },
   },
-  files: ['client', 'wire'],
+  files: ['client', 'domain', 'wire'],
 }
 
 /** Copies the sources of a folder, their imports written as they will stand in the package. */
@@ -24,8 +24,8 @@ const stage = (folder: string, to: string): void => {
   mkdirSync(`${to}/${folder}`, { recursive: true })
   for (const file of readdirSync(`src/${folder}`).filter((one) => one.endsWith('.ts'))) {
     const source = readFileSync(`src/${folder}/${file}`, 'utf8')
-    const published = source.replace(/ from '(\.|#wire)\/(\w+)\.ts'$/gm, (_, start, imported) =>
-      start === '.' ? ` from './${imported}.js'` : ` from '../wire/${imported}.js'`,
+    const published = source.replace(/ from '(\.|#(?:wire|domain\/network))\/(\w+)\.ts'$/gm, (_, start, imported) =>
+      start === '.' ? ` from './${imported}.js'` : ` from '../${start.slice(1)}/${imported}.js'`,
     )
     writeFileSync(`${to}/${folder}/${file}`, published)
   }
@@ -37,6 +37,7 @@ export const buildClientPackage = (folder: string): void => {
   const source = `${folder}/source`
   stage('client', source)
   stage('wire', source)
+  stage('domain/network', source)
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync('src/client/tsconfig.json', `${source}/client/tsconfig.json`)
   const emitting = ['--noEmit', 'false', '--allowImportingTsExtensions', 'false', '--declaration', '--outDir', folder]

@@ -1,8 +1,7 @@
 import { Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { isLoopbackAuthority } from '#domain/network/Loopback.ts'
 import { errorAnswer } from '#http/Answers.ts'
-
-const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
 /**
  * Keeps other sites off the levers, which need no key: a page of another origin, open in the
@@ -19,7 +18,7 @@ export const guarded =
     Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
       const { origin, host = '' } = headers
       const foreign = origin !== undefined && URL.parse(origin)?.host !== host
-      return foreign || !(exposed || loopbackHost.test(host))
+      return foreign || !(exposed || isLoopbackAuthority(host))
         ? Effect.succeed(errorAnswer('peticion_invalida'))
         : handled
     })

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { Option } from 'effect'
+import { isLoopback } from '#domain/network/Loopback.ts'
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
 const network = /^([\d.]+|[\da-f:]+)\/(\d{1,3})$/i
 
 const added = (list: BlockList, [, address = '', bits = '']: ReadonlyArray<string>) =>
@@ -24,6 +24,6 @@ export const mayReceive = (allowed: string | null): ((destination: string) => bo
     const url = URL.parse(destination)
     if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') return false
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    return loopback.test(host) || names.has(host) || networks.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+    return isLoopback(host) || names.has(host) || networks.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
   }
 }

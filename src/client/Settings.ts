@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/network/Loopback.ts'
 import type { Fetch, Service } from './Transport.ts'
 import type { Polling } from './Waits.ts'
 
@@ -29,12 +30,10 @@ interface Settings {
   readonly polling: Polling
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
 /** The base without a slash at its end; refuses one that would send the key in the clear. */
 const baseOf = (baseUrl: string): string => {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
   // An empty query or fragment is in the text alone: what is appended to it would be no path.
   if (url === null || !isSafe || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
     throw new TypeError('Cotejo: baseUrl is not an https URL without user, query and fragment')

@@ -1,5 +1,6 @@
 import { Option, Redacted, Result } from 'effect'
-import { examplePassword, loopback, placeholder } from './Texts.ts'
+import { isLoopback } from '#domain/network/Loopback.ts'
+import { examplePassword, placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
 
 /** Where the database is, and whether the way to it is encrypted. */
@@ -56,7 +57,7 @@ export const databaseUrl: Reader<DatabaseAddress> = (address) => {
     return Result.fail(`is not the address of a database: ${form}.`)
   }
   const mode = url.searchParams.get('sslmode')
-  const isLocal = loopback.test(url.hostname)
+  const isLocal = isLoopback(url.hostname)
   const complaint =
     complaintAboutParameters(url.searchParams) ??
     complaintAboutTls(mode, isLocal) ??

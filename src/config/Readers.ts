@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
+import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
-import { loopback, placeholder } from './Texts.ts'
+import { placeholder } from './Texts.ts'
 import type { Reader } from './Variable.ts'
 
 /** How the texts of settings are read. A complaint never repeats the text of a secret. */
@@ -71,7 +72,7 @@ export const providerUrl: Reader<string> = (address) => {
     parseUrl(address),
     () => new URL('none:'),
   )
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname))
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
   return isSafe && username + password + search + hash === ''
     ? Result.succeed(address)
     : Result.fail(

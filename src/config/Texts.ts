@@ -1,6 +1,3 @@
-/** Hosts that are this machine. */
-export const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
 /** What stands in examples where a secret is to be put. */
 export const placeholder = /change.?me|cambia.?me|placeholder|\.\.\.|[<>]/i
 export const examplePassword =

@@ -1,10 +1,9 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import type { HttpServerRequest } from 'effect/http'
+import { isLoopback, isLoopbackAuthority, isLoopbackOrigin } from '#domain/network/Loopback.ts'
 
-const host = String.raw`(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?`
-const loopbackHost = new RegExp(`^${host}$`, 'i')
-const loopbackOrigin = new RegExp(`^https?://${host}$`, 'i')
-const loopbackAddress = /^(?:(?:::ffff:)?127\.|::1$)/
+/** A socket that listens for both families tells IPv4 as `::ffff:127.0.0.1`. */
+const ipv4Of = (address: string): string => address.replace(/^::ffff:/, '')
 
 /** What a proxy adds that passes the name on under which it was called. */
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
@@ -19,9 +18,9 @@ const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
  */
 export const isForeign = (request: HttpServerRequest.HttpServerRequest): boolean => {
   const { headers } = request
-  const calledLoopback = loopbackHost.test(headers['host'] ?? '')
+  const calledLoopback = isLoopbackAuthority(headers['host'] ?? '')
   const { origin } = headers
-  if (origin !== undefined) return !(calledLoopback && loopbackOrigin.test(origin))
+  if (origin !== undefined) return !(calledLoopback && isLoopbackOrigin(origin))
   const { localAddress = '' } = NodeHttpServerRequest.toIncomingMessage(request).socket
-  return !calledLoopback && loopbackAddress.test(localAddress) && !forwarding.some((name) => name in headers)
+  return !calledLoopback && isLoopback(ipv4Of(localAddress)) && !forwarding.some((name) => name in headers)
 }

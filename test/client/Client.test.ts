@@ -273,7 +273,9 @@ describe('@cotejo/client', () => {
     ])
     expect(imported.length).toBeGreaterThan(5)
     expect(imported.map(([, name]) => name).filter((name) => !name?.startsWith('./'))).toEqual([
+      '#domain/network/Loopback.ts',
       '#wire/SignatureHeader.ts',
     ])
+    expect(await readFile('src/domain/network/Loopback.ts', 'utf8')).not.toMatch(/^import /m)
   })
 })

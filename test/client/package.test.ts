@@ -32,7 +32,11 @@ describe('the package', () => {
       'Transport',
       'Waits',
     ]
-    const built = [...modules, 'verifyWebhook'].map((name) => `client/${name}`).concat('wire/SignatureHeader')
+    const built = [
+      ...[...modules, 'verifyWebhook'].map((name) => `client/${name}`),
+      'domain/network/Loopback',
+      'wire/SignatureHeader',
+    ]
     const expected = [
       'LICENSE',
       'README.md',
@@ -47,7 +51,9 @@ describe('the package', () => {
     const names = files.map((file) => file.slice(join(scratch, 'node_modules/@cotejo/client/').length))
     expect(names.toSorted()).toEqual(expected.toSorted())
     for (const name of names) {
-      expect(await installed(name)).not.toMatch(/\beffect\b|#wire|\.ts'|avs_(?:test|live)_\w{20}|whsec_[\w+/]{20}/i)
+      expect(await installed(name)).not.toMatch(
+        /\beffect\b|#wire|#domain|\.ts'|avs_(?:test|live)_\w{20}|whsec_[\w+/]{20}/i,
+      )
     }
   })
 
