@@ -6,7 +6,7 @@ import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { Departure } from '#application/Departure.ts'
 import { Setting } from '#application/Setting.ts'
-import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
+import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Processor } from './processor/Processor.ts'
@@ -25,7 +25,7 @@ const setting = Layer.succeed(Setting, {
   environment: 'sandbox',
   timeBudget,
   validity,
-  webhookDeniedPorts: wellKnownPorts,
+  deniedReceivers: usuallyDenied,
   version: packageJson.version,
 })
 

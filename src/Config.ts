@@ -6,6 +6,7 @@ import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
 import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
 import type { Environment } from './domain/account/ApiKey.ts'
+import type { DeniedReceivers } from './domain/delivery/DeniedReceivers.ts'
 import { wellKnownPorts } from './domain/delivery/WellKnownPorts.ts'
 import { listNames } from './domain/screening/ListEntry.ts'
 
@@ -128,17 +129,29 @@ export const processorUrl = optional('COTEJO_PROCESSOR_URL', {
   read: Read.httpUrl,
 })
 
+const deniedReceivers = {
+  ports: variable('COTEJO_WEBHOOK_DENIED_PORTS', {
+    meaning:
+      'Ports above 1023 to which no webhook goes, separated by commas: those of well-known services. Up to 1023 only 443 is open.',
+    fallback: [...wellKnownPorts].join(','),
+    read: Read.ports,
+  }),
+  networks: optional('COTEJO_WEBHOOK_DENIED_NETWORKS', {
+    meaning:
+      'Public networks and addresses to which no webhook goes, separated by commas, as 198.18.0.0/15: the own public addresses, IPv6 of the own network, the prefix of an own NAT64.',
+    read: Read.networks,
+  }),
+  names: optional('COTEJO_WEBHOOK_DENIED_NAMES', {
+    meaning: 'Names to which no webhook goes, with every name under them, separated by commas, as corp.example.com.',
+    read: Read.hostNames,
+  }),
+}
+
 const egress = {
   processorUrl,
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
     read: certificateFile,
-  }),
-  webhookDeniedPorts: variable('COTEJO_WEBHOOK_DENIED_PORTS', {
-    meaning:
-      'Ports above 1023 to which no webhook goes, separated by commas: those of well-known services. Up to 1023 only 443 is open.',
-    fallback: [...wellKnownPorts].join(','),
-    read: Read.ports,
   }),
   dnsServers: optional('COTEJO_DNS_SERVERS', {
     meaning:
@@ -218,6 +231,9 @@ const variablesOfServer = {
   ...listening,
   ...variablesOfConnections,
   ...egress,
+  deniedPorts: deniedReceivers.ports,
+  deniedNetworks: deniedReceivers.networks,
+  deniedNames: deniedReceivers.names,
   ...behaviour,
   listsMaxAge,
   listsRequired,
@@ -241,6 +257,10 @@ export const serverSettings = load({
   keyring,
   tls,
   connectionLimits,
+  deniedReceivers: Config.map(
+    Config.all(deniedReceivers),
+    ({ ports, networks, names }): DeniedReceivers => ({ ports, networks: networks ?? [], names: names ?? [] }),
+  ),
   providers,
 })
 

@@ -68,12 +68,12 @@ type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | Scr
 /** Everything that the use cases reach, counted. */
 const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
-  const { apiConnections, workConnections, dispatchConnections, webhookDeniedPorts } = settings
+  const { apiConnections, workConnections, dispatchConnections, deniedReceivers } = settings
   const setting = Layer.succeed(Setting, {
     environment,
     timeBudget,
     validity,
-    webhookDeniedPorts,
+    deniedReceivers,
     version: packageJson.version,
   })
   return Layer.mergeAll(

@@ -22,12 +22,20 @@ const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSett
 
 const serve = Effect.gen(function* () {
   const settings = yield* serverSettings
-  const { environment, logLevel, otlpEndpoint, webhookCertificates, dnsServers, providers } = settings
+  const {
+    environment,
+    logLevel,
+    otlpEndpoint,
+    webhookCertificates,
+    dnsServers,
+    deniedReceivers: denied,
+    providers,
+  } = settings
   const observed = Layer.merge(logs(logLevel), telemetry(otlpEndpoint, { 'deployment.environment.name': environment }))
   const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
   const sender = Sender.layer({
-    connector: internet({ extraCertificates, dnsServers: dnsServers ?? [] }),
-    deniedPorts: settings.webhookDeniedPorts,
+    connector: internet({ extraCertificates, dnsServers: dnsServers ?? [], deniedNetworks: denied.networks }),
+    denied,
   })
   const sources = providers === null ? simulatedSources : realSources(providers)
   return yield* replica(settings, sources, sender).pipe(

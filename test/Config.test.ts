@@ -229,6 +229,31 @@ describe('settings', () => {
     ])
   })
 
+  it('denies receivers the ports of well-known services, and what is told besides', async () => {
+    const usual = (await settingsOf({})).deniedReceivers
+    expect(usual).toMatchObject({ networks: [], names: [] })
+    expect(usual.ports.has(5_432)).toBe(true)
+    const changed = await settingsOf({
+      COTEJO_WEBHOOK_DENIED_PORTS: '9000',
+      COTEJO_WEBHOOK_DENIED_NETWORKS: '93.184.216.0/24, 2606:2800:220::/48',
+      COTEJO_WEBHOOK_DENIED_NAMES: 'Corp.Example.com., café.mx',
+    })
+    expect(changed.deniedReceivers).toMatchObject({
+      ports: new Set([9_000]),
+      names: ['corp.example.com', 'xn--caf-dma.mx'],
+    })
+    expect(changed.deniedReceivers.networks).toHaveLength(2)
+  })
+
+  it.each(['*.example.com', 'https://example.com', '192.0.2.1', 'example.com,', '-', '[2001:db8::1]'])(
+    'refuses to deny receivers the name %s',
+    async (text) => {
+      expect(await problemsOf({ COTEJO_WEBHOOK_DENIED_NAMES: text })).toEqual([
+        expect.stringContaining(`COTEJO_WEBHOOK_DENIED_NAMES is "${text}"; it is names of hosts`),
+      ])
+    },
+  )
+
   it('holds clients to the usual limits, and to those that are set', async () => {
     expect((await settingsOf({})).connectionLimits).toEqual(connections)
     const changed = await settingsOf({ COTEJO_ANSWER_TIME: '5 seconds', COTEJO_CONNECTIONS: '100' })

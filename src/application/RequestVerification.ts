@@ -118,7 +118,7 @@ export class RequestVerification extends Context.Service<
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const application = yield* draftFor(incoming, accepted)
-        const content = judgeContent(accepted, setting.webhookDeniedPorts)
+        const content = judgeContent(accepted, setting.deniedReceivers)
         if (Result.isFailure(content)) return yield* replay(application, content.failure)
 
         // What the answer would be is controlled before anything is created.

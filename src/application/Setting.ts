@@ -1,6 +1,7 @@
 import type { Duration } from 'effect'
 import { Context } from 'effect'
 import type { Environment } from '#domain/account/ApiKey.ts'
+import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 
 /** What every use case has to know of where it runs. */
 export class Setting extends Context.Service<
@@ -11,8 +12,7 @@ export class Setting extends Context.Service<
     readonly timeBudget: Duration.Duration
     /** How long an emitted verification remains usable (`vigencia_hasta`). */
     readonly validity: Duration.Duration
-    /** Ports above 1023 to which no webhook goes (contract 4.20). */
-    readonly webhookDeniedPorts: ReadonlySet<number>
+    readonly deniedReceivers: DeniedReceivers
     /** Version of the package, for `_salud`. */
     readonly version: string
   }

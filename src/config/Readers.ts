@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
@@ -112,6 +113,16 @@ export const networks: Reader<ReadonlyArray<Network>> = (text) =>
     () =>
       `is "${text}"; it is networks as 10.0.0.0/8 or 2001:db8::/32, none with bits behind its length, separated by commas.`,
   )
+
+const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
+
+/** Names of hosts, separated by commas, as the parser of addresses gives them: in ASCII and lower case. */
+export const hostNames: Reader<ReadonlyArray<string>> = (text) => {
+  const names = text.split(',').map((name) => domainToASCII(name.trim().replace(/\.$/, '')))
+  return names.every((name) => hostName.test(name) && !isIPv4(name))
+    ? Result.succeed(names)
+    : Result.fail(`is "${text}"; it is names of hosts as corp.example.com, separated by commas.`)
+}
 
 /** A key of a payment platform, and of which of its modes. */
 export const processorKey: Reader<{ readonly key: Redacted.Redacted; readonly isLive: boolean }> = (text) => {

@@ -1,4 +1,5 @@
 import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
+import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 import { parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
 import { isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
@@ -91,12 +92,9 @@ export const judgeForm = (
 }
 
 /** Steps 13 to 15: what only a new request must satisfy. */
-export const judgeContent = (
-  { peticion, consent, holdsName }: Accepted,
-  deniedPorts?: ReadonlySet<number>,
-): Judged<void> => {
+export const judgeContent = ({ peticion, consent, holdsName }: Accepted, denied?: DeniedReceivers): Judged<void> => {
   const { solicitud_id, propiedad_id, webhook_url, solicitante } = peticion
-  const url = Option.getOrNull(parseWebhookUrl(webhook_url, deniedPorts))
+  const url = Option.getOrNull(parseWebhookUrl(webhook_url, denied))
   if (url === null) return Result.fail(reject('peticion_invalida'))
   const path = read(url.pathAndQuery)
   const fragment = read(url.fragment)

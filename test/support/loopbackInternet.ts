@@ -5,6 +5,7 @@ import { TestClock } from 'effect/testing'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import { layer } from '#adapters/webhooks/Sender.ts'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { dnsServer, type Host } from './dnsServer.ts'
 import { authority } from './receiverCertificates.ts'
@@ -56,7 +57,10 @@ export interface LoopbackInternet {
 export const seenAs = (socket: Socket, remoteAddress: string | undefined): Socket =>
   Object.defineProperty(socket, 'remoteAddress', { get: () => remoteAddress })
 
-export const loopbackInternet = async (trusted: ReadonlyArray<string> = [authority]): Promise<LoopbackInternet> => {
+export const loopbackInternet = async (
+  trusted: ReadonlyArray<string> = [authority],
+  denied = usuallyDenied,
+): Promise<LoopbackInternet> => {
   const zone = new Map<string, Host>()
   const dns = await dnsServer(zone)
   const ways = new Map<string, Way>()
@@ -72,13 +76,14 @@ export const loopbackInternet = async (trusted: ReadonlyArray<string> = [authori
   const connector = internet({
     extraCertificates: trusted,
     dnsServers: [dns.address],
+    deniedNetworks: denied.networks,
     dial: (address) => {
       dialled.push(address)
       const way = ways.get(address) ?? canaryPort
       return typeof way === 'number' ? seenAs(connect(way, '127.0.0.1'), address) : way()
     },
   })
-  const runtime = ManagedRuntime.make(Layer.provideMerge(layer({ connector }), standingClock))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer({ connector, denied }), standingClock))
   const startedAt = Date.now()
   await runtime.runPromise(TestClock.setTime(startedAt))
 

@@ -6,7 +6,7 @@ import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { Setting } from '#application/Setting.ts'
 import type { Balance, Principal } from '#domain/account/Account.ts'
-import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
+import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { begin, type Subject, type Verification } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
@@ -37,7 +37,7 @@ const setting = Layer.succeed(Setting, {
   environment: 'production',
   timeBudget: Duration.minutes(10),
   validity: Duration.days(30),
-  webhookDeniedPorts: wellKnownPorts,
+  deniedReceivers: usuallyDenied,
   version: '0.0.0',
 })
 const plan = { priceCentavos: 1_00, requestsPerMinute: 10_000, monthlyQuota: null }

@@ -10,7 +10,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Departure } from '#application/Departure.ts'
 import { Setting } from '#application/Setting.ts'
-import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
+import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
@@ -28,7 +28,7 @@ const ports = Layer.mergeAll(
     environment: 'sandbox',
     timeBudget,
     validity,
-    webhookDeniedPorts: wellKnownPorts,
+    deniedReceivers: usuallyDenied,
     version: 'bench',
   }),
 ).pipe(

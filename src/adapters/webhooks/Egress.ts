@@ -1,5 +1,6 @@
 import { Effect, Option } from 'effect'
 import type { AttemptFailure, AttemptOutcome } from '#domain/delivery/Delivery.ts'
+import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { webhookTime } from '#domain/Limits.ts'
 import type { Connector } from './Connector.ts'
@@ -23,10 +24,10 @@ const authorityStart = 'https://'.length
  */
 export const egress = (
   connector: Connector,
-  deniedPorts: ReadonlySet<number>,
+  denied: DeniedReceivers,
 ): ((outgoing: Outgoing) => Effect.Effect<AttemptOutcome>) => {
   const statusOf = Effect.fnUntraced(function* ({ url, headers, body }: Outgoing) {
-    const read = parse(url, deniedPorts)
+    const read = parse(url, denied)
     if (Option.isNone(read)) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
     const { href, host, port } = read.value
     const socket = yield* connector({ host, port })

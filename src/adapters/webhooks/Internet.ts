@@ -3,6 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext, connect as 
 import { Duration, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
+import type { Network } from '#domain/network/Network.ts'
 import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
 
@@ -14,6 +15,8 @@ export interface InternetSettings {
   readonly extraCertificates?: ReadonlyArray<string>
   /** Name servers, as `address` or `address:port`, in place of the system's. */
   readonly dnsServers?: ReadonlyArray<string>
+  /** Networks that are refused as if they were not public. */
+  readonly deniedNetworks?: ReadonlyArray<Network>
   /** For tests: how a vetted address is dialled. */
   readonly dial?: Dial
 }
@@ -29,11 +32,15 @@ const canonical = (address: string): string =>
   new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address
 
 /** Admits a socket whose other end is the address that was vetted, and no other one that something put in its place. */
-const admitted = (socket: Socket, address: string): Effect.Effect<Socket, AttemptFailure> => {
+const admitted = (
+  socket: Socket,
+  address: string,
+  denied: ReadonlyArray<Network>,
+): Effect.Effect<Socket, AttemptFailure> => {
   const { remoteAddress } = socket
   // No other end any more: it was reset as soon as it was accepted.
   if (remoteAddress === undefined) return Effect.fail('conexion_fallida')
-  return isPublicAddress(remoteAddress) && canonical(remoteAddress) === canonical(address)
+  return isPublicAddress(remoteAddress, denied) && canonical(remoteAddress) === canonical(address)
     ? Effect.succeed(socket)
     : Effect.fail('direccion_no_publica')
 }
@@ -43,12 +50,13 @@ const reach = (
   dial: Dial,
   [address = '', ...others]: ReadonlyArray<string>,
   port: number,
+  denied: ReadonlyArray<Network>,
 ): Effect.Effect<Socket, AttemptFailure, Scope.Scope> =>
   opened(() => dial(address, port), 'connect', 'conexion_fallida').pipe(
     Effect.timeoutOrElse({ duration: dialTime, orElse: () => Effect.fail('conexion_fallida' as const) }),
-    Effect.flatMap((socket) => admitted(socket, address)),
+    Effect.flatMap((socket) => admitted(socket, address, denied)),
     Effect.catch((failure) =>
-      failure === 'conexion_fallida' && others.length > 0 ? reach(dial, others, port) : Effect.fail(failure),
+      failure === 'conexion_fallida' && others.length > 0 ? reach(dial, others, port, denied) : Effect.fail(failure),
     ),
   )
 
@@ -75,8 +83,8 @@ const secured = (secureContext: SecureContext, socket: Socket, host: string) =>
  * host, before a byte of HTTP is sent.
  */
 export const internet = (settings: InternetSettings = {}): Connector => {
-  const { extraCertificates = [], dnsServers = [], dial = dialOverTcp } = settings
-  const addressesOf = publicAddresses(dnsServers)
+  const { extraCertificates = [], dnsServers = [], deniedNetworks = [], dial = dialOverTcp } = settings
+  const addressesOf = publicAddresses(dnsServers, deniedNetworks)
   // Reading the certificates takes milliseconds, so it is done once, not with every attempt.
   const secureContext = createSecureContext({
     ca: [...getCACertificates('default'), ...extraCertificates],
@@ -84,7 +92,7 @@ export const internet = (settings: InternetSettings = {}): Connector => {
   })
   return Effect.fnUntraced(function* ({ host, port }: Target) {
     const addresses = yield* addressesOf(host)
-    const socket = yield* reach(dial, addresses.slice(0, dialled), port)
+    const socket = yield* reach(dial, addresses.slice(0, dialled), port, deniedNetworks)
     return yield* secured(secureContext, socket, host)
   })
 }

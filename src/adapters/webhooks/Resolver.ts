@@ -4,6 +4,7 @@ import { Duration, Effect, Latch } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
 import { webhookAddresses } from '#domain/Limits.ts'
+import type { Network } from '#domain/network/Network.ts'
 
 /** How long, in milliseconds, each name server has for one question, and how often it is asked. */
 const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
@@ -59,14 +60,15 @@ const resolve = (host: string, servers: ReadonlyArray<string>) =>
  * `webhookAddresses` the rest is left out.
  *
  * @param servers name servers to ask, as `address` or `address:port`; the system's own if there are none
+ * @param denied networks that count as not public
  */
 export const publicAddresses =
-  (servers: ReadonlyArray<string>) =>
+  (servers: ReadonlyArray<string>, denied: ReadonlyArray<Network>) =>
   (host: string): Effect.Effect<ReadonlyArray<string>, AttemptFailure> =>
     (isIP(host) === 0 ? resolve(host, servers) : Effect.succeed([host])).pipe(
       Effect.flatMap((addresses): Effect.Effect<ReadonlyArray<string>, AttemptFailure> => {
         if (addresses.length === 0) return Effect.fail('nombre_sin_resolver')
-        return addresses.every(isPublicAddress)
+        return addresses.every((address) => isPublicAddress(address, denied))
           ? Effect.succeed(addresses.slice(0, webhookAddresses))
           : Effect.fail('direccion_no_publica')
       }),

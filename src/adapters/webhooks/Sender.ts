@@ -1,6 +1,6 @@
 import { Cause, Clock, Effect, Layer } from 'effect'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
-import { wellKnownPorts } from '#domain/delivery/WellKnownPorts.ts'
+import { type DeniedReceivers, usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import type { Connector } from './Connector.ts'
 import { egress } from './Egress.ts'
@@ -9,8 +9,8 @@ import { signatureHeaders } from './Signature.ts'
 export interface SenderSettings {
   /** What webhooks can reach: `internet` in production, its own inbox in the simulator. */
   readonly connector: Connector
-  /** Ports above 1023 to which nothing is sent. */
-  readonly deniedPorts?: ReadonlySet<number>
+  /** Where nothing is sent although it is public. */
+  readonly denied?: DeniedReceivers
 }
 
 const broken: AttemptOutcome = { _tag: 'Failed', reason: 'error_interno' }
@@ -24,8 +24,8 @@ const headersOf = (request: WebhookRequest, seconds: number): Record<string, str
 })
 
 /** Signs webhooks and sends them through the egress. */
-export const layer = ({ connector, deniedPorts = wellKnownPorts }: SenderSettings) => {
-  const post = egress(connector, deniedPorts)
+export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => {
+  const post = egress(connector, denied)
   return Layer.succeed(WebhookSender, {
     send: (request) =>
       // Real time, also where the port Time runs at a speed of its own: the receiver compares `t` with a

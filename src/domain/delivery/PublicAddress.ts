@@ -44,10 +44,16 @@ const notPublic = networks(
  */
 const unicast = networks('0.0.0.0/0', '2000::/3')
 
-const isPublic = (address: Address): boolean => isAmong(unicast, address) && !isAmong(notPublic, address)
+const isPublic =
+  (denied: ReadonlyArray<Network>) =>
+  (address: Address): boolean =>
+    isAmong(unicast, address) && !isAmong(notPublic, address) && !isAmong(denied, address)
 
 /**
  * Whether the text is an address literal on the public Internet: an IPv4 dotted quad, or IPv6 in any
  * textual form, without brackets and without zone. False for anything else.
+ *
+ * @param denied networks that count as not public
  */
-export const isPublicAddress = (text: string): boolean => Option.exists(parseAddress(text), isPublic)
+export const isPublicAddress = (text: string, denied: ReadonlyArray<Network> = []): boolean =>
+  Option.exists(parseAddress(text), isPublic(denied))

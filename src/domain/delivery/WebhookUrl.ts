@@ -1,7 +1,7 @@
 import { Option } from 'effect'
 import { hostLabelLength, hostNameLength } from '#domain/Limits.ts'
+import { type DeniedReceivers, isDeniedName, usuallyDenied } from './DeniedReceivers.ts'
 import { isPublicAddress } from './PublicAddress.ts'
-import { wellKnownPorts } from './WellKnownPorts.ts'
 
 /** A `webhook_url` that is https and public by its form (step 13, contract 4.20). */
 export interface WebhookUrl {
@@ -58,9 +58,9 @@ const isAllowed = (port: number, denied: ReadonlySet<number>): boolean =>
 /**
  * Reads a `webhook_url`; none when its form is not https and public.
  *
- * @param deniedPorts ports above 1023 to which no webhook goes
+ * @param denied where no webhook goes although it is public
  */
-export const parse = (text: string, deniedPorts: ReadonlySet<number> = wellKnownPorts): Option.Option<WebhookUrl> => {
+export const parse = (text: string, denied: DeniedReceivers = usuallyDenied): Option.Option<WebhookUrl> => {
   const raw = visible.test(text) || !strange.test(text) ? parts.exec(text) : null
   const url = raw === null ? null : URL.parse(text)
   if (raw === null || url === null) return Option.none()
@@ -70,7 +70,8 @@ export const parse = (text: string, deniedPorts: ReadonlySet<number> = wellKnown
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   if (fragment !== '' || text.endsWith('#')) url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isAllowed(port, deniedPorts) || (!isPublicName(host) && !isPublicAddress(host))) return Option.none()
+  const isPublic = isPublicName(host) ? !isDeniedName(denied.names, host) : isPublicAddress(host, denied.networks)
+  if (!isAllowed(port, denied.ports) || !isPublic) return Option.none()
   const writtenHost = authority.replace(/:\d*$/, '')
   return Option.some({ href: url.href, host, port, writtenHost, pathAndQuery, fragment })
 }

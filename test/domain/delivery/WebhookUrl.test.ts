@@ -2,6 +2,7 @@ import { Option } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
+import { parseNetwork } from '#domain/network/Network.ts'
 
 const hostOf = (text: string) => Option.getOrNull(Option.map(parse(text), ({ host }) => host))
 const label63 = 'a'.repeat(63)
@@ -202,7 +203,7 @@ describe('a webhook_url', () => {
 
 describe('the ports to which no webhook goes', () => {
   const portOf = (text: string, denied: ReadonlyArray<number>) =>
-    Option.getOrNull(Option.map(parse(text, new Set(denied)), ({ port }) => port))
+    Option.getOrNull(Option.map(parse(text, { ports: new Set(denied), networks: [], names: [] }), ({ port }) => port))
 
   it('are a setting, which never closes 443 and never opens the ports of the system', () => {
     expect(portOf('https://socio.mx:5432/', [9_000])).toBe(5_432)
@@ -211,6 +212,34 @@ describe('the ports to which no webhook goes', () => {
     expect(portOf('https://socio.mx/', [443])).toBe(443)
     expect(portOf('https://socio.mx:25/', [])).toBeNull()
   })
+})
+
+describe('where no webhook goes although it is public', () => {
+  const networks = ['93.184.216.0/24', '2606:2800:220::/48', '2a00:64:ff9b::/96'].map((text) =>
+    Option.getOrThrow(parseNetwork(text)),
+  )
+  const denied = { ports: new Set<number>(), networks, names: ['corp.socio.mx', 'localidad.mx', 'xn--caf-dma.mx'] }
+
+  it.each([
+    ['https://93.184.216.34/', 'an address of a denied network'],
+    ['https://0x5db8d822/', 'the same in another writing'],
+    ['https://[2606:2800:220:1::34]/', 'one of IPv6'],
+    ['https://[2a00:64:ff9b::10.0.0.1]/', 'one that leads into the own network, translated'],
+    ['https://corp.socio.mx/', 'a denied name'],
+    ['https://CORP.socio.mx./', 'the same in another writing'],
+    ['https://avisos.corp.socio.mx:8443/', 'a name under it'],
+    ['https://café.mx/', 'one that is not ASCII'],
+  ])('is a setting: %s, %s [peticion_invalida]', (url) => {
+    expect(Option.isSome(parse(url))).toBe(true)
+    expect(Option.isSome(parse(url, denied))).toBe(false)
+  })
+
+  it.each(['https://93.184.217.34/', 'https://[2606:2800:221::1]/', 'https://socio.mx/', 'https://mi-corp.socio.mx/'])(
+    'is not %s',
+    (url) => {
+      expect(Option.isSome(parse(url, denied))).toBe(true)
+    },
+  )
 })
 
 describe('what is read from a webhook_url', () => {
