@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 import { Effect, Layer } from 'effect'
+import { base62Alphabet } from '#domain/Base62.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 22 base62 characters hold more than 128 bits. */
 const characters = 22
 /** Bytes from here on would favour the first characters of the alphabet. */
-const fair = 256 - (256 % alphabet.length)
+const fair = 256 - (256 % base62Alphabet.length)
 
 /**
  * Identifiers made of `random` bytes; by default the operating system's.
@@ -32,7 +32,7 @@ export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync
       let made = ''
       while (made.length < characters) {
         const drawn = byte()
-        if (drawn < fair) made += alphabet.charAt(drawn % alphabet.length)
+        if (drawn < fair) made += base62Alphabet.charAt(drawn % base62Alphabet.length)
       }
       return made
     }

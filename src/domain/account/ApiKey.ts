@@ -1,3 +1,5 @@
+import { toBase62 } from '#domain/Base62.ts'
+
 /**
  * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62
  * characters of CRC-32 over all that stands before (contract 5.3). The checksum lets a
@@ -7,7 +9,6 @@
 export type Environment = 'sandbox' | 'production'
 
 const prefixes = { sandbox: 'avs_test_', production: 'avs_live_' } as const
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^avs_(?:live|test)_[0-9A-Za-z]{49}$/
 const checksumLength = 6
 
@@ -19,13 +20,6 @@ const crc32 = (ascii: string): number => {
     for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0)
   }
   return (remainder ^ 0xffffffff) >>> 0
-}
-
-/** A non-negative integer in base62, padded with zeros to `length`. */
-export const toBase62 = (value: bigint, length: number): string => {
-  let digits = ''
-  for (let rest = value; digits.length < length; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits
-  return digits
 }
 
 const checksum = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength)

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWellFormed, make, toBase62 } from '#domain/account/ApiKey.ts'
+import { isWellFormed, make } from '#domain/account/ApiKey.ts'
+import { toBase62 } from '#domain/Base62.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const largest = 2n ** 256n - 1n
