@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { Duration, Effect, Layer, Predicate, Schema } from 'effect'
+import { Duration, Effect, Layer, Schema } from 'effect'
 import { HttpServer, type HttpServerError } from 'effect/http'
 import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
@@ -16,6 +16,7 @@ import { Setting } from '#application/Setting.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
 import * as Server from '#http/Server.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -51,13 +52,12 @@ const explainPortInUse = <A, R>(
   Layer.catchTag(listening, 'ServeError', ({ cause }) =>
     Layer.effectContext(
       Effect.fail(
-        new CannotListen({ reason: `cannot listen on ${host}:${port} (${codeOf(cause)}): choose another ${setting}` }),
+        new CannotListen({
+          reason: `cannot listen on ${host}:${port} (${errorCodeOf(cause) ?? String(cause)}): choose another ${setting}`,
+        }),
       ),
     ),
   )
-
-const codeOf = (cause: unknown): string =>
-  Predicate.hasProperty(cause, 'code') && Predicate.isString(cause.code) ? cause.code : String(cause)
 
 /** Names this process among the replicas, and no other before or beside it. */
 const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`

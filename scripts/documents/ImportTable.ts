@@ -7,7 +7,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/http': ['application', 'domain', 'wire'],
   'src/mcp': ['application', 'domain', 'wire'],
   'src/adapters': ['domain', 'ports'],
-  'src/client': ['wire', 'domain/network/Loopback.ts'],
+  'src/client': ['wire', 'domain/ErrorCode.ts', 'domain/network/Loopback.ts'],
   'src/config': ['domain'],
   'src/observability': ['domain', 'ports', 'http'],
   'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],

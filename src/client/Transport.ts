@@ -1,3 +1,4 @@
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
 import { isError } from './Shapes.ts'
 
@@ -38,9 +39,8 @@ export interface Call<A> {
 
 /** Its code, as `ECONNREFUSED`, is all that is said of a failure: another text might repeat the request. */
 const codeOf = (failure: unknown): string => {
-  const cause = failure instanceof Error ? failure.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' && /^[A-Z\d_]+$/.test(code) ? ` (${code})` : ''
+  const code = failure instanceof Error ? errorCodeOf(failure.cause) : null
+  return code !== null && /^[A-Z\d_]+$/.test(code) ? ` (${code})` : ''
 }
 
 /** Runs a request under its deadline and the caller's signal. */

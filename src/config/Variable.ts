@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Config, ConfigProvider, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
 class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('SettingsRefused', {
@@ -38,8 +39,7 @@ const readText = (name: string) =>
     Config.map(Option.filter((text) => text !== '')),
   )
 
-const codeOf = (error: unknown): string =>
-  Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : 'unreadable'
+const codeOf = (error: unknown): string => errorCodeOf(error) ?? 'unreadable'
 
 const readFile = (name: string, path: string) =>
   Effect.try({

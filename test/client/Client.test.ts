@@ -274,8 +274,11 @@ describe('@cotejo/client', () => {
     expect(imported.length).toBeGreaterThan(5)
     expect(imported.map(([, name]) => name).filter((name) => !name?.startsWith('./'))).toEqual([
       '#domain/network/Loopback.ts',
+      '#domain/ErrorCode.ts',
       '#wire/SignatureHeader.ts',
     ])
-    expect(await readFile('src/domain/network/Loopback.ts', 'utf8')).not.toMatch(/^import /m)
+    for (const path of ['src/domain/network/Loopback.ts', 'src/domain/ErrorCode.ts']) {
+      expect(await readFile(path, 'utf8')).not.toMatch(/^import /m)
+    }
   })
 })

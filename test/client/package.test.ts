@@ -34,6 +34,7 @@ describe('the package', () => {
     ]
     const built = [
       ...[...modules, 'verifyWebhook'].map((name) => `client/${name}`),
+      'domain/ErrorCode',
       'domain/network/Loopback',
       'wire/SignatureHeader',
     ]

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
-import { Deferred, Effect, Predicate } from 'effect'
+import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { webhookAnswerBytes } from '#domain/Limits.ts'
 
 /** What is sent over a socket that leads to the receiver. */
@@ -30,10 +31,10 @@ const excessive: Answer = Effect.fail('respuesta_excesiva')
  * have undici's own assertions, which a strange enough answer breaks. Any other error is ours.
  */
 const failed = (error: Error): Answer => {
-  const code = Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : ''
+  const code = errorCodeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return excessive
   if (error instanceof errors.HTTPParserError) return invalid
-  return code === '' || code === 'UND_ERR_INVALID_ARG' ? Effect.die(error) : invalid
+  return code === null || code === 'UND_ERR_INVALID_ARG' ? Effect.die(error) : invalid
 }
 
 /**

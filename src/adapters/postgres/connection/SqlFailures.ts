@@ -1,5 +1,6 @@
 import { Effect, Predicate } from 'effect'
 import type { SqlError } from 'effect/sql'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 /** SQLSTATE classes that tell of the database's condition and not of our statement: they pass. */
@@ -7,9 +8,6 @@ const transient = /^(?:08|25|40|53|55|57|58)/
 
 /** A table, column or function is not there: the database is at an earlier revision than the code. */
 const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883'])
-
-const sqlStateOf = (cause: unknown): string =>
-  Predicate.hasProperty(cause, 'code') && Predicate.isString(cause.code) ? cause.code : ''
 
 const passing: ReadonlySet<string> = new Set([
   'ConnectionError',
@@ -25,7 +23,7 @@ const passing: ReadonlySet<string> = new Set([
  * A statement that the database refuses for what it is or what it holds is a defect of ours.
  */
 export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
-  const state = sqlStateOf(reason.cause)
+  const state = errorCodeOf(reason.cause) ?? ''
   const told = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
   if (schemaBehind.has(state)) {
     return Effect.fail(new StorageUnavailable({ reason: `the schema is older than this program (${state})` }))

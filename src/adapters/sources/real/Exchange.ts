@@ -3,6 +3,7 @@ import { isIP, connect as netConnect, type Socket } from 'node:net'
 import { type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Effect, Predicate } from 'effect'
 import { Client, errors } from 'undici'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 
 /** The way to a provider. */
 export interface Way {
@@ -44,7 +45,7 @@ const excessive = 'COTEJO_ANSWER_TOO_LONG'
 const excesses: ReadonlyArray<string | null> = [excessive, 'UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE']
 
 const lostBy = (error: unknown): Lost => {
-  const code = Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : null
+  const code = errorCodeOf(error)
   if (excesses.includes(code)) return { reason: 'respuesta_excesiva', code }
   return { reason: error instanceof errors.HTTPParserError ? 'respuesta_ilegible' : 'sin_respuesta', code }
 }
