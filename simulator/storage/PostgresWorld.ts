@@ -3,11 +3,16 @@ import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 
 const connections = { apiConnections: 8, workConnections: 6, dispatchConnections: 3 }
+
+const notesIn = rowsOf(Schema.Struct({ note: Schema.String }))
+const lastIn = onlyRowOf(Schema.Struct({ last: Schema.NullOr(Schema.Number) }))
+const thereIn = onlyRowOf(Schema.Struct({ there: Schema.Boolean }))
 
 /** Notes in a table of their own. */
 const notebook = Layer.effect(
@@ -18,24 +23,24 @@ const notebook = Layer.effect(
 
     return Notebook.of({
       read: (name) =>
-        Effect.map(run(sql<{ note: string }>`SELECT note FROM simulator_notes WHERE name = ${name}`), ([row]) =>
-          Option.fromUndefinedOr(row?.note),
+        Effect.map(run(sql`SELECT note FROM simulator_notes WHERE name = ${name}`), (rows) =>
+          Option.fromUndefinedOr(notesIn(rows)[0]?.note),
         ),
       readAll: (prefix) =>
         Effect.map(
-          run(sql<{ note: string }>`SELECT note FROM simulator_notes WHERE starts_with(name, ${prefix}) ORDER BY name`),
-          (rows) => rows.map(({ note }) => note),
+          run(sql`SELECT note FROM simulator_notes WHERE starts_with(name, ${prefix}) ORDER BY name`),
+          (rows) => notesIn(rows).map(({ note }) => note),
         ),
       write: (name, text) =>
         run(sql`
           INSERT INTO simulator_notes VALUES (${name}, ${text})
           ON CONFLICT (name) DO UPDATE SET note = excluded.note`),
       lastInstant: Effect.map(
-        run(sql<{ last: number | null }>`
+        run(sql`
           SELECT (extract(epoch FROM greatest(
                    (SELECT max(created_at) FROM verifications), (SELECT max(resolved_at) FROM verifications),
                    (SELECT max(started_at) FROM delivery_attempts))) * 1000)::float8 AS last`),
-        ([row]) => row?.last ?? 0,
+        (rows) => lastIn(rows).last ?? 0,
       ),
       save: null,
       reset: (forgotten) =>
@@ -67,8 +72,8 @@ const opened = Layer.effectDiscard(
     const { work: sql, working } = yield* Database
     const exists = (table: string) =>
       Effect.map(
-        Effect.orDie(working(sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`)),
-        ([row]) => row?.there === true,
+        Effect.orDie(working(sql`SELECT to_regclass(${table}) IS NOT NULL AS there`)),
+        (rows) => thereIn(rows).there,
       )
     if (yield* exists('simulator_notes')) return
     if (yield* exists('accounts')) {

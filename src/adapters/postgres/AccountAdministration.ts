@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { Effect, Layer, Option, Schema } from 'effect'
 import {
   AccountAdministration,
   AccountExists,
@@ -6,15 +6,22 @@ import {
   AccountUnknown,
 } from '#ports/AccountAdministration.ts'
 import { Database } from './connection/Database.ts'
-import { type AccountRow, accountOf } from './rows/AccountRow.ts'
+import { AccountRow, accountOf } from './rows/AccountRow.ts'
+import { Instant, OptionalInstant, rowOf, rowsOf } from './rows/Columns.ts'
 
-interface Row extends AccountRow {
-  readonly status: 'activa' | 'suspendida'
-  readonly settled: number
-  readonly held: number
-}
+const Row = Schema.Struct({
+  ...AccountRow.fields,
+  status: Schema.Literals(['activa', 'suspendida']),
+  settled: Schema.Int,
+  held: Schema.Int,
+})
+const KeyRow = Schema.Struct({ key_id: Schema.String, issued_at: Instant, revoked_at: OptionalInstant })
 
-const recordOf = (row: Row): AccountRecord => ({
+const rowsIn = rowsOf(Row)
+const rowIn = rowOf(Row)
+const keysIn = rowsOf(KeyRow)
+
+const recordOf = (row: typeof Row.Type): AccountRecord => ({
   account: accountOf(row),
   balance: { settledCentavos: row.settled, heldCentavos: row.held },
   active: row.status === 'activa',
@@ -39,12 +46,14 @@ export const layer = Layer.effect(
           ON CONFLICT DO NOTHING RETURNING 1`).pipe(
           Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : Effect.fail(new AccountExists({ accountId: id })))),
         ),
-      list: Effect.map(working(sql<Row>`SELECT ${columns} FROM accounts ORDER BY opened_at, account_id`), (rows) =>
-        rows.map(recordOf),
+      list: working(sql`SELECT ${columns} FROM accounts ORDER BY opened_at, account_id`).pipe(
+        Effect.map(rowsIn),
+        Effect.map((rows) => rows.map(recordOf)),
       ),
       find: (accountId) =>
-        Effect.map(working(sql<Row>`SELECT ${columns} FROM accounts WHERE account_id = ${accountId}`), ([row]) =>
-          Option.map(Option.fromUndefinedOr(row), recordOf),
+        working(sql`SELECT ${columns} FROM accounts WHERE account_id = ${accountId}`).pipe(
+          Effect.map(rowIn),
+          Effect.map(Option.map(recordOf)),
         ),
       changePlan: (accountId, plan) =>
         working(sql`
@@ -73,13 +82,14 @@ export const layer = Layer.effect(
           Effect.flatMap(changed(accountId)),
         ),
       listKeys: (accountId) =>
-        working(sql<{ key_id: string; issued_at: Date; revoked_at: Date | null }>`
+        working(sql`
           SELECT key_id, issued_at, revoked_at FROM api_keys WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
+          Effect.map(keysIn),
           Effect.map((rows) =>
-            rows.map((row) => ({
-              keyId: row.key_id,
-              issuedAt: DateTime.fromDateUnsafe(row.issued_at),
-              revokedAt: row.revoked_at && DateTime.fromDateUnsafe(row.revoked_at),
+            rows.map(({ key_id, issued_at, revoked_at }) => ({
+              keyId: key_id,
+              issuedAt: issued_at,
+              revokedAt: revoked_at,
             })),
           ),
         ),

@@ -1,9 +1,10 @@
-import { Cache, Clock, Duration, Effect, Layer, Option } from 'effect'
+import { Cache, Clock, Duration, Effect, Layer, Option, Schema } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
-import { type AccountRow, accountOf } from './rows/AccountRow.ts'
+import { AccountRow, accountOf } from './rows/AccountRow.ts'
+import { rowOf, rowsOf } from './rows/Columns.ts'
 
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
@@ -20,12 +21,13 @@ const batch = {
   locked: { lanes: 1, waitMillis: 0 },
 }
 
-interface Row extends AccountRow {
-  readonly digest: string
-  readonly key_id: string
-}
+const Row = Schema.Struct({ ...AccountRow.fields, digest: Schema.String, key_id: Schema.String })
+const BalanceRow = Schema.Struct({ settled: Schema.Int, held: Schema.Int })
 
-const principalOf = (row: Row): Principal => ({ account: accountOf(row), keyId: row.key_id })
+const rowsIn = rowsOf(Row)
+const balanceIn = rowOf(BalanceRow)
+
+const principalOf = (row: typeof Row.Type): Principal => ({ account: accountOf(row), keyId: row.key_id })
 
 export const layer = Layer.effect(
   Accounts,
@@ -36,12 +38,12 @@ export const layer = Layer.effect(
       ...batch,
       accountOf: (digest) => digest,
       run: Effect.fnUntraced(function* (digests) {
-        const rows = yield* answering(sql<Row>`
+        const rows = yield* answering(sql`
           SELECT k.digest, a.account_id, k.key_id, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute,
                  a.monthly_quota
             FROM api_keys k JOIN accounts a USING (account_id)
            WHERE k.digest = ANY(${digests}) AND k.revoked_at IS NULL AND a.status = 'activa'`)
-        const found = new Map(rows.map((row) => [row.digest, principalOf(row)]))
+        const found = new Map(rowsIn(rows).map((row) => [row.digest, principalOf(row)]))
         return digests.map((digest) => Option.some(Option.fromUndefinedOr(found.get(digest))))
       }),
     })
@@ -79,10 +81,12 @@ export const layer = Layer.effect(
     return Accounts.of({
       authenticate,
       balance: (accountId) =>
-        answering(sql<{ settled: number; held: number }>`
+        answering(sql`
           SELECT settled_centavos::float8 AS settled, held_centavos::float8 AS held
             FROM accounts WHERE account_id = ${accountId}`).pipe(
-          Effect.map(([row]) => ({ settledCentavos: row?.settled ?? 0, heldCentavos: row?.held ?? 0 })),
+          Effect.map(balanceIn),
+          Effect.map(Option.getOrElse(() => ({ settled: 0, held: 0 }))),
+          Effect.map(({ settled, held }) => ({ settledCentavos: settled, heldCentavos: held })),
         ),
     })
   }),

@@ -1,39 +1,41 @@
-import { DateTime, Duration, Effect, Layer, Option, Redacted } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import type { SecretRole } from '#ports/SigningSecretAdministration.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { type DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
+import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
+import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
 const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
 
-interface SealedSecret {
-  readonly key_id: string
-  /** Base64. */
-  readonly sealed: string
-}
+/** The text is base64. */
+const SealedSecret = Schema.Struct({ key_id: Schema.String, sealed: Schema.String })
 
-interface Claimed extends DeliveryRow {
-  readonly account_id: string
-  readonly verification_id: string
-  readonly event_id: string
-  readonly url: string
-  readonly body: Uint8Array
-  readonly epoch: number
-  readonly secrets: { readonly [role in SecretRole]?: SealedSecret }
-}
+const Claimed = Schema.Struct({
+  ...DeliveryRow.fields,
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  event_id: Schema.String,
+  url: Schema.String,
+  body: Bytes,
+  epoch: Schema.Int,
+  secrets: Schema.Struct({ actual: SealedSecret, siguiente: Schema.optionalKey(SealedSecret) }),
+})
 
 interface Recording {
   readonly claim: DeliveryClaim
   readonly attempt: Attempt
   readonly after: Delivery
 }
+
+const claimedIn = rowsOf(Claimed)
+const writtenIn = rowsOf(Schema.Struct({ place: Schema.Int }))
+const nextIn = rowOf(Schema.Struct({ next_at: Instant }))
 
 const nullableIso = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
 
@@ -63,7 +65,7 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { awaitWork } = yield* WorkSignal
 
-    const opened = (accountId: string, sealed: SealedSecret | undefined) =>
+    const opened = (accountId: string, sealed: typeof SealedSecret.Type | undefined) =>
       sealed === undefined
         ? Option.none()
         : Option.map(
@@ -74,7 +76,7 @@ export const layer = Layer.effect(
             (text) => Redacted.make(text),
           )
 
-    const claimOf = (row: Claimed): DeliveryClaim => {
+    const claimOf = (row: typeof Claimed.Type): DeliveryClaim => {
       const { actual, siguiente } = row.secrets
       const request = Option.map(opened(row.account_id, actual), (current) => ({
         url: row.url,
@@ -97,7 +99,7 @@ export const layer = Layer.effect(
       run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
         // An operator may have asked for another attempt while this one was under way.
-        const rows = yield* dispatching(sql<{ place: number }>`
+        const rows = yield* dispatching(sql`
           WITH given AS (
             SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
               place integer, account_id text, verification_id text, epoch integer, state text, attempts integer,
@@ -117,17 +119,17 @@ export const layer = Layer.effect(
             SELECT account_id, verification_id, sent, kind, started_at, took_ms, status, failure FROM written
           )
           SELECT place FROM written`)
-        const done = new Set(rows.map(({ place }) => place))
+        const done = new Set(writtenIn(rows).map(({ place }) => place))
         return items.map((_, place) => Option.some(done.has(place)))
       }),
     })
 
     return Deliveries.of({
       claim: (now, { most, perAccount, perHost }) =>
-        Effect.map(
-          dispatching(sql<Claimed>`
-            SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`),
-          (rows) => rows.map(claimOf),
+        dispatching(sql`
+          SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`).pipe(
+          Effect.map(claimedIn),
+          Effect.map((rows) => rows.map(claimOf)),
         ),
       record: (claim, attempt, after) => record({ claim, attempt, after }),
       park: ({ accountId, verificationId, epoch }, until) =>
@@ -151,14 +153,11 @@ export const layer = Layer.effect(
                AND verification_id NOT IN (
                  SELECT jsonb_array_elements_text(${JSON.stringify(held.map(({ verificationId }) => verificationId))}::jsonb))`),
         ),
-      nextDueAt: Effect.map(
-        dispatching(sql<{ next_at: Date | null }>`
-          SELECT d.next_at FROM deliveries d
-           WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
-             AND EXISTS (SELECT 1 FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual')
-           ORDER BY d.next_at LIMIT 1`),
-        ([row]) => Option.map(Option.fromNullishOr(row?.next_at), DateTime.fromDateUnsafe),
-      ),
+      nextDueAt: dispatching(sql`
+        SELECT d.next_at FROM deliveries d
+         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+           AND EXISTS (SELECT 1 FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual')
+         ORDER BY d.next_at LIMIT 1`).pipe(Effect.map(nextIn), Effect.map(Option.map(({ next_at }) => next_at))),
       awaitWork: awaitWork('delivery'),
     })
   }),

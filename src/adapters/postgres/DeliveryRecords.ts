@@ -1,27 +1,34 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
-import type { AttemptFailure, AttemptKind } from '#domain/delivery/Delivery.ts'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
+import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Database } from './connection/Database.ts'
-import { type DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
+import { Instant, OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from './rows/Columns.ts'
+import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 
-interface Row extends DeliveryRow {
-  readonly account_id: string
-  readonly verification_id: string
-  readonly event_id: string
-  readonly url: string
-  readonly node_id: string | null
-}
+const Row = Schema.Struct({
+  ...DeliveryRow.fields,
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  event_id: Schema.String,
+  url: Schema.String,
+  node_id: OptionalText,
+})
 
-interface AttemptRow {
-  readonly number: number
-  readonly kind: AttemptKind
-  readonly started_at: Date
-  readonly took_ms: number
-  readonly status: number | null
-  readonly failure: AttemptFailure | null
-}
+const AttemptRow = Schema.Struct({
+  number: Schema.Int,
+  kind: Schema.Literals(['programado', 'reenvio']),
+  started_at: Instant,
+  took_ms: Schema.Int,
+  status: Schema.NullOr(Schema.Int),
+  failure: Schema.NullOr(AttemptFailure),
+})
 
-const recordOf = (row: Row): DeliveryRecord => ({
+const rowsIn = rowsOf(Row)
+const rowIn = rowOf(Row)
+const attemptsIn = rowsOf(AttemptRow)
+const countsIn = onlyRowOf(Schema.Struct({ pending: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }))
+
+const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
   ...deliveryOf(row),
   accountId: row.account_id,
   verificationId: row.verification_id,
@@ -38,36 +45,38 @@ export const layer = Layer.effect(
     const columns = sql`account_id, verification_id, event_id, url, state, attempts, due_at, resend_at, node_id`
 
     const attemptsOf = (accountId: string, verificationId: string) =>
-      Effect.map(
-        dispatching(sql<AttemptRow>`
-          SELECT number, kind, started_at, took_ms, status, failure FROM delivery_attempts
-           WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY number`),
-        (rows) =>
+      dispatching(sql`
+        SELECT number, kind, started_at, took_ms, status, failure FROM delivery_attempts
+         WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY number`).pipe(
+        Effect.map(attemptsIn),
+        Effect.map((rows) =>
           rows.map(({ number, kind, started_at, took_ms, status, failure }) => ({
             number,
             kind,
-            startedAt: DateTime.fromDateUnsafe(started_at),
+            startedAt: started_at,
             tookMillis: took_ms,
             status,
             failure,
           })),
+        ),
       )
 
     // The gauges ask every few seconds, so that counting goes by the partial indexes, in two steps.
     return DeliveryRecords.of({
       find: Effect.fnUntraced(function* (accountId, verificationId) {
-        const [row] = yield* dispatching(sql<Row>`
+        const rows = yield* dispatching(sql`
           SELECT ${columns} FROM deliveries WHERE account_id = ${accountId} AND verification_id = ${verificationId}`)
-        if (row === undefined) return Option.none()
-        return Option.some({ delivery: recordOf(row), attempts: yield* attemptsOf(accountId, verificationId) })
+        const found = Option.map(rowIn(rows), recordOf)
+        if (Option.isNone(found)) return Option.none()
+        return Option.some({ delivery: found.value, attempts: yield* attemptsOf(accountId, verificationId) })
       }),
       list: (accountId, state, limit) =>
-        Effect.map(
-          dispatching(sql<Row>`
-            SELECT ${columns} FROM deliveries
-             WHERE ${sql.and([sql`account_id = ${accountId}`, ...(state === null ? [] : [sql`state = ${state}`])])}
-             ORDER BY sequence DESC LIMIT ${limit}`),
-          (rows) => rows.map(recordOf),
+        dispatching(sql`
+          SELECT ${columns} FROM deliveries
+           WHERE ${sql.and([sql`account_id = ${accountId}`, ...(state === null ? [] : [sql`state = ${state}`])])}
+           ORDER BY sequence DESC LIMIT ${limit}`).pipe(
+          Effect.map(rowsIn),
+          Effect.map((rows) => rows.map(recordOf)),
         ),
       resend: (accountId, verificationId, at) =>
         Effect.map(
@@ -78,7 +87,7 @@ export const layer = Layer.effect(
         ),
       count: (now) =>
         Effect.map(
-          dispatching(sql<{ pending: number; exhausted: number; oldest: Date | null }>`
+          dispatching(sql`
             SELECT (SELECT count(*) FROM deliveries
                      WHERE node_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente')::integer
                  + (SELECT count(*) FROM deliveries
@@ -86,11 +95,10 @@ export const layer = Layer.effect(
                    (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
                    (SELECT min(next_at) FROM deliveries
                      WHERE node_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),
-          ([row]) => ({
-            pending: row?.pending ?? 0,
-            exhausted: row?.exhausted ?? 0,
-            oldestDueAt: Option.map(Option.fromNullishOr(row?.oldest), DateTime.fromDateUnsafe),
-          }),
+          (rows) => {
+            const { oldest, ...counts } = countsIn(rows)
+            return { ...counts, oldestDueAt: Option.fromNullOr(oldest) }
+          },
         ),
     })
   }),

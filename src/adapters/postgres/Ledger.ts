@@ -1,18 +1,17 @@
-import { Effect, Layer } from 'effect'
+import { Effect, Layer, Schema } from 'effect'
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
 import { Database } from './connection/Database.ts'
 import { toStorageFailure } from './connection/SqlFailures.ts'
 import { type LedgerPromise, promises } from './LedgerPromises.ts'
+import { OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
 
 /** Breaches told of each promise. */
 const most = 100
 
-interface Breach {
-  readonly account_id: string
-  readonly subject: string | null
-  readonly found: string
-  readonly expected: string
-}
+const breachesIn = rowsOf(
+  Schema.Struct({ account_id: Schema.String, subject: OptionalText, found: Schema.String, expected: Schema.String }),
+)
+const countIn = onlyRowOf(Schema.Struct({ accounts: Schema.Int }))
 
 export const layer = Layer.effect(
   Ledger,
@@ -20,7 +19,8 @@ export const layer = Layer.effect(
     const { work: sql } = yield* Database
 
     const breachesOf = ({ words, breaches }: LedgerPromise) =>
-      sql.unsafe<Breach>(`SELECT * FROM (${breaches}) AS breach ORDER BY account_id, subject LIMIT ${most}`).pipe(
+      sql.unsafe(`SELECT * FROM (${breaches}) AS breach ORDER BY account_id, subject LIMIT ${most}`).pipe(
+        Effect.map(breachesIn),
         Effect.map((rows) =>
           rows.map(
             ({ account_id: accountId, subject, found, expected }): Discrepancy => ({
@@ -40,9 +40,9 @@ export const layer = Layer.effect(
         yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
         yield* sql`SET LOCAL statement_timeout = 0`
         yield* sql`SET LOCAL enable_seqscan = on`
-        const [counted] = yield* sql<{ accounts: number }>`SELECT count(*)::integer AS accounts FROM accounts`
+        const { accounts } = countIn(yield* sql`SELECT count(*)::integer AS accounts FROM accounts`)
         const breaches = yield* Effect.forEach(promises, breachesOf)
-        return { accounts: counted?.accounts ?? 0, promises: promises.length, discrepancies: breaches.flat() }
+        return { accounts, promises: promises.length, discrepancies: breaches.flat() }
       }),
     )
 

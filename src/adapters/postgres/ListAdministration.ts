@@ -1,14 +1,22 @@
-import { DateTime, Effect, Layer } from 'effect'
+import { DateTime, Effect, Layer, Schema } from 'effect'
 import { SqlError, type Statement } from 'effect/sql'
-import { identityOf, type ListEntry, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
+import { identityOf, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Database } from './connection/Database.ts'
 import { toStorageFailure } from './connection/SqlFailures.ts'
-import { type ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
+import { onlyRowOf, rowsOf } from './rows/Columns.ts'
+import { ListEntryColumn } from './rows/ListEntryRow.ts'
+import { ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
 
 /** Before it is compared with the one before. */
 type Counted = Omit<ListVersion, 'added' | 'removed'>
+
+const versionsIn = rowsOf(ListVersionRow)
+const entriesIn = rowsOf(Schema.Struct({ entry: ListEntryColumn }))
+const identitiesRead = rowsOf(Schema.Struct({ identity: Schema.String }))
+const lockIn = onlyRowOf(Schema.Struct({ alone: Schema.Boolean }))
+const insertedIn = onlyRowOf(Schema.Struct({ version_id: Schema.BigInt }))
 
 /** Entries of one statement. */
 const batch = 2_000
@@ -25,20 +33,18 @@ export const layer = Layer.effect(
     const columns = sql.literal(listVersionColumns)
 
     const versionsOf = (list: ListName) =>
-      Effect.map(
-        sql<ListVersionRow>`
-          SELECT ${columns} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`,
-        (rows) => rows.map(listVersionOf),
+      sql`SELECT ${columns} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`.pipe(
+        Effect.map(versionsIn),
+        Effect.map((rows) => rows.map(listVersionOf)),
       )
 
     /** Within a transaction, to the end of which nobody else imports the list. */
     const isAlone = (list: ListName) =>
-      Effect.map(
-        sql<{ alone: boolean }>`SELECT pg_try_advisory_xact_lock(hashtext('cotejo list'), hashtext(${list})) AS alone`,
-        ([row]) => row?.alone === true,
+      sql`SELECT pg_try_advisory_xact_lock(hashtext('cotejo list'), hashtext(${list})) AS alone`.pipe(
+        Effect.map((rows) => lockIn(rows).alone),
       )
 
-    const insertEntries = (versionId: bigint | null, entries: ReadonlyArray<StoredEntry>) =>
+    const insertEntries = (versionId: bigint, entries: ReadonlyArray<StoredEntry>) =>
       Effect.forEach(
         batchesOf(entries),
         (some) => sql`
@@ -58,18 +64,18 @@ export const layer = Layer.effect(
     /** One entry for each identity that is in a version and not in another. */
     const missing = (version: Statement.Fragment, other: Statement.Fragment) =>
       Effect.map(
-        working(sql<{ entry: ListEntry }>`
+        working(sql`
           WITH missed AS (${identitiesIn(version)} EXCEPT ${identitiesIn(other)})
           SELECT DISTINCT ON (${identity}) entry FROM list_entries
            WHERE version_id = (${version}) AND ${identity} = ANY (ARRAY(SELECT identity FROM missed))
            ORDER BY ${identity}`),
-        (rows) => rows.map(({ entry }) => entry),
+        (rows) => entriesIn(rows).map(({ entry }) => entry),
       )
 
     /** Counted here: the planner knows nothing yet of what this transaction has written. */
     const compared = Effect.fnUntraced(function* (version: Counted, entries: ReadonlyArray<StoredEntry>) {
-      const rows = yield* sql<{ identity: string }>`${identitiesIn(current(version.list))}`
-      const before = new Set(rows.map((row) => row.identity))
+      const rows = yield* sql`${identitiesIn(current(version.list))}`
+      const before = new Set(identitiesRead(rows).map(({ identity }) => identity))
       const after = new Set(entries.map(({ entry }) => identityOf(entry)))
       return { ...version, added: after.difference(before).size, removed: before.difference(after).size }
     })
@@ -80,13 +86,13 @@ export const layer = Layer.effect(
         DELETE FROM list_entries USING list_versions v
          WHERE list_entries.version_id = v.version_id AND v.list = ${list} AND NOT v.is_current`
       yield* sql`UPDATE list_versions SET is_current = false WHERE list = ${list} AND is_current`
-      const [row] = yield* sql<{ version_id: bigint }>`
+      const rows = yield* sql`
         INSERT INTO list_versions
           (list, cut_off, imported_at, entries, names, added, removed, key_revision, is_current)
         VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)}, ${version.entries}, ${names}, ${added}, ${removed},
           ${keyRevision}, true)
         RETURNING version_id`
-      yield* insertEntries(row?.version_id ?? null, entries)
+      yield* insertEntries(insertedIn(rows).version_id, entries)
     })
 
     return ListAdministration.of({

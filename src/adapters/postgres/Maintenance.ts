@@ -1,15 +1,18 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
+import { Bytes, rowsOf } from './rows/Columns.ts'
 import { processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
 
-interface SealedRow {
-  readonly account_id: string
-  readonly name: string
-  readonly key_id: string
-  readonly sealed: Uint8Array
-}
+const SealedRow = Schema.Struct({
+  account_id: Schema.String,
+  name: Schema.String,
+  key_id: Schema.String,
+  sealed: Bytes,
+})
+const sealedIn = rowsOf(SealedRow)
+const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.Int }))
 
 interface SealedTable {
   readonly table: string
@@ -43,14 +46,14 @@ export const layer = Layer.effect(
 
     const oldSeals = ({ kind, accountId, name: after }: Place, limit: number) => {
       const { table, name } = tables[kind]
-      return working(sql<SealedRow>`
+      return working(sql`
         SELECT account_id, ${sql(name)} AS name, key_id, sealed FROM ${sql(table)}
          WHERE key_id <> ${secrets.sealingKeyId} AND (account_id, ${sql(name)}) > (${accountId}, ${after})
-         ORDER BY account_id, ${sql(name)} LIMIT ${limit}`)
+         ORDER BY account_id, ${sql(name)} LIMIT ${limit}`).pipe(Effect.map(sealedIn))
     }
 
     /** The row under the current key; none when its own key is not known. */
-    const renewed = (kind: SealedKind, { account_id, name, key_id: keyId, sealed }: SealedRow) => {
+    const renewed = (kind: SealedKind, { account_id, name, key_id: keyId, sealed }: typeof SealedRow.Type) => {
       const context = tables[kind].contextOf(account_id, name)
       return Option.map(secrets.open({ keyId, bytes: sealed }, context), (text) => ({
         account_id,
@@ -99,11 +102,12 @@ export const layer = Layer.effect(
       }
     })
 
-    const sealedByOthers = working(sql<{ key_id: string; values: number }>`
+    const sealedByOthers = working(sql`
       SELECT key_id, count(*)::integer AS values
         FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets
               UNION ALL SELECT key_id FROM processor_accounts) AS sealed
        WHERE key_id <> ${secrets.sealingKeyId} GROUP BY key_id ORDER BY key_id`).pipe(
+      Effect.map(countsIn),
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )
 

@@ -1,9 +1,12 @@
-import { Effect, Layer, Option, Redacted } from 'effect'
+import { Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
+import { Bytes, rowOf } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
+
+const rowIn = rowOf(Schema.Struct({ destination: Schema.String, key_id: Schema.String, sealed: Bytes }))
 
 export const layer = Layer.effect(
   ProcessorAccounts,
@@ -13,16 +16,17 @@ export const layer = Layer.effect(
 
     return ProcessorAccounts.of({
       credentialsOf: (accountId) =>
-        Effect.map(
-          answering(sql<{ destination: string; key_id: string; sealed: Uint8Array }>`
-            SELECT destination, key_id, sealed FROM processor_accounts WHERE account_id = ${accountId}`),
-          ([row]) =>
-            Option.flatMap(Option.fromUndefinedOr(row), ({ destination, key_id: keyId, sealed: bytes }) =>
+        answering(sql`
+          SELECT destination, key_id, sealed FROM processor_accounts WHERE account_id = ${accountId}`).pipe(
+          Effect.map(rowIn),
+          Effect.map(
+            Option.flatMap(({ destination, key_id: keyId, sealed: bytes }) =>
               Option.map(secrets.open({ keyId, bytes }, processorKeyContext(accountId)), (key) => ({
                 restrictedKey: Redacted.make(key),
                 destination,
               })),
             ),
+          ),
         ),
       put: (accountId, { restrictedKey, destination }) => {
         const { keyId, bytes } = secrets.seal(Redacted.value(restrictedKey), processorKeyContext(accountId))

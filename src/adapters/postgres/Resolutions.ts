@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Layer, Option } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -6,19 +6,22 @@ import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
+import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
 import { type Concluding, columns } from './rows/EndingRow.ts'
 import { decodeSealed, readRow, sealContext, sealedText } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
 const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
 
-interface Claimed {
-  readonly verification: unknown
-  readonly epoch: number
-  readonly crashes: number
-  readonly key_id: string
-  readonly sealed: Uint8Array
-}
+const Claimed = Schema.Struct({
+  verification: Schema.Unknown,
+  epoch: Schema.Int,
+  crashes: Schema.Int,
+  key_id: Schema.String,
+  sealed: Bytes,
+})
+const claimedIn = rowsOf(Claimed)
+const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
@@ -30,7 +33,7 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
 
-    const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: Claimed): Claim => {
+    const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: typeof Claimed.Type): Claim => {
       const { verification } = readRow(row)
       const { accountId, id, createdAt } = verification
       const opened = secrets
@@ -71,10 +74,10 @@ export const layer = Layer.effect(
 
     return Resolutions.of({
       claim: (now, { most, perAccount }) =>
-        Effect.map(
-          working(sql<Claimed>`
-            SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
-          (rows) => rows.map(claimOf),
+        working(sql`
+          SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`).pipe(
+          Effect.map(claimedIn),
+          Effect.map((rows) => rows.map(claimOf)),
         ),
       park,
       conclude: (claim, ending) =>
@@ -92,10 +95,10 @@ export const layer = Layer.effect(
                AND verification_id NOT IN (SELECT jsonb_array_elements_text(${ids}::jsonb))`),
         )
       },
-      nextDueAt: Effect.map(
-        working(sql<{ due_at: Date | null }>`
-          SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`),
-        ([row]) => Option.map(Option.fromNullishOr(row?.due_at), DateTime.fromDateUnsafe),
+      nextDueAt: working(sql`
+        SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`).pipe(
+        Effect.map(nextIn),
+        Effect.map(Option.map(({ due_at }) => due_at)),
       ),
       awaitWork: awaitWork('resolution'),
     })

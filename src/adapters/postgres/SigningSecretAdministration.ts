@@ -1,9 +1,13 @@
-import { DateTime, Effect, Layer, Redacted } from 'effect'
+import { Effect, Layer, Redacted, Schema } from 'effect'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { type SecretRole, SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
+import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { Database } from './connection/Database.ts'
+import { Instant, onlyRowOf, rowsOf } from './rows/Columns.ts'
 import { signingSecretContext } from './rows/Rows.ts'
+
+const issuedIn = onlyRowOf(Schema.Struct({ known: Schema.Boolean, issued: Schema.Boolean }))
+const secretsIn = rowsOf(Schema.Struct({ role: Schema.Literals(['actual', 'siguiente']), issued_at: Instant }))
 
 export const layer = Layer.effect(
   SigningSecretAdministration,
@@ -18,7 +22,7 @@ export const layer = Layer.effect(
     return SigningSecretAdministration.of({
       issue: Effect.fnUntraced(function* (accountId, secret) {
         const { keyId, bytes } = seal(accountId, secret)
-        const [row] = yield* working(sql<{ known: boolean; issued: boolean }>`
+        const rows = yield* working(sql`
           WITH issued AS (
             INSERT INTO signing_secrets (account_id, role, key_id, sealed)
             SELECT account_id, 'actual', ${keyId}, ${bytes} FROM accounts WHERE account_id = ${accountId}
@@ -26,8 +30,8 @@ export const layer = Layer.effect(
           )
           SELECT EXISTS (SELECT 1 FROM accounts WHERE account_id = ${accountId}) AS known,
                  EXISTS (SELECT 1 FROM issued) AS issued`)
-        if (!row?.known) return yield* new AccountUnknown({ accountId })
-        return row.issued
+        const { known, issued } = issuedIn(rows)
+        return known ? issued : yield* new AccountUnknown({ accountId })
       }),
       rotate: (accountId, next) => {
         const { keyId, bytes } = seal(accountId, next)
@@ -55,10 +59,9 @@ export const layer = Layer.effect(
           some,
         ),
       list: (accountId) =>
-        Effect.map(
-          working(sql<{ role: SecretRole; issued_at: Date }>`
-            SELECT role, issued_at FROM signing_secrets WHERE account_id = ${accountId} ORDER BY role`),
-          (rows) => rows.map(({ role, issued_at }) => ({ role, issuedAt: DateTime.fromDateUnsafe(issued_at) })),
+        working(sql`SELECT role, issued_at FROM signing_secrets WHERE account_id = ${accountId} ORDER BY role`).pipe(
+          Effect.map(secretsIn),
+          Effect.map((rows) => rows.map(({ role, issued_at }) => ({ role, issuedAt: issued_at }))),
         ),
     })
   }),

@@ -1,7 +1,8 @@
-import { Duration, Effect, Layer } from 'effect'
+import { Duration, Effect, Layer, Schema } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
+import { onlyRowOf } from './rows/Columns.ts'
 import { appliedRevision, revision } from './schema/Migrations.ts'
 
 /** However many ask, the database is asked so often. */
@@ -9,10 +10,12 @@ const remembered = Duration.seconds(1)
 
 const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ reason }))
 
+const conditionIn = onlyRowOf(Schema.Struct({ read_only: Schema.Boolean }))
+
 /** Fails while the database takes no writes: it is a standby, or its disk is full. */
 const takesWrites = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
-  const isReadOnly = answering(sql<{ read_only: boolean }>`
+  const isReadOnly = answering(sql`
     SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`)
   // Counts more than may be kept in memory, and so writes a temporary file: where no room is left that fails, like
   // the next insert that needs a page, and it leaves nothing behind.
@@ -21,8 +24,8 @@ const takesWrites = Effect.gen(function* () {
       PERFORM set_config('work_mem', '64kB', true);
       PERFORM count(*) FROM generate_series(1, 4000);
     END $$`)
-  return Effect.flatMap(isReadOnly, ([row]) =>
-    row?.read_only === true ? unavailable('the database is read-only') : hasRoom,
+  return Effect.flatMap(isReadOnly, (rows) =>
+    conditionIn(rows).read_only ? unavailable('the database is read-only') : hasRoom,
   )
 })
 

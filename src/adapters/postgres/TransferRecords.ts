@@ -1,19 +1,23 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { Database } from './connection/Database.ts'
-import { type TransferRow, transferOf } from './rows/TransferRow.ts'
+import { OptionalInstant, OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
+import { TransferRow, transferOf } from './rows/TransferRow.ts'
 
-interface Row extends TransferRow {
-  readonly account_id: string
-  readonly verification_id: string
-  readonly payment_intent_id: string
-  readonly amount: number
-  readonly transfer_id: string | null
-  readonly last_failure: string | null
-}
+const Row = Schema.Struct({
+  ...TransferRow.fields,
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  payment_intent_id: Schema.String,
+  amount: Schema.Int,
+  transfer_id: OptionalText,
+  last_failure: OptionalText,
+})
+const rowsIn = rowsOf(Row)
+const countsIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, alarming: Schema.Int, oldest: OptionalInstant }))
 
-const recordOf = (row: Row): TransferRecord => ({
+const recordOf = (row: typeof Row.Type): TransferRecord => ({
   ...transferOf(row),
   accountId: row.account_id,
   verificationId: row.verification_id,
@@ -31,7 +35,7 @@ export const layer = Layer.effect(
     return TransferRecords.of({
       list: (accountId, state, limit) =>
         Effect.map(
-          dispatching(sql<Row>`
+          dispatching(sql`
             SELECT account_id, verification_id, payment_intent_id, amount_centavos::float8 AS amount, state, attempts,
                    due_at, key_number, key_used_at, transfer_id, last_failure, remark
               FROM transfers
@@ -41,7 +45,7 @@ export const layer = Layer.effect(
                ...(state === null ? [] : [sql`state = ${state}`]),
              ])}
              ORDER BY sequence DESC LIMIT ${limit}`),
-          (rows) => rows.map(recordOf),
+          (rows) => rowsIn(rows).map(recordOf),
         ),
       retry: (accountId, verificationId, at) =>
         Effect.map(
@@ -54,16 +58,15 @@ export const layer = Layer.effect(
         ),
       count: (now) =>
         Effect.map(
-          dispatching(sql<{ queued: number; alarming: number; oldest: Date | null }>`
+          dispatching(sql`
             SELECT count(*)::integer AS queued,
                    (count(*) FILTER (WHERE attempts >= ${alarmingAttempts}))::integer AS alarming,
                    min(due_at) FILTER (WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}) AS oldest
               FROM transfers WHERE due_at IS NOT NULL`),
-          ([row]) => ({
-            queued: row?.queued ?? 0,
-            alarming: row?.alarming ?? 0,
-            oldestDueAt: Option.map(Option.fromNullishOr(row?.oldest), DateTime.fromDateUnsafe),
-          }),
+          (rows) => {
+            const { oldest, ...counts } = countsIn(rows)
+            return { ...counts, oldestDueAt: Option.fromNullOr(oldest) }
+          },
         ),
     })
   }),

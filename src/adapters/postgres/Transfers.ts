@@ -1,22 +1,26 @@
-import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
+import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Database } from './connection/Database.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
+import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
-import { type TransferRow, transferOf } from './rows/TransferRow.ts'
+import { TransferRow, transferOf } from './rows/TransferRow.ts'
 
-interface Claimed extends TransferRow {
-  readonly account_id: string
-  readonly verification_id: string
-  readonly payment_intent_id: string
-  readonly amount: number
-  readonly epoch: number
-  readonly destination: string | null
-  readonly key_id: string | null
-  readonly sealed: Uint8Array | null
-}
+const Claimed = Schema.Struct({
+  ...TransferRow.fields,
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  payment_intent_id: Schema.String,
+  amount: Schema.Int,
+  epoch: Schema.Int,
+  destination: OptionalText,
+  key_id: OptionalText,
+  sealed: Schema.NullOr(Bytes),
+})
+const claimedIn = rowsOf(Claimed)
+const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const nullableDate = (instant: DateTime.Utc | null): Date | null => instant && DateTime.toDate(instant)
 
@@ -28,13 +32,13 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { awaitWork } = yield* WorkSignal
 
-    const credentialsOf = ({ account_id, destination, key_id, sealed }: Claimed) => {
+    const credentialsOf = ({ account_id, destination, key_id, sealed }: typeof Claimed.Type) => {
       if (destination === null || key_id === null || sealed === null) return null
       const opened = secrets.open({ keyId: key_id, bytes: sealed }, processorKeyContext(account_id))
       return Option.getOrNull(Option.map(opened, (key) => ({ restrictedKey: Redacted.make(key), destination })))
     }
 
-    const claimOf = (row: Claimed): TransferClaim => ({
+    const claimOf = (row: typeof Claimed.Type): TransferClaim => ({
       accountId: row.account_id,
       verificationId: row.verification_id,
       paymentIntentId: row.payment_intent_id,
@@ -50,11 +54,11 @@ export const layer = Layer.effect(
 
     return Transfers.of({
       claim: (now, { most, perAccount }) =>
-        Effect.map(
-          dispatching(sql<Claimed>`
-            SELECT *, amount_centavos::float8 AS amount
-              FROM claim_transfers(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
-          (rows) => rows.map(claimOf),
+        dispatching(sql`
+          SELECT *, amount_centavos::float8 AS amount
+            FROM claim_transfers(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`).pipe(
+          Effect.map(claimedIn),
+          Effect.map((rows) => rows.map(claimOf)),
         ),
       begin: (claim, { keyNumber, keyUsedAt }) =>
         Effect.map(
@@ -83,10 +87,10 @@ export const layer = Layer.effect(
                AND verification_id NOT IN (
                  SELECT jsonb_array_elements_text(${JSON.stringify(kept.map(({ verificationId }) => verificationId))}::jsonb))`),
         ),
-      nextDueAt: Effect.map(
-        dispatching(sql<{ due_at: Date | null }>`
-          SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`),
-        ([row]) => Option.map(Option.fromNullishOr(row?.due_at), DateTime.fromDateUnsafe),
+      nextDueAt: dispatching(sql`
+        SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`).pipe(
+        Effect.map(nextIn),
+        Effect.map(Option.map(({ due_at }) => due_at)),
       ),
       awaitWork: awaitWork('transfer'),
     })

@@ -1,31 +1,30 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
-import type { State } from '#domain/verification/Verification.ts'
+import { Effect, Layer, Option, Schema } from 'effect'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Database } from './connection/Database.ts'
+import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
 
-interface Row {
-  readonly account_id: string
-  readonly verification_id: string
-  readonly request_id: string
-  readonly state: State['_tag']
-  readonly reason: string | null
-  readonly mode: BillingMode
-  readonly price: number
-  readonly payment_intent_id: string | null
-  readonly channel: string
-  readonly created_at: Date
-  readonly deadline: Date
-  readonly resolved_at: Date | null
-  readonly retired_at: Date | null
-  readonly due_at: Date | null
-  readonly node_id: string | null
-  readonly crashes: number | null
-}
+const Row = Schema.Struct({
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  request_id: Schema.String,
+  state: Schema.Literals(['en_proceso', 'emitida', 'no_concluyente']),
+  reason: OptionalText,
+  mode: Schema.Literals(['consumo', 'connect']),
+  price: Schema.Int,
+  payment_intent_id: OptionalText,
+  channel: Schema.String,
+  created_at: Instant,
+  deadline: Instant,
+  resolved_at: OptionalInstant,
+  retired_at: OptionalInstant,
+  due_at: OptionalInstant,
+  node_id: OptionalText,
+  crashes: Schema.NullOr(Schema.Int),
+})
+const rowIn = rowOf(Row)
+const rowsIn = rowsOf(Row)
 
-const utc = DateTime.fromDateUnsafe
-
-const recordOf = (row: Row): VerificationRecord => ({
+const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   accountId: row.account_id,
   verificationId: row.verification_id,
   requestId: row.request_id,
@@ -35,11 +34,11 @@ const recordOf = (row: Row): VerificationRecord => ({
   priceCentavos: row.price,
   paymentIntentId: row.payment_intent_id,
   channel: row.channel,
-  createdAt: utc(row.created_at),
-  deadline: utc(row.deadline),
-  resolvedAt: row.resolved_at && utc(row.resolved_at),
-  retiredAt: row.retired_at && utc(row.retired_at),
-  work: row.due_at && { dueAt: utc(row.due_at), nodeId: row.node_id, crashes: row.crashes ?? 0 },
+  createdAt: row.created_at,
+  deadline: row.deadline,
+  resolvedAt: row.resolved_at,
+  retiredAt: row.retired_at,
+  work: row.due_at && { dueAt: row.due_at, nodeId: row.node_id, crashes: row.crashes ?? 0 },
 })
 
 export const layer = Layer.effect(
@@ -56,18 +55,18 @@ export const layer = Layer.effect(
     return VerificationRecords.of({
       find: (accountId, verificationId) =>
         Effect.map(
-          working(sql<Row>`${records} WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}`),
-          ([row]) => Option.map(Option.fromUndefinedOr(row), recordOf),
+          working(sql`${records} WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}`),
+          (rows) => Option.map(rowIn(rows), recordOf),
         ),
       list: (accountId, state, limit) =>
         Effect.map(
-          working(sql<Row>`${records}
+          working(sql`${records}
             WHERE ${sql.and([
               sql`v.account_id = ${accountId} AND v.retired_at IS NULL`,
               ...(state === null ? [] : [sql`v.state = ${state}`]),
             ])}
             ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}`),
-          (rows) => rows.map(recordOf),
+          (rows) => rowsIn(rows).map(recordOf),
         ),
     })
   }),

@@ -1,4 +1,4 @@
-import { DateTime, Duration } from 'effect'
+import { DateTime, Duration, Schema } from 'effect'
 
 /** How long after the end of each failed attempt the next one falls due (contract 6.5). */
 const retryAfter = [
@@ -16,15 +16,17 @@ export const scheduledAttempts = retryAfter.length + 1
  * Why an attempt got no answer that could be read; for the operator, and nothing of the answer.
  * `error_interno` is our own fault, all others are the receiver's or the network's.
  */
-export type AttemptFailure =
-  | 'nombre_sin_resolver'
-  | 'direccion_no_publica'
-  | 'conexion_fallida'
-  | 'tls_rechazado'
-  | 'respuesta_invalida'
-  | 'respuesta_excesiva'
-  | 'tiempo_agotado'
-  | 'error_interno'
+export const AttemptFailure = Schema.Literals([
+  'nombre_sin_resolver',
+  'direccion_no_publica',
+  'conexion_fallida',
+  'tls_rechazado',
+  'respuesta_invalida',
+  'respuesta_excesiva',
+  'tiempo_agotado',
+  'error_interno',
+])
+export type AttemptFailure = typeof AttemptFailure.Type
 
 /** How an attempt ended. Only a 2xx delivers; a redirect is not followed. */
 export type AttemptOutcome =

@@ -1,15 +1,16 @@
-import type { Account, BillingMode } from '#domain/account/Account.ts'
+import { Schema } from 'effect'
+import type { Account } from '#domain/account/Account.ts'
 
 /** The columns of `accounts` that make up an account. */
-export interface AccountRow {
-  readonly account_id: string
-  readonly mode: BillingMode
-  readonly price: number
-  readonly requests_per_minute: number
-  readonly monthly_quota: number | null
-}
+export const AccountRow = Schema.Struct({
+  account_id: Schema.String,
+  mode: Schema.Literals(['consumo', 'connect']),
+  price: Schema.Int,
+  requests_per_minute: Schema.Int,
+  monthly_quota: Schema.NullOr(Schema.Int),
+})
 
-export const accountOf = (row: AccountRow): Account => ({
+export const accountOf = (row: typeof AccountRow.Type): Account => ({
   id: row.account_id,
   mode: row.mode,
   plan: {

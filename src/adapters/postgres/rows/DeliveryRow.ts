@@ -1,17 +1,18 @@
-import { DateTime } from 'effect'
+import { Schema } from 'effect'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
+import { OptionalInstant } from './Columns.ts'
 
 /** How the schedule of a delivery stands in the table. */
-export interface DeliveryRow {
-  readonly state: Delivery['state']
-  readonly attempts: number
-  readonly due_at: Date | null
-  readonly resend_at: Date | null
-}
+export const DeliveryRow = Schema.Struct({
+  state: Schema.Literals(['pendiente', 'entregada', 'agotada']),
+  attempts: Schema.Int,
+  due_at: OptionalInstant,
+  resend_at: OptionalInstant,
+})
 
-export const deliveryOf = ({ state, attempts, due_at, resend_at }: DeliveryRow): Delivery => ({
+export const deliveryOf = ({ state, attempts, due_at, resend_at }: typeof DeliveryRow.Type): Delivery => ({
   state,
   attempts,
-  dueAt: due_at && DateTime.fromDateUnsafe(due_at),
-  resendAt: resend_at && DateTime.fromDateUnsafe(resend_at),
+  dueAt: due_at,
+  resendAt: resend_at,
 })

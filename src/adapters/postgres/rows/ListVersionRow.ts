@@ -1,26 +1,27 @@
-import { DateTime } from 'effect'
-import type { ListName } from '#domain/screening/ListEntry.ts'
+import { Schema } from 'effect'
+import { ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
+import { Instant } from './Columns.ts'
 
-export interface ListVersionRow {
-  readonly list: ListName
-  readonly cut_off: string
-  readonly imported_at: Date
-  readonly entries: number
-  readonly names: number
-  readonly added: number
-  readonly removed: number
-  readonly key_revision: number
-}
+export const ListVersionRow = Schema.Struct({
+  list: ListName,
+  cut_off: Schema.String,
+  imported_at: Instant,
+  entries: Schema.Int,
+  names: Schema.Int,
+  added: Schema.Int,
+  removed: Schema.Int,
+  key_revision: Schema.Int,
+})
 
 /** What is read of a version; a day stays the text that it is. */
 export const listVersionColumns =
   'v.list, v.cut_off::text AS cut_off, v.imported_at, v.entries, v.names, v.added, v.removed, v.key_revision'
 
-export const listVersionOf = (row: ListVersionRow): ListVersion => ({
+export const listVersionOf = (row: typeof ListVersionRow.Type): ListVersion => ({
   list: row.list,
   cutOff: row.cut_off,
-  importedAt: DateTime.fromDateUnsafe(row.imported_at),
+  importedAt: row.imported_at,
   entries: row.entries,
   names: row.names,
   added: row.added,

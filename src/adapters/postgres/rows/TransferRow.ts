@@ -1,21 +1,22 @@
-import { DateTime } from 'effect'
+import { Schema } from 'effect'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
+import { OptionalInstant } from './Columns.ts'
 
 /** How the execution of a transfer stands in the table. */
-export interface TransferRow {
-  readonly state: Transfer['state']
-  readonly attempts: number
-  readonly due_at: Date | null
-  readonly key_number: number
-  readonly key_used_at: Date | null
-  readonly remark: Transfer['remark']
-}
+export const TransferRow = Schema.Struct({
+  state: Schema.Literals(['encolada', 'ejecutada']),
+  attempts: Schema.Int,
+  due_at: OptionalInstant,
+  key_number: Schema.Int,
+  key_used_at: OptionalInstant,
+  remark: Schema.NullOr(Schema.Literals(['reembolsado', 'disputado'])),
+})
 
-export const transferOf = (row: TransferRow): Transfer => ({
+export const transferOf = (row: typeof TransferRow.Type): Transfer => ({
   state: row.state,
   attempts: row.attempts,
-  dueAt: row.due_at && DateTime.fromDateUnsafe(row.due_at),
+  dueAt: row.due_at,
   keyNumber: row.key_number,
-  keyUsedAt: row.key_used_at && DateTime.fromDateUnsafe(row.key_used_at),
+  keyUsedAt: row.key_used_at,
   remark: row.remark,
 })

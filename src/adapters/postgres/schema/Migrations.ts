@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Effect, Layer, Schema } from 'effect'
+import { Effect, Layer, Option, Schema } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { functions, triggerFunctions } from './Functions.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 
@@ -35,11 +36,12 @@ export class SchemaRefused extends Schema.TaggedError<SchemaRefused>()('SchemaRe
   }
 }
 
-interface Applied {
-  readonly migration_id: number
-  readonly name: string
-  readonly checksum: string
-}
+const Applied = Schema.Struct({ migration_id: Schema.Int, name: Schema.String, checksum: Schema.String })
+type Applied = typeof Applied.Type
+const appliedIn = rowsOf(Applied)
+const tableIn = rowOf(Schema.Struct({ has_checksums: Schema.Boolean }))
+const functionsIn = rowsOf(Schema.Struct({ name: Schema.String, signature: Schema.String, digest: Schema.String }))
+const revisionIn = onlyRowOf(Schema.Struct({ revision: Schema.NullOr(Schema.Int) }))
 
 /** What a run of `migrate` changed. */
 export interface Migrated {
@@ -69,12 +71,13 @@ const refuseChanged = (applied: ReadonlyArray<Applied> | null, { migrations }: D
 /** What was applied, in order; null in a database that never was migrated. */
 const appliedMigrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [table] = yield* sql<{ has_checksums: boolean }>`
+  const tables = yield* sql`
     SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = 'checksum') AS has_checksums
       FROM pg_class WHERE oid = to_regclass('schema_migrations')`
-  if (table === undefined) return null
+  const table = Option.getOrNull(tableIn(tables))
+  if (table === null) return null
   if (!table.has_checksums) return yield* new SchemaRefused({ reason: beforeFirstRelease })
-  return yield* sql<Applied>`SELECT migration_id, name, checksum FROM schema_migrations ORDER BY migration_id`
+  return appliedIn(yield* sql`SELECT migration_id, name, checksum FROM schema_migrations ORDER BY migration_id`)
 })
 
 const revisionOf = (applied: ReadonlyArray<Applied> | null): number => applied?.at(-1)?.migration_id ?? 0
@@ -109,8 +112,7 @@ const signatureOf = (definition: string): string => definition.split('LANGUAGE',
 const define = (definitions: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ name: string; signature: string; digest: string }>`
-      SELECT name, signature, digest FROM schema_functions`
+    const rows = functionsIn(yield* sql`SELECT name, signature, digest FROM schema_functions`)
     const known = new Map(rows.map((row) => [row.name, row]))
     const different = definitions.filter((definition) => known.get(nameOf(definition))?.digest !== digest(definition))
 
@@ -174,8 +176,8 @@ export const inspect = Effect.gen(function* () {
 /** The revision that a database is at; 0 when nothing was applied. */
 export const appliedRevision = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
-  return answering(sql<{ revision: number | null }>`SELECT max(migration_id) AS revision FROM schema_migrations`).pipe(
-    Effect.map(([row]) => row?.revision ?? 0),
+  return answering(sql`SELECT max(migration_id) AS revision FROM schema_migrations`).pipe(
+    Effect.map((rows) => revisionIn(rows).revision ?? 0),
   )
 })
 

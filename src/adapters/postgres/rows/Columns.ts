@@ -1,0 +1,28 @@
+import { Option, Schema } from 'effect'
+
+/**
+ * Rows are read by schemas. One that does not fit is a defect: nobody else writes here. The two statements of
+ * the hot paths, `admit` and `conclude`, return what these programs alone make, and are taken at their word.
+ */
+
+/** An instant, in whole milliseconds. */
+export const Instant = Schema.DateTimeUtcFromDate
+export const OptionalInstant = Schema.NullOr(Instant)
+export const OptionalText = Schema.NullOr(Schema.String)
+export const Bytes = Schema.Uint8Array
+
+/** Reads all rows of a statement. */
+export const rowsOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => ReadonlyArray<A>) =>
+  Schema.decodeUnknownSync(Schema.Array(row))
+
+/** Reads the row of a statement that has one at most. */
+export const rowOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => Option.Option<A>) => {
+  const decode = rowsOf(row)
+  return (rows) => Option.fromUndefinedOr(decode(rows)[0])
+}
+
+/** Reads the one row that a statement always has, such as a count. */
+export const onlyRowOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => A) => {
+  const decode = Schema.decodeUnknownSync(Schema.Tuple([row]))
+  return (rows) => decode(rows)[0]
+}
