@@ -8,19 +8,20 @@ import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
 import { type Concluding, columns } from './rows/EndingRow.ts'
-import { decodeSealed, readRow, sealContext, sealedText } from './rows/Rows.ts'
+import { decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
 const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
-  verification: Schema.Unknown,
+  verification: VerificationRow,
   epoch: Schema.Int,
   crashes: Schema.Int,
   key_id: Schema.String,
   sealed: Bytes,
 })
 const claimedIn = rowsOf(Claimed)
+const concludedIn = rowsOf(Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Busy', 'Lost', 'Done']) }))
 const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
@@ -34,7 +35,7 @@ export const layer = Layer.effect(
     const { announce, awaitWork } = yield* WorkSignal
 
     const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: typeof Claimed.Type): Claim => {
-      const { verification } = readRow(row)
+      const verification = verificationOf(row)
       const { accountId, id, createdAt } = verification
       const opened = secrets
         .open({ keyId: key_id, bytes: sealed }, sealContext(accountId, id))
@@ -48,10 +49,8 @@ export const layer = Layer.effect(
       accountOf: ({ claim }) => claim.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
         const json = JSON.stringify(items.map((item, place) => columns(item, nodeId, place)))
-        const rows = yield* working(
-          sql<{ place: number; verdict: string }>`SELECT * FROM conclude(${json}::jsonb, ${waitMillis}::integer)`,
-        )
-        const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
+        const rows = yield* working(sql`SELECT * FROM conclude(${json}::jsonb, ${waitMillis}::integer)`)
+        const verdicts = new Map(concludedIn(rows).map(({ place, verdict }) => [place, verdict]))
         return items.map((_, place) => {
           const verdict = verdicts.get(place)
           return verdict === undefined || verdict === 'Busy' ? Option.none() : Option.some(verdict === 'Done')

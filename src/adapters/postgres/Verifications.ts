@@ -1,14 +1,19 @@
-import { Duration, Effect, Layer, Option } from 'effect'
+import { Duration, Effect, Layer, Option, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { columns, type Decision, decisionOf, type Judged, type Judging } from './rows/ApplicationRow.ts'
-import { readRow } from './rows/Rows.ts'
+import { columns, type Decision, decisionOf, type Judging, judgedIn } from './rows/ApplicationRow.ts'
+import { rowOf, rowsOf } from './rows/Columns.ts'
+import { VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
 const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, patience: Duration.seconds(1) }
+
+const Row = Schema.Struct({ row: VerificationRow })
+const rowIn = rowOf(Row)
+const rowsIn = rowsOf(Row)
 
 export const layer = Layer.effect(
   Verifications,
@@ -22,8 +27,8 @@ export const layer = Layer.effect(
       accountOf: ({ application }) => application.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
         const json = JSON.stringify(items.map((item, place) => columns(secrets, item, place)))
-        const rows = yield* answering(sql<Judged>`SELECT * FROM admit(${json}::jsonb, ${waitMillis}::integer)`)
-        const byPlace = new Map(rows.map((row) => [row.place, row]))
+        const rows = yield* answering(sql`SELECT * FROM admit(${json}::jsonb, ${waitMillis}::integer)`)
+        const byPlace = new Map(judgedIn(rows).map((row) => [row.place, row]))
         return items.map((item, place) => {
           const judged = byPlace.get(place)
           return judged === undefined ? Option.none() : decisionOf(judged, item)
@@ -39,9 +44,6 @@ export const layer = Layer.effect(
       no_concluyente: sql`state = 'no_concluyente'`,
     }
 
-    const one = (rows: ReadonlyArray<{ readonly row: unknown }>) =>
-      Option.map(Option.fromUndefinedOr(rows[0]), ({ row }) => readRow(row))
-
     const admitted = (stage: 'whole' | 'screened') =>
       Effect.fnUntraced(function* (application: Application) {
         const admission = yield* Effect.orDie(Effect.fromOption(yield* judge({ application, stage })))
@@ -54,21 +56,21 @@ export const layer = Layer.effect(
       screen: (application) => judge({ application, stage: 'screening' }),
       admitScreened: admitted('screened'),
       recall: (accountId, requestId) =>
-        Effect.map(
-          answering(sql<{ row: unknown }>`
-            SELECT to_jsonb(v) AS row FROM verifications v
-             WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`),
-          one,
+        answering(sql`
+          SELECT to_jsonb(v) AS row FROM verifications v
+           WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`).pipe(
+          Effect.map(rowIn),
+          Effect.map(Option.map(({ row }) => ({ verification: verificationOf(row), fingerprint: row.fingerprint }))),
         ),
       read: (accountId, id) =>
-        answering(sql<{ row: unknown }>`
+        answering(sql`
           SELECT to_jsonb(v) AS row FROM verifications v
            WHERE account_id = ${accountId} AND verification_id = ${id} AND retired_at IS NULL`).pipe(
-          Effect.map(one),
-          Effect.map(Option.map(({ verification }) => verification)),
+          Effect.map(rowIn),
+          Effect.map(Option.map(({ row }) => verificationOf(row))),
         ),
       list: (accountId, { requestId, state, limit }) =>
-        answering(sql<{ row: unknown }>`
+        answering(sql`
           SELECT to_jsonb(v) AS row FROM verifications v
            WHERE ${sql.and([
              sql`account_id = ${accountId} AND retired_at IS NULL`,
@@ -76,7 +78,7 @@ export const layer = Layer.effect(
              ...(state === null ? [] : [inState[state]]),
            ])}
            ORDER BY created_at DESC, sequence DESC LIMIT ${limit}`).pipe(
-          Effect.map((rows) => rows.map(({ row }) => readRow(row).verification)),
+          Effect.map((rows) => rowsIn(rows).map(({ row }) => verificationOf(row))),
         ),
     })
   }),

