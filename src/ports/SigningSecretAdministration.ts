@@ -3,7 +3,7 @@ import type { AccountUnknown } from './AccountAdministration.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** Which of an account's two signing secrets: the one that signs, or the one that will. */
-export type SecretRole = 'actual' | 'siguiente'
+type SecretRole = 'actual' | 'siguiente'
 
 /** A signing secret as the operator sees it; the secret itself is never shown again. */
 export interface SigningSecretRecord {
