@@ -118,9 +118,9 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings 
  * A process that stalled, or is told to stop while its database is frozen, may not end by itself: after
  * its last call it has this long to give its work back. What it does not give back is taken when its lease ends.
  */
-const exitIfStuck = (code: number, patience: Duration.Duration) =>
+const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   Effect.forkDetach(
-    Effect.sleep(patience).pipe(
+    Effect.sleep(timeout).pipe(
       Effect.andThen(Effect.logWarning('something did not close in time and is left')),
       Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
@@ -152,10 +152,10 @@ const listeners = (settings: ServerSettings) => {
  */
 export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const over = ports(settings, sources, sender)
-  const patience = Duration.sum(settings.lastCall, endingTime)
+  const timeout = Duration.sum(settings.lastCall, endingTime)
   const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(running, () => exitIfStuck(0, patience))
-  const watched = Effect.tapError(watch, () => exitIfStuck(1, patience))
+    Effect.onInterrupt(running, () => exitIfStuck(0, timeout))
+  const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   const kinds = [
     ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
     ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),

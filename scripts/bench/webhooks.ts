@@ -14,7 +14,7 @@ import { type BenchDatabase, withDatabase } from './postgres.ts'
 const backlog = 5_000
 /** One every so many milliseconds, for so long. */
 const trickle = { every: 10, seconds: 10 }
-const patience = 120_000
+const timeoutMillis = 120_000
 
 /** What an emitted verification's document weighs. */
 const body = (verificationId: string) =>
@@ -42,7 +42,7 @@ const emit = async (database: pg.Pool, { account, host, ids }: Emission) => {
 const identifiers = (count: number) => Array.from({ length: count }, () => `ver_${randomUUID()}`)
 
 const heardOf = async (receiver: Receiver, ids: ReadonlyArray<string>): Promise<void> => {
-  const until = performance.now() + patience
+  const until = performance.now() + timeoutMillis
   while (!ids.every((id) => receiver.events.has(`evt_${id}`))) {
     if (performance.now() > until) throw new Error('not every webhook arrived')
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -29,7 +29,7 @@ const seeds = 200
 const verificationsPerSeed = 3
 const price = 100_00
 /** Real milliseconds for which the transfers of one seed are waited for, and all of them in the end. */
-const patience = 15_000
+const timeoutMillis = 15_000
 const atLast = 180_000
 
 const account = { id: 'partner', mode: 'connect' } as const
@@ -162,7 +162,7 @@ const experiment = async (runtime: Runtime, environment: Record<string, string>)
       if (await kill(transferrer, transfersNow, (seed * 37) % 700)) betweenCallAndRecord += 1
       transferrer = startTransferrer(variables)
     }
-    await executed(runtime, patience)
+    await executed(runtime, timeoutMillis)
     if (seed % 25 === 0) console.log(`${seed} seeds`)
   }
   const left = await executed(runtime, atLast)

@@ -15,7 +15,7 @@ const frameRequests = 50
 /** More ids than are remembered are not kept: those of the others are let go. */
 const mostChanged = 2_000
 /** A viewer that does not read is dropped after this long. */
-const patience = Duration.seconds(5)
+const readTimeout = Duration.seconds(5)
 
 /** How far one viewer has come. */
 interface State {
@@ -104,12 +104,12 @@ export class Viewers extends Context.Service<
           return text
         })
 
-        const watchful = Effect.gen(function* () {
+        const dropIfNotRead = Effect.gen(function* () {
           yield* Effect.sleep(pace.most)
           const since = state.handedAt ?? Number.POSITIVE_INFINITY
-          if ((yield* Clock.currentTimeMillis) - since > Duration.toMillis(patience)) yield* drop
+          if ((yield* Clock.currentTimeMillis) - since > Duration.toMillis(readTimeout)) yield* drop
         })
-        yield* Effect.forkScoped(Effect.forever(watchful))
+        yield* Effect.forkScoped(Effect.forever(dropIfNotRead))
         return Stream.fromEffectRepeat(next)
       })
 

@@ -11,7 +11,7 @@ export interface PostgresProcess {
 }
 
 /** Longer than the keeper gives the server, with what Postgres itself takes for an immediate shutdown. */
-const patience = Duration.seconds(25)
+const stopTimeout = Duration.seconds(25)
 
 /**
  * Starts the server, tells its process id, and asks it to end when our pipe closes: politely for 10 s
@@ -109,12 +109,12 @@ export const keep = (command: Command) =>
       const keeper = spawnKeeper(command)
       const server = Promise.withResolvers<void>()
       const all = Promise.withResolvers<void>()
-      let told = ''
+      let printed = ''
       keeper.stdout?.on('data', (text) => {
-        told += text
-        if (told.includes('ended')) server.resolve()
-        if (!told.includes('\n')) return
-        const pid = Number.parseInt(told, 10)
+        printed += text
+        if (printed.includes('ended')) server.resolve()
+        if (!printed.includes('\n')) return
+        const pid = Number.parseInt(printed, 10)
         resume(Effect.succeed({ pid, ended: Effect.promise(() => server.promise), stop: stop(pid) }))
       })
       const stop = (pid: number) =>
@@ -123,7 +123,7 @@ export const keep = (command: Command) =>
           return Effect.promise(() => all.promise)
         }).pipe(
           Effect.timeoutOrElse({
-            duration: patience,
+            duration: stopTimeout,
             orElse: () =>
               Effect.sync(() => {
                 signal(pid, 'SIGKILL')

@@ -5,7 +5,7 @@ import { Time } from '#ports/Time.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
 
 /** A jump stops after this much real time, wherever it has come. */
-const patienceMillis = 30_000
+const timeoutMillis = 30_000
 
 /**
  * Steps simulated time through every instant at which work falls due, doing all of it before the
@@ -41,7 +41,7 @@ export class TimeTravel extends Context.Service<
       )
 
       const travel = Effect.fnUntraced(function* (seconds: number, set: (to: DateTime.Utc) => Effect.Effect<void>) {
-        const giveUpAt = (yield* Clock.currentTimeMillis) + patienceMillis
+        const giveUpAt = (yield* Clock.currentTimeMillis) + timeoutMillis
         const target = DateTime.add(yield* time.now, { milliseconds: Math.round(seconds * 1_000) })
         yield* drain
         while ((yield* Clock.currentTimeMillis) < giveUpAt) {

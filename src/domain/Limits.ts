@@ -76,7 +76,7 @@ export const turns = {
   perKey: 64,
   perReplica: 192,
   waiting: 1_024,
-  patience: Duration.seconds(1),
+  longestWait: Duration.seconds(1),
   retryAfterSeconds: 1,
 } as const
 

@@ -11,10 +11,10 @@ import type { Service } from './Service.ts'
 type Wrong = ReadonlyArray<string>
 
 /** The log of another process arrives a little later. */
-const patience = 60_000
+const timeoutMillis = 60_000
 
 const miscounted = async (service: Service, expected: number): Promise<Wrong> => {
-  const giveUpAt = performance.now() + patience
+  const giveUpAt = performance.now() + timeoutMillis
   while (service.created < expected && performance.now() < giveUpAt) await setTimeout(20)
   const { created } = service
   return created === expected ? [] : [`${created} verifications were created in place of ${expected}`]

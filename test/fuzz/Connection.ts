@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** When the server hangs, rather than takes its time for an answer or to close, in milliseconds. */
-const patience = 120_000
+const timeoutMillis = 120_000
 
 const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [ -~]*$/
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ([\t -~]*)$/
@@ -50,7 +50,10 @@ const readAnswer = (raw: string, toHead: boolean): { readonly answer: Answer; re
 
 const bounded = async <A>(waited: Promise<A>, what: string): Promise<A> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Violation(`the server did not ${what} in ${patience} ms`)), patience)
+  const timer = setTimeout(
+    () => reject(new Violation(`the server did not ${what} in ${timeoutMillis} ms`)),
+    timeoutMillis,
+  )
   try {
     return await Promise.race([waited, promise])
   } finally {

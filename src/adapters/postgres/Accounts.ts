@@ -16,7 +16,7 @@ const unknown = { for: Duration.seconds(3), keys: 10_000 }
 const batch = {
   most: 256,
   lanes: 2,
-  patience: Duration.seconds(1),
+  longestWait: Duration.seconds(1),
   // No look-up waits for a lock.
   locked: { lanes: 1, waitMillis: 0 },
 }

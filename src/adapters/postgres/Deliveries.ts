@@ -11,7 +11,7 @@ import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
-const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
+const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 /** The text is base64. */
 const SealedSecret = Schema.Struct({ key_id: Schema.String, sealed: Schema.String })

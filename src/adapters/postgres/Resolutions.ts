@@ -11,7 +11,7 @@ import { type Concluding, columns } from './rows/EndingRow.ts'
 import { decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
-const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, patience: Duration.seconds(10) }
+const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
   verification: VerificationRow,

@@ -9,7 +9,7 @@ import { rowOf, rowsOf } from './rows/Columns.ts'
 import { VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
-const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, patience: Duration.seconds(1) }
+const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
 
 const Row = Schema.Struct({ row: VerificationRow })
 const rowIn = rowOf(Row)

@@ -4,7 +4,7 @@ import { Departure } from '#application/Departure.ts'
 
 /** A listener stops when for so long no request has come, and then anyway: what waits to be accepted is lost. */
 const silence = Duration.millis(250)
-const patience = Duration.seconds(5)
+const longestWait = Duration.seconds(5)
 
 /**
  * The end of a server, told before it comes. First it is not ready any more and every answer ends its
@@ -34,7 +34,7 @@ export const departing = Effect.fnUntraced(function* (lastCall: Duration.Duratio
     departure.begun = true
     return Duration.isZero(lastCall)
       ? Effect.void
-      : Effect.andThen(Effect.sleep(lastCall), Effect.timeoutOption(untilSilent, patience))
+      : Effect.andThen(Effect.sleep(lastCall), Effect.timeoutOption(untilSilent, longestWait))
   })
 
   return { answering, depart }

@@ -113,7 +113,7 @@ export class Turns extends Context.Service<
         const waiting = order.wait(key, cost)
         if (waiting === null) return Effect.fail(refusal)
         return Deferred.await(waiting.turn).pipe(
-          Effect.timeoutOrElse({ duration: turns.patience, orElse: () => Effect.fail(refusal) }),
+          Effect.timeoutOrElse({ duration: turns.longestWait, orElse: () => Effect.fail(refusal) }),
           Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
         )
       })

@@ -40,7 +40,7 @@ interface Options<I, O> {
   /** Accounts that are locked are served so many at once, and each waits so long for a lock. */
   readonly locked: { readonly lanes: number; readonly waitMillis: number }
   /** An item that waited so long for its turn fails. */
-  readonly patience: Duration.Duration
+  readonly longestWait: Duration.Duration
 }
 
 const newLane = <I, O>(): Lane<I, O> => ({ waiting: [], isServed: false })
@@ -86,7 +86,7 @@ export const make = <I, O>(
   options: Options<I, O>,
 ): Effect.Effect<(item: I) => Effect.Effect<O, StorageUnavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { run, accountOf, most, patience } = options
+    const { run, accountOf, most, longestWait } = options
     const scope = yield* Effect.scope
     const turns = yield* Semaphore.make(options.locked.lanes)
     const shared = Array.from({ length: options.lanes }, () => newLane<I, O>())
@@ -94,7 +94,7 @@ export const make = <I, O>(
 
     /** The next items of a lane, without those that waited too long. */
     const next = (lane: Lane<I, O>, now: number): ReadonlyArray<Waiting<I, O>> => {
-      const oldest = now - Duration.toMillis(patience)
+      const oldest = now - Duration.toMillis(longestWait)
       while ((lane.waiting[0]?.since ?? now) < oldest) {
         const late = lane.waiting.shift()
         if (late !== undefined) fail(late, 'no turn in time')
@@ -104,7 +104,7 @@ export const make = <I, O>(
 
     const serveLocked = Effect.fnUntraced(function* (account: string, lane: Lane<I, O>) {
       while (lane.waiting.length > 0) {
-        const turn = yield* Effect.timeoutOption(turns.take(1), patience)
+        const turn = yield* Effect.timeoutOption(turns.take(1), longestWait)
         const now = yield* Clock.currentTimeMillis
         const batch = next(lane, now)
         if (Option.isNone(turn)) {

@@ -9,7 +9,7 @@ import { toStorageFailure } from './SqlFailures.ts'
 const timeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
 /** Connections have this long to close. */
-const closingPatience = Duration.seconds(2)
+const closingTimeout = Duration.seconds(2)
 
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
   description: 'Statements that run or wait for a connection, by pool',
@@ -86,7 +86,7 @@ export class Database extends Context.Service<
 /** The scope of the connections. One that is frozen does not close: it is left to the end of the process. */
 const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
   Effect.flatMap(Effect.forkDetach(Scope.close(scope, exit)), (closing) =>
-    Effect.timeoutOption(Fiber.await(closing), closingPatience),
+    Effect.timeoutOption(Fiber.await(closing), closingTimeout),
   ),
 )
 

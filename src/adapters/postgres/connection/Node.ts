@@ -9,7 +9,7 @@ export interface Lease {
 }
 
 /** Work that cannot be given back within this long is taken back when the lease runs out. */
-const leavePatience = Duration.seconds(3)
+const leaveTimeout = Duration.seconds(3)
 
 const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
 
@@ -64,7 +64,7 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           DELETE FROM nodes WHERE node_id = ${id}`)
 
         // The heart stops before the node leaves, or it would come back.
-        yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leavePatience))
+        yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
         yield* Effect.andThen(renew, reclaim).pipe(
           Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
           Effect.repeat(Schedule.spaced(renewedEvery)),

@@ -59,8 +59,8 @@ export const signOf = (outcome: Outcome): Sign => {
   return outcome._tag === 'CutShort' ? 'unknown' : 'up'
 }
 
-/** Statuses that ask for patience; the others from 400 to 499 ask an operator to do something. */
-const patience: ReadonlyArray<string | null> = ['408', '425', '429']
+/** Statuses of failures that pass; the others from 400 to 499 ask an operator to do something. */
+const passingStatuses: ReadonlyArray<string | null> = ['408', '425', '429']
 
 /** Whether somebody has to do something about it: our request, our credentials, or people mistaken for one another. */
 export const needsOperator = (outcome: Outcome): boolean => {
@@ -69,6 +69,6 @@ export const needsOperator = (outcome: Outcome): boolean => {
   const { reason, code } = outcome
   return (
     reason === 'respuesta_ajena' ||
-    (reason === 'estado_inesperado' && /^4/.test(code ?? '') && !patience.includes(code))
+    (reason === 'estado_inesperado' && /^4/.test(code ?? '') && !passingStatuses.includes(code))
   )
 }
