@@ -17,8 +17,8 @@ const memoryOf = async ({ process }: Replica): Promise<Memory> => {
   let printed = ''
   while (process.stdout !== null) {
     printed += String(await once(process.stdout, 'data'))
-    const [, told] = /memory (\{.*\})\n/.exec(printed) ?? []
-    if (told !== undefined) return JSON.parse(told)
+    const [, measured] = /memory (\{.*\})\n/.exec(printed) ?? []
+    if (measured !== undefined) return JSON.parse(measured)
   }
   throw new Error('the process cannot be heard')
 }
@@ -30,7 +30,7 @@ const countOf = async (url: string, which: string): Promise<number> => {
   return Number(Reflect.get(row ?? {}, 'count'))
 }
 
-/** Waits until as many rows as told are so, or, where it is not known how many, until they grow no more. */
+/** Waits until as many rows as wanted are so, or, where that is null, until they grow no more. */
 const settled = async (url: string, which: string, wanted: number | null): Promise<number> => {
   const until = performance.now() + 120_000
   let before = 0

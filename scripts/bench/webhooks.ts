@@ -105,7 +105,7 @@ const measured = async (
 
 export const webhooks = async (): Promise<void> => {
   const table: Record<string, Record<string, number>> = {}
-  const told = (samples: ReadonlyArray<number>) => ({
+  const percentiles = (samples: ReadonlyArray<number>) => ({
     'p50 ms': percentile(samples, 0.5),
     'p99 ms': percentile(samples, 0.99),
   })
@@ -115,10 +115,10 @@ export const webhooks = async (): Promise<void> => {
         const name = `${processes} process${processes > 1 ? 'es' : ''}`
         await throughput(database, receiver)
         const perSecond = await throughput(database, receiver)
-        const alone = told(await latencies(database, receiver))
+        const alone = percentiles(await latencies(database, receiver))
         table[`${name}, alone`] = { 'delivered/s': round(perSecond, 0), ...alone }
         await emit(database, { account: 'account-0', host: 'hangs.example.com', ids: identifiers(backlog) })
-        const beside = told(await latencies(database, receiver))
+        const beside = percentiles(await latencies(database, receiver))
         const ratio = round(beside['p99 ms'] / alone['p99 ms'], 2)
         table[`${name}, beside ${backlog} to a host that hangs`] = { ...beside, 'p99 / alone': ratio }
       }),

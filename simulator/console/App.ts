@@ -28,16 +28,16 @@ const views: Readonly<Record<Place, () => VNode>> = {
 const newsMillis = 4_000
 
 const News = (): VNode => {
-  const told = useRef(happened.peek())
+  const announced = useRef(happened.peek())
   const [text, setText] = useState('')
   useEffect(() => {
-    const tell = () => {
+    const announce = () => {
       const { created, ended } = happened.peek()
-      const [more, done] = [created - told.current.created, ended - told.current.ended]
-      told.current = { created, ended }
+      const [more, done] = [created - announced.current.created, ended - announced.current.ended]
+      announced.current = { created, ended }
       if (more + done > 0) setText(t('news', more, done))
     }
-    const timer = setInterval(tell, newsMillis)
+    const timer = setInterval(announce, newsMillis)
     return () => clearInterval(timer)
   }, [])
   return html`<p class="hidden" role="status">${text}</p>`

@@ -74,7 +74,7 @@ export const resultOf = ({ estatus, falla }: Pick<Intento, 'estatus' | 'falla'>)
 export const isDelivered = ({ estatus }: Pick<Intento, 'estatus'>): boolean =>
   estatus !== null && estatus >= 200 && estatus < 300
 
-const told = ({ entrega, estado, webhook_url: url }: Verificacion): ReadonlyArray<Moment> => {
+const notified = ({ entrega, estado, webhook_url: url }: Verificacion): ReadonlyArray<Moment> => {
   const title = 'Webhook'
   if (entrega === null) {
     const text = estado === 'en_proceso' ? html`<code>${url}</code>` : t('noWebhook')
@@ -98,7 +98,7 @@ const story = (view: Verificacion): ReadonlyArray<Moment> => [
   ...sources.map((name) => consulted(view, name)),
   decided(view),
   paid(view),
-  ...told(view),
+  ...notified(view),
 ]
 
 export const Timeline = ({ view }: { readonly view: Verificacion }): VNode =>

@@ -16,13 +16,13 @@ import { ahead, isDelivered, resultOf } from './Timeline.ts'
 import { list } from './Windowed.ts'
 import { t } from './Words.ts'
 
-/** The webhook inbox: who was told, what arrived, and whether its signature holds. */
+/** The webhook inbox: whom webhooks were for, what arrived, and whether its signature holds. */
 
-type Told = Verificacion & { readonly entrega: Entrega }
-const isTold = (view: Verificacion): view is Told => view.entrega !== null
-const told = computed(() => newestFirst.value.filter(isTold))
+type WithWebhook = Verificacion & { readonly entrega: Entrega }
+const hasWebhook = (view: Verificacion): view is WithWebhook => view.entrega !== null
+const withWebhook = computed(() => newestFirst.value.filter(hasWebhook))
 
-const row = ({ solicitud_id, entrega: { estado, intentos, proximo_en: next } }: Told): VNode =>
+const row = ({ solicitud_id, entrega: { estado, intentos, proximo_en: next } }: WithWebhook): VNode =>
   html`<div class="entry ${tones[estado]}">
     ${mark(tones[estado])}
     <div class="entry-main">
@@ -50,7 +50,7 @@ const arrived = ({ intento, recibido_en, estatus, encabezados, cuerpo }: Arrival
   </section>`
 }
 
-const Inbox = ({ view }: { readonly view: Told }): VNode => {
+const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
   const { verificacion_id: id, solicitud_id, entrega, tenant, webhook_url: url } = view
   const arrivals = useArrivals(view)
   const account = accountOf(tenant)
@@ -85,7 +85,7 @@ const Introduction = (): VNode =>
 export const Webhooks = (): VNode => {
   const { id } = route.value
   const view = verifications.value.get(id ?? '')
-  const items = told.value
+  const items = withWebhook.value
   return html`<div class="split ${id === null ? '' : 'open'}">
     <div class="side">
       ${
@@ -103,7 +103,7 @@ export const Webhooks = (): VNode => {
     </div>
     <div class="main">
       ${id !== null && link([icon('back'), t('webhooks')], addressOf('webhooks'), 'quiet back')}
-      ${view !== undefined && isTold(view) ? html`<${Inbox} key=${id} view=${view} />` : html`<${Introduction} />`}
+      ${view !== undefined && hasWebhook(view) ? html`<${Inbox} key=${id} view=${view} />` : html`<${Introduction} />`}
     </div>
   </div>`
 }

@@ -8,11 +8,11 @@ export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: 
   }
 }
 
-/** The command found what should not be. It has told; the exit code tells scripts. */
+/** The command found what should not be, and has printed it: the exit code says so to scripts. */
 export class Unsound extends Schema.TaggedError<Unsound>()('Unsound', {}) {}
 
-/** These were told where they came up. */
-const told: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])
+/** Failures that were printed where they came up. */
+const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])
 
 const tagOf = (error: unknown): string =>
   Predicate.hasProperty(error, '_tag') && Predicate.isString(error._tag) ? error._tag : ''
@@ -24,7 +24,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   const error = Cause.squash(cause)
   const details = describeCause(cause).map(({ error: name, detail }) => `${name} ${detail}`.trim())
   const tag = tagOf(error)
-  if (told.has(tag) || Cause.hasInterruptsOnly(cause)) return null
+  if (alreadyPrinted.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
     case 'Refused':
     case 'SchemaRefused':

@@ -34,18 +34,18 @@ const optionalContentOf = (path: Option.Option<string>) =>
 
 /** The day up to which a list is complete: as the file says, or as the operator does where it does not. */
 const cutOffOf = (list: ListName, file: ListFile, given: Option.Option<string>): Effect.Effect<string, Refused> => {
-  const told = Option.getOrElse(given, () => file.cutOff)
-  if (told === null) {
+  const cutOff = Option.getOrElse(given, () => file.cutOff)
+  if (cutOff === null) {
     return Effect.fail(
       new Refused({
         reason: `The files of ${list} do not say up to when they are complete: give --cutoff. ${unchanged}`,
       }),
     )
   }
-  return file.cutOff === null || told === file.cutOff
-    ? Effect.succeed(told)
+  return file.cutOff === null || cutOff === file.cutOff
+    ? Effect.succeed(cutOff)
     : Effect.fail(
-        new Refused({ reason: `The file says ${file.cutOff}, and --cutoff ${told}: leave it out. ${unchanged}` }),
+        new Refused({ reason: `The file says ${file.cutOff}, and --cutoff ${cutOff}: leave it out. ${unchanged}` }),
       )
 }
 

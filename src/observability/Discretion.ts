@@ -1,7 +1,7 @@
 import { Cause, Exit, Predicate } from 'effect'
 
 /**
- * What may be told of an event outside the service. No CURP and no name is ever in a log, a trace or
+ * What may be known of an event outside the service. No CURP and no name is ever in a log, a trace or
  * a metric (promise 8), nor the values of a statement.
  */
 
@@ -72,6 +72,6 @@ export const describeCause = (cause: Cause.Cause<unknown>): ReadonlyArray<Descri
 /** A failed exit whose errors keep their names alone. */
 export const discreetExit = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return exit
-  const told = describeCause(exit.cause).map(({ error, detail }) => `${error} ${detail}`.trim())
-  return Exit.fail(Object.assign(new Error(told.join('; ')), { stack: '' }))
+  const descriptions = describeCause(exit.cause).map(({ error, detail }) => `${error} ${detail}`.trim())
+  return Exit.fail(Object.assign(new Error(descriptions.join('; ')), { stack: '' }))
 }

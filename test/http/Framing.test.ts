@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { chunks, head, lastChunk, open } from '#test/support/socket.ts'
 
@@ -70,7 +70,7 @@ describe('Transfer-Encoding', () => {
     const { body, lines } = valid()
     const start = head('POST /v1/verificaciones', ...lines, `Transfer-Encoding: ${encoding}`)
     await connection.write(start + chunks(body) + lastChunk)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
   })
 })
 
@@ -87,7 +87,7 @@ describe('bytes behind a request that are no request', () => {
     using connection = await open(sandbox.base)
     const before = await created()
     await connection.write(Buffer.from(valid().whole + bytes, 'latin1'))
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
     expectError(await connection.answer(), 400, 'peticion_invalida')
     expect(await connection.closed).toBe('')
     expect(await created()).toBe(before + 1)
@@ -98,7 +98,7 @@ describe('bytes behind a request that are no request', () => {
     const requests = [valid().whole, head('GET /_salud'), head('GET /nada'), valid().whole]
     await connection.write(`${requests.join('')}BLAH\r\n\r\n`)
     const read: Array<string> = []
-    for (const _ of [...requests, 'garbage']) read.push(told(await connection.answer()))
+    for (const _ of [...requests, 'garbage']) read.push(summaryOf(await connection.answer()))
     expect(read).toEqual([
       '200 en_proceso',
       '200 arriba',
@@ -112,7 +112,7 @@ describe('bytes behind a request that are no request', () => {
   it('that go on are answered once', async () => {
     using connection = await open(sandbox.base)
     for (const piece of [`${valid().whole}BLAH`, 'BLAH\r\n', '\r\n', head('GET /_salud')]) await connection.write(piece)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
     expectError(await connection.answer(), 400, 'peticion_invalida')
     expect(await connection.closed).toBe('')
   })
@@ -120,7 +120,7 @@ describe('bytes behind a request that are no request', () => {
   it('behind an answer that closes get none', async () => {
     using connection = await open(sandbox.base)
     await connection.write(`${head('GET /_salud', 'Connection: close')}BLAH\r\n\r\n`)
-    expect(told(await connection.answer())).toBe('200 arriba')
+    expect(summaryOf(await connection.answer())).toBe('200 arriba')
     expect(await connection.closed).toBe('')
   })
 
@@ -128,7 +128,7 @@ describe('bytes behind a request that are no request', () => {
     using connection = await open(sandbox.base)
     const broken = head('POST /v1/verificaciones', ...valid().lines, 'Transfer-Encoding: chunked')
     await connection.write(`${valid().whole}${broken}zz\r\n`)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
     expectError(await connection.answer(), 400, 'peticion_invalida')
     expect(await connection.closed).toBe('')
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import type { Respuesta } from '#wire/Respuesta.ts'
 
@@ -216,7 +216,7 @@ describe('a consent', () => {
   const granted = async (base: Sandbox, key: string, from: number, millis: number): Promise<string> => {
     const otorgado_en = new Date(from + millis).toISOString()
     const consentimiento = { otorgado: true, otorgado_en, version_aviso: '2026-01', evidencia_id: 'ev-1' }
-    return told(await base.create(key, { consentimiento }))
+    return summaryOf(await base.create(key, { consentimiento }))
   }
   const clock = async (base: Sandbox): Promise<number> =>
     Date.parse(String((await base.call('GET', '/_simulador/reloj')).body['ahora']))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Draft, perform, validDraft } from '#test/support/draft.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { canCombine, type Fault, faults } from '#test/support/faults.ts'
 import { type Answer, startSandbox } from '#test/support/sandbox.ts'
 import { catalog } from '#wire/Errores.ts'
@@ -20,7 +20,7 @@ const answerTo = (found: ReadonlyArray<Fault>): Promise<Answer> =>
 const waits: Record<number, string> = { 2.5: ' after a century', 17: ' within a minute', 17.5: ' after days' }
 const longestMonth = 31 * 86_400
 
-/** The error of the earliest step; 429 of the ceiling, the rate and the quota are told by how long to wait. */
+/** The error of the earliest step; 429 of the ceiling, the rate and the quota are told apart by how long to wait. */
 const due = (found: ReadonlyArray<Fault>): string => {
   const { step, codigo } = found.reduce((first, next) => (next.step < first.step ? next : first))
   return `${catalog[codigo].status} ${codigo}${waits[step] ?? ''}`
@@ -32,7 +32,7 @@ const wait = ({ headers }: Answer): string => {
   return seconds <= 60 ? ' within a minute' : ' after days'
 }
 
-const answered = (answer: Answer): string => `${told(answer)}${answer.status === 429 ? wait(answer) : ''}`
+const answered = (answer: Answer): string => `${summaryOf(answer)}${answer.status === 429 ? wait(answer) : ''}`
 
 /** `[what was wrong, what was answered, what was due]` where the last two differ. */
 const mistakes = async (combinations: ReadonlyArray<ReadonlyArray<Fault>>): Promise<ReadonlyArray<unknown>> => {
@@ -57,7 +57,7 @@ const pairs = faults.flatMap((one, index) =>
 
 describe('the order in which POST /v1/verificaciones judges a request', () => {
   it('answers 200 en_proceso when nothing is wrong', async () => {
-    expect(told(await answerTo([]))).toBe('200 en_proceso')
+    expect(summaryOf(await answerTo([]))).toBe('200 en_proceso')
   })
 
   it.each(faults)('answers $codigo at step $step: $name', async (one) => {

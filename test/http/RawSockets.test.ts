@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
 
@@ -72,7 +72,7 @@ describe('bytes in headers that no text has', () => {
     ['sol-1', '200 en_proceso'],
     ['sol-\xff', '400 peticion_invalida'],
   ])('of %j as Idempotency-Key are judged at step 12: %s', async (key, expected) => {
-    expect(told(await sent(key, JSON.stringify(validBody({ solicitud_id: 'sol-1' }))))).toBe(expected)
+    expect(summaryOf(await sent(key, JSON.stringify(validBody({ solicitud_id: 'sol-1' }))))).toBe(expected)
   })
 
   it('leave the earlier step its word: 400 campo_desconocido', async () => {
@@ -87,7 +87,7 @@ describe('bytes in headers that no text has', () => {
     [`a${' '.repeat(15_500)}b`, '401 llave_invalida'],
   ])('are part of the key, as blanks of HTTP are not: Bearer %.80j answers %s', async (key, expected) => {
     const answer = await exchange(Buffer.from(head('GET /v1/cuenta/consumo', `Authorization: Bearer ${key}`), 'latin1'))
-    expect(told(answer)).toContain(expected)
+    expect(summaryOf(answer)).toContain(expected)
   })
 })
 
@@ -101,8 +101,8 @@ describe('headers that stand more than once', () => {
     const { body, headers, length } = valid()
     const lines = [...headers, 'X-Canal: api', length]
     const again = lines.filter((line) => line.startsWith(name))
-    expect(told(await exchange(head(post, ...lines, ...again) + body))).toBe(expected)
-    expect(told(await exchange(head(post, ...lines) + body))).toBe('200 en_proceso')
+    expect(summaryOf(await exchange(head(post, ...lines, ...again) + body))).toBe(expected)
+    expect(summaryOf(await exchange(head(post, ...lines) + body))).toBe('200 en_proceso')
   })
 })
 
@@ -127,14 +127,14 @@ describe('bodies in pieces', () => {
       await connection.write('\r\n')
     }
     await connection.write(lastChunk)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
   })
 
   it('answers 200 en_proceso to a body that comes byte by byte', async () => {
     using connection = await open(sandbox.base)
     const { body, headers, length } = valid()
     for (const byte of head(post, ...headers, length) + body) await connection.write(byte)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
   })
 
   it('answers 400 peticion_invalida to a byte order mark', async () => {
@@ -159,7 +159,7 @@ describe('Expect', () => {
     await connection.write(head(post, ...headers, length, 'Expect: 100-continue'))
     expect((await connection.answer()).status).toBe(100)
     await connection.write(body)
-    expect(told(await connection.answer())).toBe('200 en_proceso')
+    expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
   })
 
   it('answers 401 llave_ausente in place of 100', async () => {
@@ -172,7 +172,7 @@ describe('Expect', () => {
   })
 
   it('takes no notice of an expectation that it does not know', async () => {
-    expect(told(await exchange(head('GET /_salud', 'Expect: miracles')))).toBe('200 arriba')
+    expect(summaryOf(await exchange(head('GET /_salud', 'Expect: miracles')))).toBe('200 arriba')
   })
 })
 
@@ -189,7 +189,7 @@ describe('other shapes of a request', () => {
     await connection.write(requests.join(''))
     const answers = [connection.answer, connection.answer, connection.answer, connection.answer]
     const read: Array<string> = []
-    for (const next of answers) read.push(told(await next()))
+    for (const next of answers) read.push(summaryOf(await next()))
     expect(read).toEqual(['200 arriba', '200 en_proceso', '404 peticion_invalida', '200 arriba'])
   })
 
@@ -204,7 +204,7 @@ describe('other shapes of a request', () => {
     ['OPTIONS of everything', '404 peticion_invalida', head('OPTIONS *')],
     ['TRACE', '405 peticion_invalida', head('TRACE /_salud')],
   ])('answers %s with %s', async (_, expected, bytes) => {
-    expect(told(await exchange(bytes))).toBe(expected)
+    expect(summaryOf(await exchange(bytes))).toBe(expected)
   })
 
   it.each(['h2c', 'websocket'])(
@@ -214,9 +214,9 @@ describe('other shapes of a request', () => {
       const { body, headers, length } = valid()
       const upgrade = [`Upgrade: ${protocol}`, 'Connection: Upgrade']
       await connection.write(head(post, ...headers, length, ...upgrade) + body)
-      expect(told(await connection.answer())).toBe('200 en_proceso')
+      expect(summaryOf(await connection.answer())).toBe('200 en_proceso')
       await connection.write(head('GET /_salud'))
-      expect(told(await connection.answer())).toBe('200 arriba')
+      expect(summaryOf(await connection.answer())).toBe('200 arriba')
     },
   )
 
@@ -226,7 +226,7 @@ describe('other shapes of a request', () => {
     const { status, headers } = await connection.answer({ bodiless: true })
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     expect((await connection.answer({ bodiless: true })).status).toBe(404)
-    expect(told(await connection.answer())).toBe('200 arriba')
+    expect(summaryOf(await connection.answer())).toBe('200 arriba')
   })
 
   it('keeps the connection after an error', async () => {
@@ -234,7 +234,7 @@ describe('other shapes of a request', () => {
     for (const path of ['/nada', '/v1/cuenta/consumo', '/_salud']) await connection.write(head(`GET ${path}`))
     expectError(await connection.answer(), 404, 'peticion_invalida')
     expectError(await connection.answer(), 401, 'llave_ausente')
-    expect(told(await connection.answer())).toBe('200 arriba')
+    expect(summaryOf(await connection.answer())).toBe('200 arriba')
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -130,6 +130,6 @@ describe('GET /_salud', () => {
     const expected = { estado: 'arriba', base: 'alcanzable', version: packageJson.version, esquema: null }
     const answers = [await sandbox.call('GET', '/_salud'), await sandbox.call('GET', '/_salud', { key: 'x' })]
     expect(answers.map(({ body }) => body)).toEqual([expected, expected])
-    expect(answers.map(told)).toEqual(['200 arriba', '200 arriba'])
+    expect(answers.map(summaryOf)).toEqual(['200 arriba', '200 arriba'])
   })
 })

@@ -2,7 +2,7 @@ import { Option, Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { bytes, type Change, type Draft, header, perform, put, text, validDraft } from '#test/support/draft.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { open } from '#test/support/socket.ts'
 import { catalog, RespuestaDeError } from '#wire/Errores.ts'
@@ -13,7 +13,7 @@ afterAll(sandbox.stop)
 const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_000_000 })
 
 afterEach(async () => {
-  expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+  expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
 })
 
 const closed = { onExcessProperty: 'error' } as const

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { type Connection, chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
 import { textSuite } from './text.suite.ts'
@@ -11,7 +11,7 @@ const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_0
 
 // Whatever was sent, the next valid request is served.
 afterEach(async () => {
-  expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+  expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
 })
 
 const headersOf = (key: string) =>
@@ -35,7 +35,7 @@ describe('the size of the body', () => {
   it('answers 200 en_proceso at 65,536 bytes and 413 cuerpo_demasiado_grande at 65,537', async () => {
     const fits = bodyOf(65_536)
     const tooLarge = bodyOf(65_537)
-    expect(told(await post(fits.body, fits.key))).toBe('200 en_proceso')
+    expect(summaryOf(await post(fits.body, fits.key))).toBe('200 en_proceso')
     expectError(await post(tooLarge.body, tooLarge.key), 413, 'cuerpo_demasiado_grande')
   })
 
@@ -80,7 +80,7 @@ describe('the size of the body', () => {
     using connection = await opened('Content-Length: 100000')
     expectError(await connection.answer(), 413, 'cuerpo_demasiado_grande')
     await connection.write(' '.repeat(100_000) + head('GET /_salud'))
-    expect(told(await connection.answer())).toBe('200 arriba')
+    expect(summaryOf(await connection.answer())).toBe('200 arriba')
   })
 })
 
@@ -120,7 +120,7 @@ describe('bodies that are no such JSON: 400 peticion_invalida', () => {
   })
 
   it('answers 200 en_proceso to the same body without a fault', async () => {
-    expect(told(await post(valid, String(key)))).toBe('200 en_proceso')
+    expect(summaryOf(await post(valid, String(key)))).toBe('200 en_proceso')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { untilCeiling } from '#test/support/ceiling.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 
 const together = (count: number, request: (index: number) => Promise<Answer>): Promise<ReadonlyArray<Answer>> =>
@@ -9,7 +9,7 @@ const together = (count: number, request: (index: number) => Promise<Answer>): P
 /** How many answers of each kind. */
 const tally = (answers: ReadonlyArray<Answer>): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[told(answer)] = (counts[told(answer)] ?? 0) + 1
+  for (const answer of answers) counts[summaryOf(answer)] = (counts[summaryOf(answer)] ?? 0) + 1
   return counts
 }
 
@@ -31,7 +31,7 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(await sandbox.balance(llave)).toBe(350)
       await sandbox.advance(240)
       expect(await sandbox.balance(llave)).toBe(50)
-      expect(told(await sandbox.create(llave))).toBe('402 consumo_agotado')
+      expect(summaryOf(await sandbox.create(llave))).toBe('402 consumo_agotado')
     })
 
     it('is held to the centavo: 200 while settled minus held covers the price', async () => {
@@ -45,9 +45,9 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
     it('is free again after a no_concluyente, and the refused solicitud_id is still unused: 402, then 200', async () => {
       const { llave } = await sandbox.account({ saldo: 100 })
       await sandbox.create(llave, { solicitante: { curp: 'NOEX900101HDFRRS04' } })
-      expect(told(await sandbox.create(llave, { solicitud_id: 'sol-refused' }))).toBe('402 consumo_agotado')
+      expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-refused' }))).toBe('402 consumo_agotado')
       await sandbox.advance(240)
-      expect(told(await sandbox.create(llave, { solicitud_id: 'sol-refused', propiedad_id: 'p-1' }))).toBe(
+      expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-refused', propiedad_id: 'p-1' }))).toBe(
         '200 en_proceso',
       )
     })
@@ -111,9 +111,9 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       // Had they consumed anything, this would be refused.
       const second = await sandbox.create(llave)
       const late = await together(4, () => sandbox.create(llave, { solicitud_id: 'sol-first' }))
-      expect(told(second)).toBe('200 en_proceso')
+      expect(summaryOf(second)).toBe('200 en_proceso')
       expect([...early, ...late].map(({ text }) => text)).toEqual(Array(8).fill(first.text))
-      expect(told(await sandbox.create(llave))).toBe('429 limite_excedido')
+      expect(summaryOf(await sandbox.create(llave))).toBe('429 limite_excedido')
       expect(await listed(llave)).toHaveLength(2)
     })
 
@@ -122,7 +122,7 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       const first = await sandbox.create(llave, { solicitud_id: 'sol-late' })
       await sandbox.advance(240)
       const again = await sandbox.create(llave, { solicitud_id: 'sol-late' })
-      expect(told(again)).toBe('200 emitida')
+      expect(summaryOf(again)).toBe('200 emitida')
       expect(again.body['verificacion_id']).toBe(first.body['verificacion_id'])
       expect(again.text).toBe((await sandbox.read(llave, first.body['verificacion_id'])).text)
       expect(await sandbox.balance(llave)).toBe(0)
@@ -150,7 +150,7 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       const { llave } = await sandbox.account({ limite_por_minuto: 1 })
       const answers = await together(8, () => sandbox.create(llave, { propiedad_id: 'moroso-12' }))
       expect(tally(answers)).toEqual({ '400 vocabulario_no_permitido': 8 })
-      expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+      expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
     })
 
     it.each([
@@ -169,7 +169,7 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       })
       expect(beyond.surplus).toBeGreaterThanOrEqual(0)
       expect(beyond.surplus).toBeLessThanOrEqual(beyond.most)
-      expect(told(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
+      expect(summaryOf(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
     })
   })
 
@@ -183,7 +183,7 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       expect(wait).toBeGreaterThan(0)
       expect(wait).toBeLessThanOrEqual(31 * 86_400)
       await sandbox.advance(wait)
-      expect(told(await sandbox.create(llave, { solicitud_id: 'sol-next-month', propiedad_id: 'p-1' }))).toBe(
+      expect(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-next-month', propiedad_id: 'p-1' }))).toBe(
         '200 en_proceso',
       )
     })

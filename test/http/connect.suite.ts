@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProcessorCall, ProcessorFault } from '#simulator/processor/ProcessorFaults.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { backedBy, type Fields, paymentsOf } from '#test/support/payments.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { inboxOf, untilEmitted } from '#test/support/webhooks.ts'
@@ -19,7 +19,7 @@ const chargeOf = (payment: string): string => payment.replace('pi_', 'ch_')
 
 const tally = (answers: ReadonlyArray<Answer>): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(Object.groupBy(answers, told)).map(([answer, alike = []]) => [answer, alike.length]),
+    Object.entries(Object.groupBy(answers, summaryOf)).map(([answer, alike = []]) => [answer, alike.length]),
   )
 
 /** What mode `connect` promises over HTTP (contract 1.12), over any storage. */
@@ -57,7 +57,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
         expect(await listed(account)).toEqual([])
         const mended = await mend()
         // Of a quota of one, so that the refused request has consumed nothing.
-        expect(told(await post(account, { ...body, ...mended }))).toBe('200 en_proceso')
+        expect(summaryOf(await post(account, { ...body, ...mended }))).toBe('200 en_proceso')
         expect(await listed(account)).toHaveLength(1)
       },
     )
@@ -68,7 +68,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expectError(await post(account, body), 402, 'cobro_no_verificado')
       expect((await listed(account)).map((one) => one.verificacion_id)).toEqual([id])
       await sandbox.advance(untilEmitted)
-      expect(told(await post(account, body))).toBe('200 en_proceso')
+      expect(summaryOf(await post(account, body))).toBe('200 en_proceso')
     })
 
     it('backs an emitida: 402 cobro_no_verificado for ever, and 200 with another payment', async () => {
@@ -79,7 +79,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
       await sandbox.advance(longAfter)
       expectError(await post(account, body), 402, 'cobro_no_verificado')
       expect((await listed(account)).map((one) => one.verificacion_id)).toEqual([id])
-      expect(told(await post(account, { ...body, ...backedBy(await pay(account)) }))).toBe('200 en_proceso')
+      expect(summaryOf(await post(account, { ...body, ...backedBy(await pay(account)) }))).toBe('200 en_proceso')
     })
 
     it('may be of the price to the centavo, refunds taken off: 200', async () => {
@@ -87,7 +87,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
       const below = validBody(backedBy(await pay(account, { monto: 250.49 })))
       expectError(await post(account, below), 402, 'cobro_no_verificado')
       for (const changes of [{ monto: 250.5 }, { monto: 300, reembolsado: 49.5 }, { monto: 9_000, moneda: 'mxn' }]) {
-        expect(told(await post(account, validBody(backedBy(await pay(account, changes)))))).toBe('200 en_proceso')
+        expect(summaryOf(await post(account, validBody(backedBy(await pay(account, changes)))))).toBe('200 en_proceso')
       }
     })
   })
@@ -100,7 +100,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
         await post(account, validBody(backedBy('pi_1'))),
         await post(account, validBody(backedBy('pi_1'))),
       ]
-      expect(answers.map(told)).toEqual(['200 en_proceso', '200 en_proceso'])
+      expect(answers.map(summaryOf)).toEqual(['200 en_proceso', '200 en_proceso'])
       await sandbox.advance(untilEmitted)
       const charged = { ...queued, estatus: 'cargada', modo: 'consumo', monto: 100 }
       expect((await listed(account)).map(({ cobro }) => cobro)).toEqual([charged, charged])
@@ -115,21 +115,21 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expectError(await post(account, body), 402, 'cobro_no_verificado')
       await turn(payment)
       const created = await post(account, body)
-      expect(told(created)).toBe('200 en_proceso')
+      expect(summaryOf(created)).toBe('200 en_proceso')
       const nothing = { estatus: null, monto: null, moneda: null, motivo_no_aplicada: null }
       expect(created.body['cobro']).toEqual({ ...nothing, modo: 'connect' })
     })
 
     it('is told by GET /v1/cuenta/consumo, 200, with a saldo that is null', async () => {
       const account = await open({ monto_por_verificacion: 250.5 })
-      const told = {
+      const expected = {
         modo: 'connect',
         moneda: 'MXN',
         monto_por_verificacion: 250.5,
         saldo: null,
         tenant: account.tenant,
       }
-      expect(await consumption(account)).toEqual(told)
+      expect(await consumption(account)).toEqual(expected)
     })
   })
 
@@ -139,11 +139,11 @@ export const connectSuite = (sandbox: Sandbox): void => {
       await turn(payment, { disputado: true })
       await does.break('consultar_pago', 'limite_429')
       expect((await post(account, body)).body['verificacion_id']).toBe(id)
-      expect(told(await post(account, { ...body, propiedad_id: 'p-1' }))).toBe('409 conflicto_idempotencia')
+      expect(summaryOf(await post(account, { ...body, propiedad_id: 'p-1' }))).toBe('409 conflicto_idempotencia')
       // Had anybody asked, the fault would be spent, and this would be answered 200.
       expectError(await post(account, validBody(backedBy(await pay(account)))), 402, 'cobro_no_verificado')
       await does.break('consultar_pago', 'limite_429')
-      expect(told(await post(account, validBody(backedBy(await pay(account)))))).toBe('429 limite_excedido')
+      expect(summaryOf(await post(account, validBody(backedBy(await pay(account)))))).toBe('429 limite_excedido')
       const other = await open()
       expectError(await post(other, validBody(backedBy(await pay(other)))), 402, 'cobro_no_verificado')
     })
@@ -203,7 +203,7 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect([estado, cobro]).toEqual(['no_concluyente', { ...unapplied, estatus: 'no_aplicada' }])
       expect(await transferred(payment)).toEqual([])
       const second = await post(account, validBody(backedBy(payment)))
-      expect(told(second)).toBe('200 en_proceso')
+      expect(summaryOf(second)).toBe('200 en_proceso')
       await sandbox.advance(longAfter)
       expect(await transferred(payment)).toEqual([transferOf(payment, String(second.body['verificacion_id']))])
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { put, validDraft } from '#test/support/draft.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { head, open } from '#test/support/socket.ts'
 
@@ -57,20 +57,20 @@ export const textSuite = (sandbox: Sandbox): void => {
 
     it.each(lengthy)('answers 200 en_proceso to 200 emoji in %s, and 400 peticion_invalida to 201', async (path) => {
       const emoji = '\u{1f511}'
-      expect(told(await posted(path, emoji.repeat(200)))).toBe('200 en_proceso')
+      expect(summaryOf(await posted(path, emoji.repeat(200)))).toBe('200 en_proceso')
       expectError(await posted(path, emoji.repeat(201)), 400, 'peticion_invalida')
     })
 
     it('answers 200 en_proceso to a webhook_url of 2,000 characters, and 400 peticion_invalida to 2,001', async () => {
       const url = 'https://partner.example.com/avs/'
-      expect(told(await posted('webhook_url', url.padEnd(2_000, '0')))).toBe('200 en_proceso')
+      expect(summaryOf(await posted('webhook_url', url.padEnd(2_000, '0')))).toBe('200 en_proceso')
       expectError(await posted('webhook_url', url.padEnd(2_001, '0')), 400, 'peticion_invalida')
     })
 
     it.each(['sol-ñandú-01', 'sol-漢字-01', 'sol-🔑-01', 'sol-e\u0301-01'])(
       'answers 200 en_proceso to an Idempotency-Key in UTF-8 that equals the solicitud_id %s, and finds it again',
       async (key) => {
-        expect(told(await post(JSON.stringify(validBody({ solicitud_id: key })), key))).toBe('200 en_proceso')
+        expect(summaryOf(await post(JSON.stringify(validBody({ solicitud_id: key })), key))).toBe('200 en_proceso')
         const { body } = await get(`/v1/verificaciones?solicitud_id=${encodeURIComponent(key)}`)
         expect(body).toMatchObject({ verificaciones: [{ solicitud_id: key }] })
       },
@@ -156,7 +156,7 @@ export const textSuite = (sandbox: Sandbox): void => {
       [`estado=${'a'.repeat(201)}`, '400 peticion_invalida'],
       ['&&=&?#;%%', '200'],
     ])('answers GET /v1/verificaciones?%s with %s', async (query, expected) => {
-      expect(told(await get(`/v1/verificaciones?${query}`))).toBe(expected)
+      expect(summaryOf(await get(`/v1/verificaciones?${query}`))).toBe(expected)
     })
   })
 }

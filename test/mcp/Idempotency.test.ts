@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { callTool } from '#test/support/mcp.ts'
 import { startSandbox, validBody } from '#test/support/sandbox.ts'
 
@@ -36,7 +36,7 @@ describe('a solicitud_id over both channels', () => {
     await post(llave, one)
     expect((await crear(llave, { ...one, propiedad_id: 'p-1' })).codigo).toBe('conflicto_idempotencia')
     await crear(llave, other)
-    expect(told(await post(llave, { ...other, propiedad_id: 'p-1' }))).toBe('409 conflicto_idempotencia')
+    expect(summaryOf(await post(llave, { ...other, propiedad_id: 'p-1' }))).toBe('409 conflicto_idempotencia')
   })
 
   it('makes one verification of 30 requests at once, half over each', async () => {
@@ -59,6 +59,6 @@ describe('a solicitud_id over both channels', () => {
     await crear(llave, body)
     for (let index = 0; index < 3; index++) expect((await crear(llave, body)).codigo).toBeNull()
     expect((await crear(llave, validBody())).codigo).toBe('limite_excedido')
-    expect(told(await post(llave, validBody()))).toBe('429 limite_excedido')
+    expect(summaryOf(await post(llave, validBody()))).toBe('429 limite_excedido')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vite
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { listenTo } from '#test/support/eventStream.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -20,7 +20,7 @@ const listen = async () => {
 }
 
 beforeEach(async () => {
-  expect(told(await pull('reiniciar'))).toBe('204')
+  expect(summaryOf(await pull('reiniciar'))).toBe('204')
 })
 
 describe('/_simulador', () => {
@@ -52,15 +52,15 @@ describe('/_simulador', () => {
   it.each(['', '/eventos', '/consola/Main.ts', '/pagos'])(
     'answers 400 peticion_invalida to %s for a page of another site, and under a foreign name',
     async (path) => {
-      expect(told(await get(path, { origin: 'https://evil.example.com' }))).toBe('400 peticion_invalida')
-      expect(told(await get(path, { host: 'evil.example.com' }))).toBe('400 peticion_invalida')
+      expect(summaryOf(await get(path, { origin: 'https://evil.example.com' }))).toBe('400 peticion_invalida')
+      expect(summaryOf(await get(path, { host: 'evil.example.com' }))).toBe('400 peticion_invalida')
     },
   )
 
   it.each(['/consola/tsconfig.json', '/consola/..%2FSimulator.ts', '/consola/Nothing.ts'])(
     'answers 404 peticion_invalida to %s',
     async (path) => {
-      expect(told(await get(path))).toBe('404 peticion_invalida')
+      expect(summaryOf(await get(path))).toBe('404 peticion_invalida')
     },
   )
 })
@@ -139,7 +139,7 @@ describe('levers of the console', () => {
           () => stream.known.get(solicitud_id)?.fuentes.filter(({ estado }) => estado !== null).length === answered,
         )
       }
-      expect(told(await sandbox.read(demo, id))).toBe('200 emitida')
+      expect(summaryOf(await sandbox.read(demo, id))).toBe('200 emitida')
     }
     const [ahora, later] = [await next(), await next()].map(({ body }) => Date.parse(String(body['ahora'])))
     expect(Number(later) - Number(ahora)).toBeLessThan(1_000)
@@ -147,7 +147,7 @@ describe('levers of the console', () => {
 
   it('webhooks/reenviar sends again, with the same event id and bytes; 400 where there is nothing to send', async () => {
     const id = (await sandbox.create(demo)).body['verificacion_id']
-    expect(told(await pull('webhooks/reenviar', { verificacion_id: id }))).toBe('400 peticion_invalida')
+    expect(summaryOf(await pull('webhooks/reenviar', { verificacion_id: id }))).toBe('400 peticion_invalida')
     await sandbox.advance(600)
     expect(await pull('webhooks/reenviar', { verificacion_id: id })).toMatchObject({
       status: 200,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 
 const started = async (settings: Partial<Settings>) => {
@@ -15,7 +15,7 @@ const { apiKey: demo } = credentialsOf('demo-consumo')
 describe('on a host that is not loopback', () => {
   it('demo keys and levers are off: 401 llave_invalida, 404 peticion_invalida', async () => {
     const sandbox = await started({ host: '0.0.0.0' })
-    expect(told(await sandbox.call('GET', '/_salud'))).toBe('200 arriba')
+    expect(summaryOf(await sandbox.call('GET', '/_salud'))).toBe('200 arriba')
     expectError(await sandbox.create(demo), 401, 'llave_invalida')
     for (const lever of ['', '/cuentas', '/reloj', '/escenarios', '/fuentes', '/solicitudes']) {
       expectError(await sandbox.call('GET', `/_simulador${lever}`), 404, 'peticion_invalida')
@@ -27,13 +27,13 @@ describe('on a host that is not loopback', () => {
 
   it('demo keys and levers are on where it was asked for: 200 en_proceso', async () => {
     const sandbox = await started({ host: '0.0.0.0', exposeLevers: true })
-    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(demo))).toBe('200 en_proceso')
     expect((await sandbox.call('GET', '/_simulador/reloj')).status).toBe(200)
   })
 
   it.each(['127.0.0.1', '127.1.2.3', 'localhost'])('%s is loopback', async (host) => {
     const sandbox = await started({ host })
-    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(demo))).toBe('200 en_proceso')
   })
 })
 

@@ -10,5 +10,5 @@ export const expectError = ({ status, headers, body }: Answer, expected: number,
 }
 
 /** `400 peticion_invalida`, `200 en_proceso`, `200`: for answers that are compared as a whole. */
-export const told = ({ status, body }: Pick<Answer, 'status' | 'body'>): string =>
+export const summaryOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string =>
   [status, body['codigo'] ?? body['estado'] ?? []].flat().join(' ')

@@ -64,8 +64,8 @@ export const outcomeOf = ({ body }: Answer): Outcome => {
   const result = body['result']
   const texts = items(member(result, 'content')).map((part) => String(member(part, 'text')))
   const failed = member(result, 'isError') === true
-  const told = failed ? JSON.parse(texts[0] ?? '{}') : (member(body['error'], 'data') ?? body)
-  const codigo = member(told, 'codigo')
+  const error = failed ? JSON.parse(texts[0] ?? '{}') : (member(body['error'], 'data') ?? body)
+  const codigo = member(error, 'codigo')
   return {
     document: failed || result === undefined ? null : JSON.parse(texts[0] ?? 'null'),
     codigo: typeof codigo === 'string' ? codigo : null,

@@ -34,11 +34,11 @@ export interface TestProcessor {
   readonly address: string
   readonly platform: Platform
   readonly credentials: ProcessorCredentials
-  /** Puts a confirmed payment of 100.00 MXN, changed as told, and returns its id. */
+  /** Puts a confirmed payment of 100.00 MXN, with these changes, and returns its id. */
   readonly pay: (change?: Partial<PaymentChange>) => Promise<string>
   /** The charge of a payment. */
   readonly chargeOf: (id: string) => Promise<string>
-  /** The parameters of a transfer of 100.00 MXN from a charge, changed as told. */
+  /** The parameters of a transfer of 100.00 MXN from a charge, with these changes. */
   readonly order: (source: string, changes?: Record<string, string>) => Record<string, string>
   /** Calls the API without the library. */
   readonly call: (method: string, path: string, more?: ApiCall) => Promise<ApiAnswer>

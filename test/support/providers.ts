@@ -13,15 +13,15 @@ export interface Asked {
 }
 
 /** A status, and a body: JSON of a value, or a text or bytes as they are. */
-export interface Told {
+export interface ScriptedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
 }
 /** Null leaves the call without an answer. */
-export type Script = (asked: Asked) => Told | null
+export type Script = (asked: Asked) => ScriptedAnswer | null
 
-/** A provider that speaks HTTP as it should, and says what it is told. */
+/** A provider that speaks HTTP as it should, and answers as its script says. */
 export interface Provider {
   readonly url: string
   readonly asked: ReadonlyArray<Asked>
@@ -45,9 +45,9 @@ export const provider = async (script: Script, tls: ServerOptions | null = null)
     const { method = '', url: path = '', headers } = request
     const one = { method, path, headers, body: await bodyOf(request) }
     asked.push(one)
-    const told = script(one)
-    if (told === null) return
-    const { status = 200, headers: answered = jsonHeaders, body } = told
+    const scripted = script(one)
+    if (scripted === null) return
+    const { status = 200, headers: answered = jsonHeaders, body } = scripted
     response.writeHead(status, answered).end(isText(body) ? body : JSON.stringify(body))
   }
   const server = tls === null ? createServer() : createSecureServer(tls)
@@ -71,7 +71,7 @@ export const provider = async (script: Script, tls: ServerOptions | null = null)
   }
 }
 
-/** The registry's good answer to a question, changed as told. */
+/** The registry's good answer to a question, with these changes. */
 export const found = ({ consulta_id, curp }: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
   resultado: 'encontrada',
   consulta_id,
@@ -87,7 +87,7 @@ export const found = ({ consulta_id, curp }: Record<string, unknown>, changes: R
   ...changes,
 })
 
-/** The courts' answer to a question, with no lawsuits, changed as told. */
+/** The courts' answer to a question, with no lawsuits, with these changes. */
 export const searched = ({ consulta_id, curp }: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
   resultado: 'consultada',
   consulta_id,

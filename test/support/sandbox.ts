@@ -32,7 +32,7 @@ export interface Sandbox {
     path: string,
     options?: { readonly key?: string; readonly headers?: Record<string, string>; readonly body?: unknown },
   ) => Promise<Answer>
-  /** POST /v1/verificaciones with a valid body, changed as told. */
+  /** POST /v1/verificaciones with a valid body, with these changes. */
   readonly create: (key: string, changes?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
   /** GET of one verification. */
   readonly read: (key: string, id: unknown) => Promise<Answer>

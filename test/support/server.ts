@@ -248,7 +248,7 @@ export const openAccount = (
     }),
   )
 
-/** POST /v1/verificaciones with a valid body, changed as told. */
+/** POST /v1/verificaciones with a valid body, with these changes. */
 export const create = async (base: string, key: string, changes: Record<string, unknown> = {}): Promise<Answered> => {
   const body = validBody(changes)
   const response = await fetch(`${base}/v1/verificaciones`, {

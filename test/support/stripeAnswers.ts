@@ -15,7 +15,7 @@ export const refusal = (type: string, more: Record<string, string> = {}) => ({
   error: { type, message: 'in words of its own', ...more },
 })
 
-/** The payment intent `pi_1` of 100.00 MXN, confirmed, changed as told. */
+/** The payment intent `pi_1` of 100.00 MXN, confirmed, with these changes. */
 export const intent = (changes: Record<string, unknown> = {}, charge: Record<string, unknown> | null = {}) => ({
   id: 'pi_1',
   object: 'payment_intent',
@@ -36,7 +36,7 @@ export const intent = (changes: Record<string, unknown> = {}, charge: Record<str
   ...changes,
 })
 
-/** The transfer `tr_1` of 100.00 MXN for `ver_1`, changed as told. */
+/** The transfer `tr_1` of 100.00 MXN for `ver_1`, with these changes. */
 export const made = (changes: Record<string, unknown> = {}) => ({
   id: 'tr_1',
   object: 'transfer',

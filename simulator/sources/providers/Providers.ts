@@ -12,7 +12,7 @@ import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { identityAnswer, judicialAnswer } from './Answers.ts'
 import { registeredNameOf } from './People.ts'
 import { makeRegistry } from './Registry.ts'
-import { spoken, type Told } from './Spoken.ts'
+import { type Answer, spoken } from './Spoken.ts'
 
 /** What both providers know the service by. */
 export const providerKey = 'simulador-llave-del-proveedor'
@@ -27,7 +27,7 @@ const secondsUntil = (instant: DateTime.Utc, now: DateTime.Utc): number =>
 interface Judged {
   readonly source: SourceName
   /** Null when the question is not of the contract. */
-  readonly answer: Told['body'] | null
+  readonly answer: Answer['body'] | null
 }
 
 /**
@@ -55,7 +55,7 @@ export class Providers extends Context.Service<
         const registry = makeRegistry(seed)
         const known = new Map<string, Subject>()
 
-        const identity = (body: unknown): Told['body'] | null => {
+        const identity = (body: unknown): Answer['body'] | null => {
           const asked = Option.getOrNull(decodeIdentity(body))
           const curp = Option.getOrNull(parse(asked?.curp ?? ''))
           if (asked === null || curp === null) return null
@@ -68,7 +68,7 @@ export class Providers extends Context.Service<
           return { source: 'judicial', answer: Option.getOrNull(Option.map(decodeJudicial(body), judicialAnswer)) }
         }
 
-        const toldOf = (source: SourceName, answer: Told['body'], now: DateTime.Utc): Told => {
+        const readyAnswer = (source: SourceName, answer: Answer['body'], now: DateTime.Utc): Answer => {
           const { consulta_id } = answer
           const readyAt = registry.readyAt({ source, id: consulta_id }, now, faults.of(source) === 'lenta')
           const seconds = secondsUntil(readyAt, now)
@@ -86,7 +86,7 @@ export class Providers extends Context.Service<
           if (asked === null) return HttpServerResponse.empty({ status: 404 })
           const { source, answer } = asked
           if (answer === null) return HttpServerResponse.empty({ status: 422 })
-          return yield* spoken(request, toldOf(source, answer, yield* time.now), faults.of(source))
+          return yield* spoken(request, readyAnswer(source, answer, yield* time.now), faults.of(source))
         }).pipe(Effect.catchTag('HttpServerError', () => Effect.succeed(HttpServerResponse.empty({ status: 400 }))))
 
         // Requests that are never answered do not hold up the end.

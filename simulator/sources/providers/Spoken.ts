@@ -4,7 +4,7 @@ import { type HttpServerRequest, HttpServerResponse } from 'effect/http'
 import type { Fault } from '#simulator/sources/SourceFaults.ts'
 
 /** What a provider has to say: every body of the contract names the consultation, most the person. */
-export interface Told {
+export interface Answer {
   readonly status: number
   readonly body: { readonly consulta_id: string; readonly curp?: string; readonly reintentar_en_segundos?: number }
 }
@@ -19,7 +19,7 @@ const endless = Stream.concat(
 
 const contentType = 'application/json'
 
-const dripped = (body: Told['body']) =>
+const dripped = (body: Answer['body']) =>
   Stream.fromIterable(new TextEncoder().encode(JSON.stringify(body))).pipe(
     Stream.rechunk(1),
     Stream.map((byte) => Uint8Array.of(byte)),
@@ -32,17 +32,17 @@ const otherCurp = (curp: string): string => {
   return `${curp.slice(0, -2)}${mark === '1' ? '2' : '1'}${digit}`
 }
 
-const ofSomebodyElse = ({ status, body }: Told): Told => ({
+const ofSomebodyElse = ({ status, body }: Answer): Answer => ({
   status,
   body: body.curp === undefined ? body : { ...body, curp: otherCurp(body.curp) },
 })
 
-const plainly = ({ status, body }: Told) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
+const plainly = ({ status, body }: Answer) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
 /** Says it, as a provider with this fault does. */
 export const spoken = (
   request: HttpServerRequest.HttpServerRequest,
-  told: Told,
+  answer: Answer,
   fault: Fault | null,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (fault) {
@@ -54,14 +54,14 @@ export const spoken = (
     case 'basura':
       return Effect.succeed(HttpServerResponse.text('{"resultado": ¿', { contentType }))
     case 'goteo':
-      return Effect.succeed(HttpServerResponse.stream(dripped(told.body), { contentType }))
+      return Effect.succeed(HttpServerResponse.stream(dripped(answer.body), { contentType }))
     case 'enorme':
       return Effect.succeed(HttpServerResponse.stream(endless, { contentType }))
     case 'otra_persona':
-      return plainly(ofSomebodyElse(told))
-    // Slow is in what is told: that it takes longer.
+      return plainly(ofSomebodyElse(answer))
+    // A slow provider answers at once that it takes longer.
     case 'lenta':
     case null:
-      return plainly(told)
+      return plainly(answer)
   }
 }

@@ -91,9 +91,9 @@ const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean =
 
 const birthOfTaxpayer = (rfc: string, person: ScreenedPerson): Birth => {
   if (!lettersAgree(rfc, person)) return 'other'
-  const [told, born] = [rfc.slice(4), rfcDigits(person.born)]
-  if (told === born) return 'exact'
-  return isOneFieldOff(fieldsOf(told), fieldsOf(born)) ? 'off' : 'other'
+  const [listed, born] = [rfc.slice(4), rfcDigits(person.born)]
+  if (listed === born) return 'exact'
+  return isOneFieldOff(fieldsOf(listed), fieldsOf(born)) ? 'off' : 'other'
 }
 
 const yearsIn = ([from = '', until = '']: ReadonlyArray<string>): number =>

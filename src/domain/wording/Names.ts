@@ -100,7 +100,7 @@ const isSpelledOut = ({ pieces }: Scan): boolean => {
 export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
   const parts = partsOf(names)
   if (parts.length < 2) return nobody
-  const told = (words: ReadonlyArray<string>): number => {
+  const bitsOf = (words: ReadonlyArray<string>): number => {
     let bits = 0
     for (const word of words) {
       const index = parts.indexOf(word)
@@ -116,8 +116,8 @@ export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
       // Few texts hold the letters of two names at all; of one, where another may be disguised.
       const least = scan.disguised.length > 0 ? 1 : 2
       const isPossible = parts.filter((part) => lower.includes(part)).length >= least
-      if (isPossible || isSpelledOut(scan)) found |= told(wordsIn(scan, lower))
-      for (const token of scan.disguised) found |= told(spelledAs(scan.text, token))
+      if (isPossible || isSpelledOut(scan)) found |= bitsOf(wordsIn(scan, lower))
+      for (const token of scan.disguised) found |= bitsOf(spelledAs(scan.text, token))
       if (isSeveral(found)) return true
     }
     return false

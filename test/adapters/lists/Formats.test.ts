@@ -148,7 +148,12 @@ describe('files of OFAC', () => {
     ['without aliases', fixture('sdn.csv'), {}, 'needs its file of aliases'],
     ['with another file in place of the main one', fixture('alt.csv'), others, 'has 5 columns in line 1'],
     ['with a heading', bytes('a,b,c,d,e,f,g,h,i,j,k,l\n'), others, 'no number of an entry in line 1'],
-    ['that break off within quotes', fixture('sdn.csv').slice(0, 300), others, 'is no CSV: csv quote not closed'],
+    [
+      'that break off within quotes',
+      fixture('sdn.csv').slice(0, 300),
+      others,
+      'is not valid CSV: csv quote not closed',
+    ],
   ])('are refused %s', (_, main, files, complaint) => {
     expect(refusalOf('ofac_sdn', main, files)).toContain(complaint)
   })

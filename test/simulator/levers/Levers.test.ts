@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { verificationOf } from '#test/support/documents.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { type Answer, startSandbox } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -90,7 +90,7 @@ describe('a lever pulled wrongly', () => {
     expect({ status, body }).toEqual({ status: 400, body: { codigo: 'peticion_invalida', mensaje } })
     expect(await state()).toEqual(before)
     const { llave } = await sandbox.account()
-    expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
   })
 
   it.each([
@@ -162,7 +162,7 @@ describe('/_simulador/escenarios', () => {
     expect(table).toEqual({ escenarios: rows })
     const { llave } = await sandbox.account()
     for (const { curp_de_ejemplo } of Schema.decodeUnknownSync(Escenarios)(table).escenarios) {
-      expect(told(await sandbox.create(llave, { solicitante: { curp: curp_de_ejemplo } }))).toBe('200 en_proceso')
+      expect(summaryOf(await sandbox.create(llave, { solicitante: { curp: curp_de_ejemplo } }))).toBe('200 en_proceso')
     }
   })
 })
@@ -230,7 +230,7 @@ describe('/_simulador/cuentas', () => {
     expect([first.status, second.status, first.body, second.body]).toEqual([201, 201, expected, expected])
     for (const member of ['tenant', 'llave', 'secreto_firma']) expect(first.body[member]).not.toBe(second.body[member])
     expect((await look('cuentas'))['cuentas']).toEqual(expect.arrayContaining([first.body, second.body]))
-    expect(told(await sandbox.create(String(first.body['llave'])))).toBe('402 consumo_agotado')
+    expect(summaryOf(await sandbox.create(String(first.body['llave'])))).toBe('402 consumo_agotado')
   })
 
   it('answers 201 with the plan that was asked for', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { callTool } from '#test/support/mcp.ts'
 import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 
@@ -19,7 +19,7 @@ const everything = async (): Promise<Record<string, unknown>> => ({
 })
 
 beforeEach(async () => {
-  expect(told(await pull('reiniciar', undefined))).toBe('204')
+  expect(summaryOf(await pull('reiniciar', undefined))).toBe('204')
 })
 
 describe('/_simulador/fallos', () => {
@@ -27,10 +27,10 @@ describe('/_simulador/fallos', () => {
     const { llave } = await sandbox.account()
     await pull('fallos', { codigo: 'error_interno', veces: 2 })
     await pull('fallos', { codigo: 'base_no_alcanzable', veces: 1 })
-    expect(told(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
+    expect(summaryOf(await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave }))).toBe('200')
     const answers: Array<string> = []
     for (let index = 0; index < 4; index++)
-      answers.push(told(await sandbox.create(llave, { solicitud_id: 'sol-retried' })))
+      answers.push(summaryOf(await sandbox.create(llave, { solicitud_id: 'sol-retried' })))
     expect(answers).toEqual(['500 error_interno', '500 error_interno', '503 base_no_alcanzable', '200 en_proceso'])
     const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
     expect(body).toMatchObject({ verificaciones: [{ solicitud_id: 'sol-retried' }] })
@@ -48,7 +48,7 @@ describe('/_simulador/fallos over MCP', () => {
       expect((await callTool(sandbox, llave, 'consultar_consumo')).codigo).toBeNull()
       const args = validBody()
       const answers = [await creation(llave, args), await creation(llave, {}), await creation(llave, args)]
-      expect(answers.map(({ codigo: told }) => told)).toEqual([codigo, codigo, null])
+      expect(answers.map((answer) => answer.codigo)).toEqual([codigo, codigo, null])
       expect(answers[0]?.texts).toHaveLength(codigo === 'limite_excedido' ? 2 : 1)
       const { body } = await sandbox.call('GET', '/v1/verificaciones', { key: llave })
       expect(body).toMatchObject({ verificaciones: [{ solicitud_id: args['solicitud_id'] }] })
@@ -69,10 +69,10 @@ describe('/_simulador/fallos over MCP', () => {
       { codigo: 'error_interno', veces: 1 },
       { codigo: 'base_no_alcanzable', veces: 1 },
     ])
-    expect(told(await sandbox.create(llave))).toBe('500 error_interno')
+    expect(summaryOf(await sandbox.create(llave))).toBe('500 error_interno')
     expect((await creation(llave, validBody())).codigo).toBe('base_no_alcanzable')
     expect(await left()).toEqual([])
-    expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
   })
 })
 
@@ -119,7 +119,7 @@ describe('/_simulador/solicitudes', () => {
 
   it.each(['0', '-1', 'x', '', '1000', '1.5'])('answers 400 peticion_invalida to limite=%s', async (limite) => {
     const answer = await sandbox.call('GET', `/_simulador/solicitudes?limite=${limite}`)
-    expect(told(answer)).toBe('400 peticion_invalida')
+    expect(summaryOf(answer)).toBe('400 peticion_invalida')
     expect(answer.body['mensaje']).toContain('limite')
   })
 })
@@ -145,23 +145,23 @@ describe('/_simulador/reiniciar', () => {
     expect(await everything()).toMatchObject(before)
     const back = Date.parse(String((await everything()).ahora)) - Date.parse(String(ahora))
     expect(back).toBeLessThan(3_600_000)
-    expect(told(await sandbox.create(llave))).toBe('401 llave_invalida')
+    expect(summaryOf(await sandbox.create(llave))).toBe('401 llave_invalida')
     expect(await verifications()).toEqual([])
-    expect(told(await sandbox.create(demo))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(demo))).toBe('200 en_proceso')
   })
 
   it('gives back rate, quota and ceiling: 429 limite_excedido, then 200', async () => {
     for (let index = 0; index < 5; index++) await sandbox.create(limited)
-    expect(told(await sandbox.create(limited))).toBe('429 limite_excedido')
+    expect(summaryOf(await sandbox.create(limited))).toBe('429 limite_excedido')
     sandbox.exhaustCeiling('demo-limitada')
-    expect(told(await sandbox.call('POST', '/v1/verificaciones', { key: limited }))).toBe('429 limite_excedido')
+    expect(summaryOf(await sandbox.call('POST', '/v1/verificaciones', { key: limited }))).toBe('429 limite_excedido')
     await pull('reiniciar', undefined)
-    expect(told(await sandbox.create(limited))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(limited))).toBe('200 en_proceso')
   })
 
   it('leaves demo-limitada five requests a minute, after which its rate is exceeded, not yet its quota', async () => {
     const answers: Array<string> = []
-    for (let index = 0; index < 6; index++) answers.push(told(await sandbox.create(limited)))
+    for (let index = 0; index < 6; index++) answers.push(summaryOf(await sandbox.create(limited)))
     expect(answers).toEqual([...Array(5).fill('200 en_proceso'), '429 limite_excedido'])
     // A quota would be waited for until the month ends.
     const refused = await sandbox.create(limited)
@@ -190,7 +190,7 @@ describe('a page of another site', () => {
         sandbox.call('POST', '/%5Fsimulador/reiniciar', { headers: { origin } }),
         sandbox.call('GET', '/_simulado%72/cuentas', { headers: { origin } }),
       ])
-      expect(answers.map(told)).toEqual(answers.map(() => '400 peticion_invalida'))
+      expect(answers.map(summaryOf)).toEqual(answers.map(() => '400 peticion_invalida'))
       expect((await everything())['cuentas']).toEqual(before['cuentas'])
       expect(await look('reloj')).toMatchObject({ velocidad: 0.001 })
     },
@@ -198,14 +198,14 @@ describe('a page of another site', () => {
 
   it('pulls them from the same origin', async () => {
     const { origin } = new URL(sandbox.base)
-    expect(told(await sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }))).toBe('204')
+    expect(summaryOf(await sandbox.call('POST', '/_simulador/reiniciar', { headers: { origin } }))).toBe('204')
   })
 })
 
 describe('a name made to resolve to this machine', () => {
   const paths = ['/_simulador', '/_simulador/cuentas', '/%5Fsimulador/cuentas', '/_simulado%72/eventos']
   it.each(paths)('does not read %s: 400 peticion_invalida', async (path) => {
-    expect(told(await sandbox.call('GET', path, { headers: { host: 'evil.example.com' } }))).toBe(
+    expect(summaryOf(await sandbox.call('GET', path, { headers: { host: 'evil.example.com' } }))).toBe(
       '400 peticion_invalida',
     )
   })

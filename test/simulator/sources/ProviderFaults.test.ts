@@ -10,7 +10,7 @@ import { seededBytes } from '#simulator/samples/Seed.ts'
 import { everyFaultName, type Fault, faultNames } from '#simulator/sources/SourceFaults.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { seed } from '#test/support/seed.ts'
 import { inboxOf } from '#test/support/webhooks.ts'
@@ -255,13 +255,14 @@ describe('a thousand verifications while sources fail at random', () => {
   it(`are charged when they are emitted, and only then; what is left can be held again (seed ${seed})`, async () => {
     const left = 100 * (many - emitted().length)
     expect(await sandbox.balance(llave)).toBe(left)
-    for (let index = 0; index < left / 100; index++) expect(told(await sandbox.create(llave))).toBe('200 en_proceso')
-    expect(told(await sandbox.create(llave))).toBe('402 consumo_agotado')
+    for (let index = 0; index < left / 100; index++)
+      expect(summaryOf(await sandbox.create(llave))).toBe('200 en_proceso')
+    expect(summaryOf(await sandbox.create(llave))).toBe('402 consumo_agotado')
   })
 
   it(`are told to the partner by one webhook each when they are emitted (seed ${seed})`, async () => {
-    const told = (await inboxOf(sandbox)).map(({ verificacion_id }) => verificacion_id)
-    expect(told.toSorted()).toEqual(
+    const announced = (await inboxOf(sandbox)).map(({ verificacion_id }) => verificacion_id)
+    expect(announced.toSorted()).toEqual(
       emitted()
         .map(({ verificacion_id }) => verificacion_id)
         .toSorted(),

@@ -7,7 +7,7 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { Providers, providerKey } from '#simulator/sources/providers/Providers.ts'
 import { everyFaultName, faultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { start } from '#test/support/verifications.ts'
 
@@ -102,7 +102,7 @@ describe('faults of sources', () => {
           sources === 'providers' && fuente !== 'listas' ? everyFaultName : faultNames
         if (offered.includes(falla)) expect(answer.body['fuentes']).toContainEqual({ fuente, falla })
         else {
-          expect(told(answer)).toBe('400 peticion_invalida')
+          expect(summaryOf(answer)).toBe('400 peticion_invalida')
           expect(answer.body['mensaje']).toMatch('necesitan --sources providers, y son de identidad o judicial.')
         }
       }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
-import { expectError, told } from '#test/support/expectError.ts'
+import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, underWay, untilEmitted } from '#test/support/webhooks.ts'
 
@@ -38,7 +38,7 @@ const ask = (body: unknown) => sandbox.call('POST', '/_simulador/webhooks/compro
 const comprobar = async (changes: Record<string, unknown> = {}) => {
   const { secreto_firma, encabezado, cuerpo } = sent
   const answer = await ask({ secreto_firma, encabezado, cuerpo, ...changes })
-  // Whatever is asked, no secret and no key is told.
+  // Whatever is asked, no secret and no key is shown.
   expect(answer.text).not.toMatch(/whsec_[0-9A-Za-z]|avs_test_/)
   return answer
 }
@@ -253,7 +253,7 @@ describe('comprobar pulled wrongly', () => {
     [{ hora: at }, 'ahora', 'Sobra un campo'],
   ])('answers 400 peticion_invalida to %j, names %s and says %s', async (changes, member, words) => {
     const answer = await ask({ ...valid, ...changes })
-    expect(told(answer)).toBe('400 peticion_invalida')
+    expect(summaryOf(answer)).toBe('400 peticion_invalida')
     expect(answer.body['mensaje']).toContain(member)
     expect(answer.body['mensaje']).toContain(words)
   })

@@ -4,7 +4,7 @@ import { Logger } from 'effect'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { verifyWebhook } from '#client/verifyWebhook.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { told } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
@@ -116,7 +116,7 @@ describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
   it.each(['FALL', 'NOEX'])('is not sent for %s, which ends no_concluyente', async (prefix) => {
     const { id, llave } = await underWay(sandbox, prefix)
     await sandbox.advance(twoDays)
-    expect(told(await sandbox.read(llave, id))).toBe('200 no_concluyente')
+    expect(summaryOf(await sandbox.read(llave, id))).toBe('200 no_concluyente')
     expect(await inboxOf(sandbox, id)).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
     await scriptReceiver(sandbox, url, [500])
     await sandbox.advance(untilEmitted)
     expect((await inboxOf(sandbox)).map(({ estatus }) => estatus)).toContain(500)
-    expect(told(await sandbox.call('POST', '/_simulador/reiniciar'))).toBe('204')
+    expect(summaryOf(await sandbox.call('POST', '/_simulador/reiniciar'))).toBe('204')
     await sandbox.advance(twoDays)
     expect(await inboxOf(sandbox)).toEqual([])
     const again = await underWay(sandbox, 'LIMP', url)
@@ -182,7 +182,7 @@ describe('/_simulador/webhooks/respuestas', () => {
     [{ url: 'https://partner.example.com/', estatus: [200], demora: 5 }, 'demora'],
   ])('answers 400 peticion_invalida to %j and names %s', async (body, member) => {
     const answer = await sandbox.call('POST', '/_simulador/webhooks/respuestas', { body })
-    expect(told(answer)).toBe('400 peticion_invalida')
+    expect(summaryOf(answer)).toBe('400 peticion_invalida')
     expect(answer.body['mensaje']).toContain(member)
   })
 })
@@ -234,7 +234,7 @@ describe("a receiver of the developer's own", () => {
     )
   })
 
-  it('that nobody answers for fails every attempt, six in all, and is told in the log', async () => {
+  it('that nobody answers for fails every attempt, six in all, and is noted in the log', async () => {
     const { url, stop } = await listening()
     await stop()
     let warnings = 0
@@ -289,7 +289,7 @@ describe("a receiver of the developer's own", () => {
     ['neither account nor URL', { destino: 'http://127.0.0.1:1/' }],
     ['a URL that is no webhook_url', { url: 'http://a', destino: 'http://127.0.0.1:1/' }],
   ])('is refused for %s: 400 peticion_invalida', async (_, body) => {
-    expect(told(await send(await started(), body))).toBe('400 peticion_invalida')
+    expect(summaryOf(await send(await started(), body))).toBe('400 peticion_invalida')
   })
 
   it('may be in a container where --allow-destination says so', async () => {

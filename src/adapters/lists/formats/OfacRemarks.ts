@@ -13,7 +13,7 @@ export interface OfacFacts extends Pick<ListEntry, 'births' | 'sex' | 'curps'> {
   readonly countries: ReadonlyArray<string>
 }
 
-/** A date that is told and cannot be read rules nobody out; `unknown` tells none. */
+/** A date that cannot be read rules nobody out; `unknown` is no date. */
 const birthIn = (text: string): ReadonlyArray<string> => [spanOf(text) ?? (/\d/.test(text) ? anyTime : [])].flat()
 
 const sexes = new Map<string | undefined, 'H' | 'M'>([
@@ -47,7 +47,7 @@ export const factsOf = (text: string): OfacFacts => {
   const curps = valuesIn(remarks, /^C\.U\.R\.P\. /).flatMap((value) =>
     Option.toArray(parse(value.slice(0, 18).toUpperCase())),
   )
-  const told = valuesIn(remarks, /^DOB /).flatMap(birthIn)
+  const stated = valuesIn(remarks, /^DOB /).flatMap(birthIn)
   const ofCurps = curps.map(({ birthDate: { year, month, day } }) => {
     const [mm, dd] = [month, day].map((number) => String(number).padStart(2, '0'))
     return `${year}-${mm}-${dd}/${year}-${mm}-${dd}`
@@ -55,7 +55,7 @@ export const factsOf = (text: string): OfacFacts => {
   const [gender] = [...valuesIn(remarks, /^Gender /), ...curps.map(({ sex }) => sex)]
   const places = valuesIn(remarks, /^POB /).flatMap((place) => countryOfPlace(place) ?? [])
   return {
-    births: [...new Set([...told, ...ofCurps])],
+    births: [...new Set([...stated, ...ofCurps])],
     sex: sexes.get(gender) ?? null,
     curps: [...new Set(curps.map(({ value }) => value))],
     countries: [...valuesIn(remarks, /^(?:nationality|citizen) /), ...issuersOf(remarks), ...places],

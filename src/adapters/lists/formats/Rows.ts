@@ -6,7 +6,7 @@ import { FormatRefused, refuse, textOf } from './ListFile.ts'
 const endOfText = '\u001a'
 
 /** What csv-parse found wrong, without the content of the file. */
-const told = ({ code, lines }: CsvError): string => `${code.toLowerCase().replaceAll('_', ' ')}, line ${lines}`
+const problemOf = ({ code, lines }: CsvError): string => `${code.toLowerCase().replaceAll('_', ' ')}, line ${lines}`
 
 /**
  * Reads a file of comma-separated values, and keeps what `read` makes of its rows, given where each of
@@ -32,7 +32,9 @@ export const rowsOf = <A>(
   try {
     parse(text, { ...options, on_record: onRecord })
   } catch (error) {
-    throw error instanceof CsvError ? new FormatRefused({ reason: `${file} is no CSV: ${told(error)}.` }) : error
+    throw error instanceof CsvError
+      ? new FormatRefused({ reason: `${file} is not valid CSV: ${problemOf(error)}.` })
+      : error
   }
   return kept
 }

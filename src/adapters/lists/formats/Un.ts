@@ -61,11 +61,11 @@ const parser = new XMLParser({
   isArray: (name) => repeated.has(name),
 })
 
-type Told = string | ReadonlyArray<string> | undefined
+type Content = string | ReadonlyArray<string> | undefined
 
-const texts = (told: Told): ReadonlyArray<string> =>
-  (typeof told === 'string' ? [told] : (told ?? [])).map(plain).filter((text) => text !== '')
-const textIn = (told: Told): string => texts(told).join(' ')
+const texts = (content: Content): ReadonlyArray<string> =>
+  (typeof content === 'string' ? [content] : (content ?? [])).map(plain).filter((text) => text !== '')
+const textIn = (content: Content): string => texts(content).join(' ')
 
 /** Elements with content. */
 const filled = <A>(elements: ReadonlyArray<A | string> | undefined): ReadonlyArray<A> =>

@@ -24,12 +24,12 @@ const passing: ReadonlySet<string> = new Set([
  */
 export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<never, StorageUnavailable> => {
   const state = errorCodeOf(reason.cause) ?? ''
-  const told = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
+  const summary = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
   if (schemaBehind.has(state)) {
     return Effect.fail(new StorageUnavailable({ reason: `the schema is older than this program (${state})` }))
   }
   const ours = state !== '' && !transient.test(state)
   return passing.has(reason._tag) || !ours
-    ? Effect.fail(new StorageUnavailable({ reason: told }))
-    : Effect.die(new Error(`the database refused a statement: ${told}`))
+    ? Effect.fail(new StorageUnavailable({ reason: summary }))
+    : Effect.die(new Error(`the database refused a statement: ${summary}`))
 }

@@ -63,7 +63,7 @@ const replyTo = (
 }
 
 /** Says how a call ended, and nothing of what it was about. */
-const told = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
+const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
   const log = needsOperator(outcome) ? Effect.logError : signOf(outcome) === 'up' ? Effect.logInfo : Effect.logWarning
   const code = 'code' in outcome && outcome.code !== null ? { codigo: outcome.code } : {}
   return log('source asked', {
@@ -114,7 +114,7 @@ export const provider = Effect.fnUntraced(function* (
     const isCutShort = ended._tag === 'TimedOut' && Duration.isLessThan(left, timeout)
     const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
     yield* Measures.time(source, took)
-    yield* told(consultation, outcome, took)
+    yield* logEnd(consultation, outcome, took)
     yield* learn(consultation, outcome, begunAt)
     return outcome
   })

@@ -6,14 +6,14 @@ import {
   jsonHeaders,
   type Provider,
   provider,
+  type ScriptedAnswer,
   searched,
-  type Told,
 } from '#test/support/providers.ts'
 import { realSettings, startSources, subject, type TestSources } from '#test/support/realSources.ts'
 
 /** What either provider may answer that is not believed, and is therefore asked for again. */
 
-let answer: (asked: Asked) => Told = () => ({ body: '' })
+let answer: (asked: Asked) => ScriptedAnswer = () => ({ body: '' })
 let server: Provider
 let sources: TestSources
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 /** What is made of the text of a good answer. */
 type Spoil = (text: string) => string | Buffer
 /** A good answer of another type, or with another status. */
-type Change = Omit<Told, 'body'>
+type Change = Omit<ScriptedAnswer, 'body'>
 
 const spoilt: ReadonlyArray<readonly [what: string, spoil: Spoil]> = [
   ['nothing', () => ''],
@@ -90,7 +90,7 @@ const others: ReadonlyArray<readonly [what: string, changes: Record<string, unkn
 ]
 
 describe.each(['identidad', 'judicial'] as const)('an answer of the source %s', (source) => {
-  const ask = (told: (asked: Asked) => Told) => {
+  const ask = (told: (asked: Asked) => ScriptedAnswer) => {
     answer = told
     return sources.ask(source)
   }

@@ -7,8 +7,8 @@ import {
   jsonHeaders,
   type Provider,
   provider,
+  type ScriptedAnswer,
   searched,
-  type Told,
 } from '#test/support/providers.ts'
 import { providerKey, realSettings, startSources, type TestSources } from '#test/support/realSources.ts'
 import { answersAndEnds, type Receiver, receiver } from '#test/support/receivers.ts'
@@ -28,7 +28,7 @@ const good = ({ path, body }: Asked, person: Canary) =>
 const text = (person: Canary) => JSON.stringify({ ...person, llave: providerKey })
 
 /** Providers that repeat what they were asked, in every place that an answer has. */
-const scripts: ReadonlyArray<(asked: Asked, person: Canary) => Told> = [
+const scripts: ReadonlyArray<(asked: Asked, person: Canary) => ScriptedAnswer> = [
   (asked, person) => ({ body: good(asked, person) }),
   (asked, person) => ({ body: { ...good(asked, person), notas: text(person) } }),
   (asked, person) => ({ body: { ...good(asked, person), [text(person)]: 1 } }),
@@ -49,7 +49,7 @@ const scripts: ReadonlyArray<(asked: Asked, person: Canary) => Told> = [
 
 const people = new Map(canaries.map((person) => [person.curp, person]))
 const heard = { '/identidad/consultas': 0, '/judicial/consultas': 0 }
-const script = (asked: Asked): Told => {
+const script = (asked: Asked): ScriptedAnswer => {
   const turn = asked.path === '/identidad/consultas' ? heard[asked.path]++ : heard['/judicial/consultas']++
   const person = people.get(String(asked.body['curp']))
   const speak = scripts[turn % scripts.length]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Consultation } from '#ports/Sources.ts'
-import { type Asked, found, type Provider, provider, type Told } from '#test/support/providers.ts'
+import { type Asked, found, type Provider, provider, type ScriptedAnswer } from '#test/support/providers.ts'
 import {
   consultationOf,
   providerKey,
@@ -11,7 +11,7 @@ import {
 } from '#test/support/realSources.ts'
 import { after } from '#test/support/verifications.ts'
 
-let answer: (asked: Asked) => Told = () => ({ body: '' })
+let answer: (asked: Asked) => ScriptedAnswer = () => ({ body: '' })
 let registry: Provider
 let sources: TestSources
 beforeAll(async () => {

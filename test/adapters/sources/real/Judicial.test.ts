@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JudicialFindings } from '#domain/evidence/Findings.ts'
-import { type Asked, type Provider, provider, searched, type Told } from '#test/support/providers.ts'
+import { type Asked, type Provider, provider, type ScriptedAnswer, searched } from '#test/support/providers.ts'
 import { realSettings, registeredName, startSources, subject, type TestSources } from '#test/support/realSources.ts'
 
-let answer: (asked: Asked) => Told = () => ({ body: '' })
+let answer: (asked: Asked) => ScriptedAnswer = () => ({ body: '' })
 let courts: Provider
 let sources: TestSources
 beforeAll(async () => {
