@@ -12,6 +12,7 @@ import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { webhooks } from './webhooks.ts'
 import { words } from './words.ts'
+import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   memory,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
   mcp,
   matching,
   words,
+  worst,
   console: consolePage,
 }
 

@@ -3,9 +3,10 @@
  * the worst that a search finds among bodies of 65,536 bytes.
  */
 import { DateTime, Result } from 'effect'
-import { bodyBytes, shortTextLength, webhookUrlLength } from '#domain/Limits.ts'
+import { bodyBytes } from '#domain/Limits.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { judgeContent, judgeForm, parseBody } from '#wire/PeticionRules.ts'
+import { fragments, hostileTexts } from './hostile.ts'
 import { round } from './measure.ts'
 
 const received = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
@@ -71,24 +72,10 @@ const usualBodies = [
   { propiedad_id: 'departamento-en-renta-col-del-valle-2-recamaras-1204' },
 ]
 
-/** What texts are made of that are meant to be slow. */
-const fragments = (
-  'rata- aB3- A1b2C3- m0r0s0- 4l4l1a- a- 1- 12b- e8- a1 1a Ab aaaa no- de-la- con- mal- es-de- tres-hijos- 3- hijo ' +
-  'clientede enfermedadesenfermeda viudaviuda calle-de-la- 550e8400- %41 %2541 %C3%A1 % %2 ñ é ﷺ ㏙ ｍ м x=1& a= abc= ' +
-  '"a": @a. a@b tel-1- ine-12- rfc curp- eyJ sk_ sk- :// ghp_aaaaaaaaaaaaaaaaaaa LIMP90010 AAAA111111H 9999999 ; . .. ' +
-  'anaana anapaz juanpere sinhijosinhijo para-depto-para- mayor-de- # & $ $a @ aA1$'
-).split(' ')
-
-const repeated = (fragment: string, length: number): string =>
-  [...fragment.repeat(Math.ceil(length / fragment.length))].slice(0, length).join('')
-
 /** A body whose texts are as long as they may be, and made of these fragments. */
 const hostile = (url: string, id: string, name: string): Body => {
-  const short = repeated(id, shortTextLength)
-  const start = 'https://a.mx/'
-  const webhook_url = start + repeated(url, webhookUrlLength - start.length)
-  const names = { nombre: repeated(name, shortTextLength), apellido_paterno: repeated(`${name}a`, shortTextLength) }
-  return bodyOf({ solicitud_id: short, propiedad_id: short, webhook_url }, names)
+  const { names, ...texts } = hostileTexts(url, id, name)
+  return bodyOf(texts, names)
 }
 
 interface Measured {

@@ -70,11 +70,12 @@ export const connections = {
 
 /**
  * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
- * MCP: 1), of one key and of all on one replica; how many may wait for their turn, and how long.
+ * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn, and how long.
  */
 export const turns = {
   perKey: 64,
   perReplica: 192,
+  listedPerUnit: 10,
   waiting: 1_024,
   longestWait: Duration.seconds(1),
   retryAfterSeconds: 1,

@@ -2,7 +2,7 @@ import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
-import { batchMessages } from '#domain/Limits.ts'
+import { batchMessages, listLimit, turns } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
 import { distinctHeaders, identifying } from './Authentication.ts'
@@ -11,14 +11,21 @@ import { Turns } from './connection/Turns.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
 
-/** How many messages a body seems to hold, of as many as are answered; what it holds is read in its turn. */
-const messagesIn = (body: Uint8Array): number => {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+const listCost = listLimit.max / turns.listedPerUnit
+
+const occurrences = (body: Buffer, text: string): number => {
   let count = 0
-  for (let at = bytes.indexOf('"jsonrpc"'); at >= 0 && count < batchMessages; count += 1) {
-    at = bytes.indexOf('"jsonrpc"', at + 1)
-  }
-  return Math.max(1, count)
+  for (let at = body.indexOf(text); at >= 0 && count < batchMessages; count += 1) at = body.indexOf(text, at + 1)
+  return count
+}
+
+/**
+ * What a body seems to cost: its messages, as many as are answered, and those that ask for a list as the longest
+ * one. What it holds is read in its turn.
+ */
+const costOf = (body: Uint8Array): number => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return Math.max(1, occurrences(bytes, '"jsonrpc"')) + (listCost - 1) * occurrences(bytes, 'listar_verificaciones')
 }
 
 /**
@@ -36,10 +43,10 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
       const presented = yield* Effect.result(toRejection(identify(request)))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
-      if (request.method !== 'POST') return { presented, messages: 1 }
+      if (request.method !== 'POST') return { presented, cost: 1 }
       const body = yield* readBody(request)
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
-      return { presented, messages: messagesIn(body) }
+      return { presented, cost: costOf(body) }
     })
 
     return (handled) =>
@@ -48,10 +55,10 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
         if (isForeign(request)) return errorAnswer('peticion_invalida', { status: 403 })
         const admitted = yield* Effect.result(admit(request))
         if (Result.isFailure(admitted)) return rejectionAnswer(admitted.failure)
-        const { presented, messages } = admitted.success
+        const { presented, cost } = admitted.success
         const answered = Effect.provideService(handled, Presented, presented)
         // Without the database nothing is done for anybody, and there is nothing to wait for.
-        const inTurn = Result.isSuccess(presented) ? taking(presented.success, messages)(answered) : answered
+        const inTurn = Result.isSuccess(presented) ? taking(presented.success, cost)(answered) : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),
           Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))),

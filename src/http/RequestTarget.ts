@@ -27,14 +27,18 @@ const isFramed = (request: HttpServerRequest.HttpServerRequest): boolean => {
 
 const decode = Option.liftThrowable(decodeURIComponent)
 
+/** Stands in no path of ours and in no id. */
+const foreign = '!'
+
 /**
- * The target as the router should read it, which otherwise begins the query at a semicolon and finds no
- * route for a path that cannot be decoded: such an id is judged, and not found, like any other.
+ * The target as the router should read it, which otherwise begins the query at a semicolon, finds no route for
+ * a path that cannot be decoded, and takes long over many percent signs: an id that holds one, or cannot be
+ * decoded, is judged, and not found, like any other.
  */
 const literal = (url: string): string => {
   const [path = ''] = url.split('?')
   if (!/[%;]/.test(path)) return url
-  const decodable = Option.isSome(decode(path)) ? path : path.replaceAll('%', '%25')
+  const decodable = path.replaceAll(Option.isSome(decode(path)) ? '%25' : '%', foreign)
   return decodable.replaceAll(';', '%3B') + url.slice(path.length)
 }
 

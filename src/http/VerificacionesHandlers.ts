@@ -3,6 +3,7 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
+import { turns } from '#domain/Limits.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 import { answer, answering } from './Answers.ts'
@@ -53,7 +54,10 @@ export const layer = HttpApiBuilder.group(
             const principal = yield* CurrentPrincipal
             const query = yield* Effect.fromResult(parseListQuery(request.url))
             if (query === null) return answer({ verificaciones: [] })
-            const list = taking(principal, Math.ceil(query.limit / 10))(verifications.list(principal, query))
+            const list = taking(
+              principal,
+              Math.ceil(query.limit / turns.listedPerUnit),
+            )(verifications.list(principal, query))
             return answer({ verificaciones: yield* list })
           }),
         ),
