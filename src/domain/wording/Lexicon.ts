@@ -54,6 +54,8 @@ export const anywhere = {
   of: 1 << 20,
   /** Names what an identifier numbers, and says nothing (`solicitud-obrero-3`). */
   record: 1 << 21,
+  /** Says nothing of a place: part of a phrase that counts alone (`mayor-65`), or what only strengthens (`muy-pobre-3`). */
+  filler: 1 << 22,
   dwelling: 1 << 23,
   audience: 1 << 24,
   /** Names a person, and in URLs also the customers of software (`/tenants/…`). */
@@ -142,7 +144,8 @@ const markList = (numbering: Numbering, definition: Definition, list: number): v
   mark(notBeforeNumber, inList.notBeforeNumber)
   mark([...common.person, ...labels], inList.person)
   const own = [words, traits, besidePerson, alone, numbered, notBeforeNumber, labels, wordsIn(phrases)].flat()
-  numbering.mark([...own, ...wordsIn(alonePhrases)], 0)
+  numbering.mark(own, 0)
+  numbering.mark(wordsIn(alonePhrases), anywhere.filler)
   mark([...own, ...common.person, ...common.glue, ...common.numberWords].filter(isPart), inList.part)
   const isOfPlaces = (word: string) => definition.placesToo.some((place) => place.startsWith(word))
   const distinct = words.filter((word) => word.length >= distinctLength && !isOfPlaces(word))
@@ -156,6 +159,7 @@ const markCommon = (numbering: Numbering): void => {
   numbering.mark(common.articles, anywhere.article)
   numbering.mark(['de'], anywhere.of)
   numbering.mark(common.records, anywhere.record)
+  numbering.mark(common.fillers, anywhere.filler)
   numbering.mark(common.dwellings, anywhere.dwelling)
   numbering.mark(common.audience, anywhere.audience)
   numbering.mark(common.customers, anywhere.customer)

@@ -15,6 +15,8 @@ const largestSmall = 12
 const isAge = (value: number): boolean => value >= 13 && value < 110 && value !== 15
 const isYear = (value: number): boolean => value >= 1900 && value < 2100
 
+/** Digits of a dated folio, at least. */
+const longNumber = 6
 /** Words of up to this length are found among random pieces by accident. */
 const accidentLength = 4
 
@@ -27,6 +29,7 @@ const sayingNothing =
   anywhere.record |
   anywhere.particle |
   anywhere.numberWord |
+  anywhere.filler |
   inBothLists(inList.person | inList.alone | inList.numbered)
 
 /** A part of the text between slashes and signs of parameters. */
@@ -126,7 +129,9 @@ class Judge {
     const flags = this.flagsAt(anchor)
     if ((flags & anywhere.placeMarker) !== 0) return true
     const hasArticle = anchor < at - 1 && (this.flagsAt(at - 1) & anywhere.of) === 0
-    return hasArticle && (flags & person) === 0
+    // `/solicitantes/la-viuda` is no `solicitante-la-viuda`.
+    const isApart = this.placeOf(anchor)?.part !== this.placeOf(at)?.part
+    return hasArticle && (isApart || (flags & person) === 0)
   }
 
   /** Goes on in a phrase behind a word, or behind what it stands for. */
@@ -203,6 +208,13 @@ class Judge {
     return false
   }
 
+  /** A few letters and the long number glued to them. */
+  private isSeries(at: number, { from, to }: Word): boolean {
+    const next = this.words[at + 1]
+    const isGlued = next?.kind === 'number' && next.gap === gaps.none
+    return isGlued && to - from <= accidentLength && next.to - next.from >= longNumber
+  }
+
   private counts(list: number, at: number, word: Word): boolean {
     const shift = list * listBits
     const flags = this.finder.flagsOf(word.number) >>> shift
@@ -220,10 +232,10 @@ class Judge {
     if (isForWhom) return false
     if (part.saysNothingElse) {
       const isAlone = part.hasNumber || this.placeOf(0)?.part === this.placeOf(this.words.length - 1)?.part
-      // `el-chino-4` names a place.
-      const hasArticle = (this.flagsAt(at - 1) & anywhere.article) !== 0
-      if (isAlone && !hasArticle && (flags & inList.alone) !== 0) return true
-      if (part.hasNumber && (flags & inList.numbered) !== 0) return true
+      // `el-chino-4` names a place, and `RICA240115001` is a folio.
+      const isName = (this.flagsAt(at - 1) & anywhere.article) !== 0 || this.isSeries(at, word)
+      if (isAlone && !isName && (flags & inList.alone) !== 0) return true
+      if (part.hasNumber && !isName && (flags & inList.numbered) !== 0) return true
     }
     return (flags & inList.beside) !== 0 && (this.pointsAtPerson(at, 1, person) || this.pointsAtPerson(at, -1, person))
   }
@@ -260,6 +272,8 @@ const asWords = (flags: number): Mentioned => {
 /** What one reading of a text mentions. */
 export const mentionedIn = (finder: Finder, scan: Scan, words: Sequence): Mentioned => {
   let found = new Judge(finder, words, true).mentions() | asWords(finder.flagsTogether(scan))
+  const spelled = finder.spelledOut(scan)
+  if (spelled.length > 0) found |= new Judge(finder, spelled, true).mentions()
   for (const others of finder.alternativesOf(scan)) {
     const [only] = others
     if (others.length === 1 && only !== undefined) found |= asWords(finder.flagsOf(only.number))

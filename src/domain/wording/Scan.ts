@@ -171,6 +171,16 @@ const isRandom = ({ lower, upper, words, shortest, numbers, innerNumbers, isCame
   return innerNumbers > 1 || (innerNumbers === 1 && shortest < wordLike.aroundNumber)
 }
 
+/** Whether words in camel case end in the number of a house with its letter (`LasSolteras28A`). */
+const endsInHouseNumber = (text: string, from: number, to: number): boolean => {
+  const last = classAt(text, to - 1)
+  let at = to - 1
+  while (at > from && classAt(text, at - 1) === classes.digit) at -= 1
+  if (at === to - 1 || (last !== classes.lower && last !== classes.upper)) return false
+  const { isCamelCase, words } = shapeOf(text, from, at)
+  return isCamelCase && words > 1
+}
+
 /** An age in English (`17yo`), which would be taken for random. */
 const isAge = (text: string, from: number, to: number): boolean =>
   classAt(text, from) === classes.digit &&
@@ -217,8 +227,9 @@ class Scanner {
     const length = to - from
     let hexadecimals = 0
     while (from + hexadecimals < to && isHexadecimalAt(text, from + hexadecimals)) hexadecimals += 1
-    const shape = shapeOf(text, from, to)
-    const letters = shape.lower + shape.upper
+    const isHouse = endsInHouseNumber(text, from, to)
+    const shape = shapeOf(text, from, isHouse ? to - 1 : to)
+    const letters = shape.lower + shape.upper + Number(isHouse)
     if (length >= hexadecimalLength && hexadecimals === length && letters < length) {
       this.push('hexadecimal', from, to)
       return

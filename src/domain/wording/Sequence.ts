@@ -151,17 +151,27 @@ export class Finder {
   }
 
   /** The words of the pieces; joined ones are taken apart. */
-  sequenceOf({ text, pieces }: Scan): Sequence {
+  sequenceOf(scan: Scan): Sequence {
     const words: Array<Word> = []
-    this.steps += text.length
-    for (const { kind, from, to, gap } of pieces) {
+    this.steps += scan.text.length
+    this.copy(words, scan, 0, scan.text.length)
+    return words
+  }
+
+  /** Adds the words of the pieces from one of them on, up to a letter: the piece after. */
+  private copy(words: Array<Word>, { text, pieces }: Scan, first: number, end: number): number {
+    let next = first
+    for (; next < pieces.length; next++) {
+      const piece = pieces[next]
+      if (piece === undefined || piece.from >= end) break
+      const { kind, from, to, gap } = piece
       if (kind === 'word') {
         const number = this.wordIn(text, from, to)
         const parts = number === 0 && to - from >= shortestJoined ? this.partsOf(text, from, to, plain) : [number]
         this.push(words, parts, from, to, gap)
       } else words.push({ number: 0, value: kind === 'number' ? valueOf(text, from, to) : -1, kind, gap, from, to })
     }
-    return words
+    return next
   }
 
   /** What words are in a list that were cut into pieces, as bits. */
@@ -186,7 +196,8 @@ export class Finder {
   }
 
   /** The readings of what was cut, taken for random, or disguised, each as a sequence of its own. */
-  alternativesOf({ text, pieces, alternatives, disguised }: Scan): ReadonlyArray<Sequence> {
+  alternativesOf(scan: Scan): ReadonlyArray<Sequence> {
+    const { text, alternatives, disguised } = scan
     const found: Array<Sequence> = []
     const offer = (from: number, to: number, letters: Letters, isWhole: boolean): void => {
       const number = this.wordIn(text, from, to, letters)
@@ -197,11 +208,7 @@ export class Finder {
       found.push(words)
     }
     for (const { from, to, isWhole } of alternatives) offer(from, to, plain, isWhole)
-    const [only] = disguised
-    const isOnly =
-      only !== undefined &&
-      disguised.length === 1 &&
-      pieces.every(({ kind, from, to }) => kind === 'number' || (from >= only.from && to <= only.to))
+    const isOnly = isOnlyDisguised(scan)
     for (const token of disguised) {
       for (const { from, to, isNumbered, letters } of spellingsOf(text, token)) {
         if (to - from >= shortestDisguised || isOnly) offer(from, to, letters, isNumbered)
@@ -210,11 +217,45 @@ export class Finder {
     return found
   }
 
+  /** The words with the disguised tokens spelled out; none when none of them spells a word. */
+  spelledOut(scan: Scan): Sequence {
+    const { text, pieces, disguised } = scan
+    const isOnly = isOnlyDisguised(scan)
+    const words: Array<Word> = []
+    let isSpelled = false
+    let next = 0
+    for (const token of disguised) {
+      const spelling = spellingsOf(text, token).find(
+        ({ from, to, letters }) =>
+          (to - from >= shortestDisguised || isOnly) && this.wordIn(text, from, to, letters) !== 0,
+      )
+      if (spelling === undefined) continue
+      const { from, to, letters } = spelling
+      next = this.copy(words, scan, next, token.from)
+      const gap = pieces[next]?.gap ?? gaps.none
+      this.push(words, [this.wordIn(text, from, to, letters)], from, to, gap)
+      if (to < token.to || from > token.from)
+        words.push({ number: 0, value: -1, kind: 'number', gap: gaps.none, from, to })
+      while ((pieces[next]?.from ?? token.to) < token.to) next += 1
+      isSpelled = true
+    }
+    if (!isSpelled) return []
+    this.copy(words, scan, next, text.length)
+    return words
+  }
+
   private push(words: Array<Word>, numbers: ReadonlyArray<number>, from: number, to: number, gap: Gap): void {
     for (const [index, number] of numbers.entries()) {
       words.push({ number, value: -1, kind: 'word', gap: index === 0 ? gap : gaps.none, from, to })
     }
   }
+}
+
+/** Whether nothing but numbers stands beside one disguised token. */
+const isOnlyDisguised = ({ pieces, disguised }: Scan): boolean => {
+  const [only] = disguised
+  if (only === undefined || disguised.length > 1) return false
+  return pieces.every(({ kind, from, to }) => kind === 'number' || (from >= only.from && to <= only.to))
 }
 
 /** What a short number says. */

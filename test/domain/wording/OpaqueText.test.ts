@@ -64,6 +64,61 @@ describe('describesPerson (peticion_invalida)', () => {
     ).toEqual([])
   })
 
+  it('refuses a word of a person that stands alone, with a number, or with what says nothing', () => {
+    const texts = [
+      'mama-de-3',
+      'mayor65',
+      'over65',
+      'separado-2',
+      'obrero-3',
+      'obrera7',
+      'militar-3',
+      'negocio-informal',
+      'trans-9',
+      'chino-4',
+      'chinitas_2',
+      'EmpleoInformal7',
+      'empleo-7',
+      'solicitud-obrero-3',
+      'folio_2024_plomero',
+      '/hooks/mesera-3',
+      'muy-pobre-2',
+      '0brero-3',
+      'ch1n0-4',
+      'nurse-12',
+      'section8',
+      'conGripa',
+      'sin-estudios-3',
+      'PADRE-DE-DOS',
+    ]
+    expect(described(texts)).toEqual(texts)
+  })
+
+  it('lets the same word pass in an address, in a company, after an article, and as the name of a guild', () => {
+    const texts = [
+      'calle-obrero-mundial',
+      'obrero-mundial-33',
+      'calle-0brero-mundial-4',
+      'colonia-obrera-12',
+      'barrio-chino-4',
+      'el-chino-4',
+      'poblana-chino-9',
+      'inmobiliaria-chino/hooks',
+      'medicos-12',
+      'plaza-mayor-65',
+      'casa-separado-2',
+      'heroico-colegio-militar-3',
+      'trans-peninsular-9',
+      'sindicato-de-electricistas-4',
+      'CalleLasSolteras28A',
+      'RICA240115001',
+      '/solicitantes/la-viuda/7',
+      '/drivers/v2',
+      '/chef/avs',
+    ]
+    expect(described(texts)).toEqual([])
+  })
+
   it('takes no word out of random ids', () => {
     expect(described(['xK9Viuda3q', 'V1StGXR8_gay-B', 'K7P2-SIDA-9QW3', 'a3Sida9Zq2'])).toEqual([])
     expect(described(['V1StGXR8_SEX1', 'V1StGXR8_edad-7z'])).toEqual([])

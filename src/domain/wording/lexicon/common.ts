@@ -8,28 +8,28 @@ export const person = words(`
   aval fiador fiadora senor senora senorita chico chica chavo chava muchacho muchacha pareja parejas mujer mujeres
   hombre hombres familia familias hijo hija hijos hijas nino nina vecino vecina soy ella perfil applicant applicants
   tenant tenants renter renters lessee lessees person persons people client clients customer customers candidate
-  candidates user users borrower guarantor resident occupant man men woman women guy lady couple couples family
-  families son daughter household she is was has profile
+  candidates user users borrower guarantor resident occupant man men woman women guy lady couple couples family families
+  son daughter household she is was has profile
 `)
 
 /** Words that may stand between the words of a phrase, and between a word and the person it is said of. */
 export const particles = words(`
-  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and
-  in on at by to her his their my very is are was be
+  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and in
+  on at by to her his their my very is are was be
 `)
 
 /** Other words that partners join to a word without a separator (`clientemoroso`). */
 export const glue = words(`
   de del la el los las es esta con sin no por muy y tiene fue casi ya has with without not was very solicitud
-  solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto bajo
-  nuevo nueva gran buen mal tipo grupo nivel application applications request case list report property rental rent
-  level type status estado high low new positivo positiva positive
+  solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto bajo nuevo
+  nueva gran buen mal tipo grupo nivel application applications request case list report property rental rent level type
+  status estado high low new positivo positiva positive
 `)
 
 /** Words that begin or end too many others to be looked for in a joined token (`malecon`, `manage`, `fourteen`). */
 export const neverJoined = words(`
-  age ages aged ateo atea ateos ateas arab arabs dad male males man men teen teens ill ella fico trans the timador timadora
-  timadores timadoras nun meth mental tier daca
+  age ages aged ateo atea ateos ateas arab arabs dad male males man men teen teens ill ella fico trans the timador
+  timadora timadores timadoras nun meth mental tier daca
 `)
 
 /** The only words of two letters that are looked for in a joined token. */
@@ -48,7 +48,7 @@ export const placeMarkers = words(`
   privada andador paseo pasaje prolongacion retorno circuito eje rio glorieta parque plaza jardin jardines puente
   colonia col fraccionamiento fracc barrio unidad residencial conjunto condominio lomas villa villas ciudad pueblo
   rancho hacienda ejido presa laguna lago asilo templo iglesia capilla panteon museo mercado escuela colegio facultad
-  instituto seminario partido movimiento casa club isla cerro sierra san santa santo sor tropico casa centro estancia
+  instituto seminario partido movimiento casa club isla cerro sierra san santa santo sor tropico centro estancia
   hospital street avenue road
 `)
 
@@ -61,12 +61,20 @@ export const records = words(`
   ctr contrato avs cotejo hook hooks webhook webhooks api cb callback demo prueba test
 `)
 
+/** What only strengthens or dates what else is said. */
+export const fillers = words(`
+  muy bien mal medio media super bastante tan mas ya siempre nunca solo sola con sin tiene tengo fue era ha ex futuro
+  futura nuevo nueva recien otro otra vive very really always never too so with without has had was new former future
+  cdmx mx total puro pura posible casi hoy ahora actual actualmente si es soy tipo perfil enero febrero marzo abril
+  junio julio agosto septiembre octubre noviembre diciembre
+`)
+
 /** What is let. */
 export const dwellings = words(`
-  depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
-  loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta
-  rentas rento alquiler vivienda residencia penthouse ph apartamento apto piso room rooms house apartment flat studio
-  condo home
+  depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras loft
+  lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta rentas
+  rento alquiler vivienda residencia penthouse ph apartamento apto piso room rooms house apartment flat studio condo
+  home
 `)
 
 /** What follows tells whom a dwelling is meant for. */

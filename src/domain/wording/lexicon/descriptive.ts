@@ -1,10 +1,12 @@
 import { health } from './health.ts'
 import { words } from './inflections.ts'
 import { livelihood } from './livelihood.ts'
+import { origins } from './origins.ts'
 import { personal } from './personal.ts'
 import { standing } from './standing.ts'
+import { occupations } from './trades.ts'
 
-const themes = [health, personal, livelihood, standing]
+const themes = [health, personal, livelihood, occupations, origins, standing]
 
 /** Everything that describes a person (contract 4.22: health, age, marital status …). */
 export const descriptive = {

@@ -4,45 +4,73 @@ import { gendered, nouns, phrases, words } from './inflections.ts'
 export const health = {
   words: [
     ...gendered(`
-      enferm diabetic epileptic asmatic hipertens hipotens cardiac hemofilic celiac alergic anemic obes seropositiv
-      tuberculos oncologic psiquiatric esquizofrenic depresiv deprimid neurotic psicotic paranoic maniac anorexic
-      bulimic alcoholic exalcoholic drogadict toxicoman adict marihuan cocainoman borrach medicad hospitalizad
-      trasplantad transplantad amputad contagiad infectad lesionad moribund desahuciad encamad discapacitad
-      incapacitad minusvalid paralitic paraplejic tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud sord mud
-      cieg tartamud embarazad prenad parid enan
+      infartad sifilitic menopausic paraplej cuadraplejic leucemic canceros lepros ansios estresad retrasad mongolic
+      trastornad desquiciad cocainoman heroinoman cirrotic hiperactiv dislexic desnutrid artritic reumatic enferm
+      diabetic epileptic asmatic hipertens hipotens cardiac hemofilic celiac alergic anemic obes seropositiv tuberculos
+      oncologic psiquiatric esquizofrenic depresiv deprimid neurotic psicotic paranoic maniac anorexic bulimic alcoholic
+      exalcoholic drogadict toxicoman adict marihuan borrach medicad hospitalizad trasplantad transplantad amputad
+      contagiad infectad lesionad moribund desahuciad encamad discapacitad incapacitad minusvalid paralitic paraplejic
+      tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud sord mud cieg tartamud embarazad prenad parid enan
     `),
     ...nouns(`
       enfermedad padecimiento convaleciente cardiopatia nefropatia neuropatia retinopatia miopatia diabetes diabetic
       hipertension epilepsia epilepsy epileptic asma asthma asthmatic alergia allergy anemia hemofilia cancer tumor
-      leucemia leukemia linfoma lymphoma melanoma carcinoma metastasis oncologia quimio quimioterapia radioterapia
-      chemo chemotherapy radiotherapy dialisis dialysis hemodialisis cirrosis cirrhosis infarto embolia trombosis
-      hernia ulcera hepatitis neumonia pneumonia tuberculosis covid sifilis syphilis venerea gonorrea herpes psoriasis
-      vitiligo seropositividad esquizofrenia schizophrenia schizophrenic psicosis psychosis psychotic neurosis
-      depresion depression depressive depressed ansiedad anxiety bipolar bipolaridad borderline trastorno disorder
-      trauma traumatic psiquiatra psiquiatria psychiatrist psychiatric paranoia insomnio autista autismo autism
-      autistic asperger alzheimer parkinson demencia dementia senil senilidad fibromialgia lupus esclerosis sclerosis
-      artritis arthritis osteoporosis migrana convulsion seizure fibrosis sobrepeso overweight obesidad obesity obese
-      anorexia bulimia bulimic celiaco antidepresivo antidepressant ansiolitico antipsicotico alcoholismo alcoholism
-      alcoholic drunk drunkard drogadiccion adiccion addiction addict droga drug cocaina cocaine heroina heroin
-      metanfetamina meth marihuana marijuana cannabis ludopata ludopatia gambler gambling fumador fumadora smoker
-      bebedor toxicomania overdose sobredosis suicidio suicide suicidal suicida paciente patient outpatient inpatient
-      hospitalizacion hospitalization hospitalized cirugia surgery trasplante transplante transplant marcapasos
-      pacemaker protesis prosthesis muleta crutch diagnosis diagnosed sindrome syndrome discapacidad disability
-      disabled minusvalia invalidez incapacidad handicap handicapped impaired impairment cripple crippled paralisis
-      paralysis paralyzed paraplegic quadriplegic tetraplegic amputee bedridden dwarf enanismo mental ceguera
-      blindness invidente sordera deafness deaf embarazo encinta gestante gestacion gestation pregnancy pregnant
-      maternidad maternity paternidad lactancia lactante breastfeeding puerperio postparto posparto postpartum
-      prenatal aborto abortion miscarriage infertil infertility fertility fertilidad menopausia menopause terapia
-      therapy illness sickness disease chronic insulina insulin
+      leucemia leukemia linfoma lymphoma melanoma carcinoma metastasis oncologia quimio quimioterapia radioterapia chemo
+      chemotherapy radiotherapy dialisis dialysis hemodialisis cirrosis cirrhosis infarto embolia trombosis hernia
+      ulcera hepatitis neumonia pneumonia tuberculosis covid sifilis syphilis venerea gonorrea herpes psoriasis vitiligo
+      seropositividad esquizofrenia schizophrenia schizophrenic psicosis psychosis psychotic neurosis depresion
+      depression depressive depressed ansiedad anxiety bipolar bipolaridad borderline trastorno disorder trauma
+      traumatic psiquiatra psiquiatria psychiatrist psychiatric paranoia insomnio autista autismo autism autistic
+      asperger alzheimer parkinson demencia dementia senil senilidad fibromialgia lupus esclerosis sclerosis artritis
+      arthritis osteoporosis migrana convulsion seizure fibrosis sobrepeso overweight obesidad obesity obese anorexia
+      bulimia bulimic celiaco antidepresivo antidepressant ansiolitico antipsicotico alcoholismo alcoholism alcoholic
+      drunk drunkard drogadiccion adiccion addiction addict droga drug cocaina cocaine heroina heroin metanfetamina meth
+      marihuana marijuana cannabis ludopata ludopatia gambler gambling fumador fumadora smoker bebedor toxicomania
+      overdose sobredosis suicidio suicide suicidal suicida paciente patient outpatient inpatient hospitalizacion
+      hospitalization hospitalized cirugia surgery trasplante transplante transplant marcapasos pacemaker protesis
+      prosthesis muleta crutch diagnosis diagnosed sindrome syndrome discapacidad disability disabled minusvalia
+      invalidez incapacidad handicap handicapped impaired impairment cripple crippled paralisis paralysis paralyzed
+      paraplegic quadriplegic tetraplegic amputee bedridden dwarf enanismo mental ceguera blindness invidente sordera
+      deafness deaf embarazo encinta gestante gestacion gestation pregnancy pregnant maternidad maternity paternidad
+      lactancia lactante breastfeeding puerperio postparto posparto postpartum prenatal aborto abortion miscarriage
+      infertil infertility fertility fertilidad menopausia menopause terapia therapy illness sickness gastritis colitis
+      tiroides hipotiroidismo hipertiroidismo thyroid pulmonia tosferina antirretroviral antiretroviral methadone
+      metadona xanax prozac insomne insomniac insomnia inhaler nebulizer medicamento medication hiperactividad dislexia
+      lepra leprosy leper sarampion measles varicela viruela dengue zika chikungunya malaria paludismo ebola clamidia
+      chlamydia endometriosis apendicitis pancreatitis nefritis bronquitis sinusitis rinitis enfisema emphysema artrosis
+      osteoartritis ciatica escoliosis scoliosis glaucoma miopia astigmatismo apoplejia hemorroide prostatitis
+      prostatico candidiasis hiperplasia reumatismo lumbalgia farmacodependiente fentanilo fentanyl anfetamina
+      amphetamine ketamina opioid opioide opiaceo tabaquismo vapeador alzheimers invalidante incontinencia incontinent
+      quadriplegia paraplejia hemiplejia neuralgia arritmia arrhythmia marcapaso flebitis varices hidrocefalia
+      microcefalia meningitis encefalitis poliomielitis aneurisma tourette estrabismo dermatitis eczema alopecia
+      calvicie teporocho mariguana heroinomano clonazepam rivotril sertralina fluoxetina lorazepam lithium zoloft
+      adderall ritalin metformina coronavirus neurodivergente neurodivergent neurodiverso esquizoide claustrofobia
+      agorafobia phobia histerico histerica hysterical mastectomia histerectomia vasectomia hysterectomy vasectomy
+      mastectomy subrogada surrogate menstruacion amputacion amputation sordociego sordociega hipoacusico colostomia
+      colostomy nefrologico convulsivo retarded retardado retardada hemorragia aneurysm cholera diarrea taquicardia
+      hipoacusia hipoglucemia colesterol cholesterol hipertiroideo hunchback menopausal lactating disease chronic
+      insulina insulin
     `),
     ...words('sida aids tdah adhd ptsd epoc'),
   ],
-  traits: [],
-  besidePerson: [
-    ...gendered('coj manc tuert operad internad cronic invalid impedid accidentad delicad'),
-    ...nouns('blind sick diagnostico medico medica wheelchair rehab symptom baston vih hiv ill'),
+  traits: [
+    ...gendered(`
+      loc gord gordit flac flaquit chaparr chaparrit jorobad manc tuert coj bizc lele enyesad internad invalid impedid
+      accidentad operad delicad cronic dement cieguit panz
+    `).filter((word) => !word.startsWith('panz') && !word.startsWith('lel')),
+    ...nouns(`
+      crazy lunatic psycho insane sick panic fat skinny diabesity burnout estres antivacuna unvaccinated vaccinated
+      vacunado wheelchair vih hiv oxigeno oxygen baston rehab andadera silladeruedas yeso fractura esguince manicomio
+      sanatorio calvo pelon pelona bald chimuelo chimuela narizon orejon cabezon feo fea guapo guapa ugly handsome sexy
+      buenota tatuaje tattoo piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero
+      crackero piedrero tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado sonda
+      stent cateter sarna std hpv vph ocd bpd ivf munon esteril quirofano zurdo zurda jorobadito cegaton cegatona
+      cuatroojos gripa gripe flu influenza stoner pothead junkie crackhead
+    `),
+    ...words('dementes'),
   ],
-  alone: words('wheelchair vih hiv'),
+  besidePerson: nouns('blind diagnostico symptom ill'),
+  alone: words(''),
   numbered: words(''),
   alonePhrases: phrases(''),
   phrases: phrases(`
@@ -81,6 +109,20 @@ export const health = {
     substance|drug abuse|user|users
     licencia|permiso medica|medico|maternidad|paternidad
     sick|medical|maternity|paternity leave
+    ataque|ataques|crisis panico|ansiedad|nervios|nerviosa|epilepsia|asma
+    panic|anxiety|asthma attack|attacks
+    hard of hearing
+    cronico|cronica degenerativo|degenerativa
+    prep vih|hiv
+    inhaler|nebulizer|catheter user
+    enfermedad|problema|problemas mental|mentales|cardiaco|cardiacos|corazon|renal|renales|respiratorio|respiratorios
+    salud mental
+    mala|mal vista|oido
+    toma|toman|takes|on|bajo medicamento|medicamentos|medicina|medicinas|pastillas|medication|meds|pills
+    sin piernas|pierna|brazo|brazos
+    baja medica|incapacidad
+    emotional support
+    perro guia|lazarillo
     operado/a corazon|columna|rodilla
   `),
   placesToo: words(

@@ -1,45 +1,44 @@
-import { agents, gendered, nouns, phrases, words } from './inflections.ts'
+import { gendered, nouns, phrases, words } from './inflections.ts'
 
 /** Employment, income and studies, in Spanish and English. */
 export const livelihood = {
   words: [
     ...gendered(`
-    desemplead subemplead becari asalariad prejubilad meser cociner camarer niner sirvient sexoservidor
-  `),
+      desemplead subemplead becari asalariad prejubilad meser cociner camarer niner sirvient sexoservidor
+    `),
     ...nouns(`
       desempleo subempleo jubilacion pensionista unemployed unemployment jobless employed retiree retired freelance
       freelancer autoempleo autoempleado housewife homemaker househusband breadwinner sueldo salario salarial salary
       wage income paycheck payslip nomina quincena aguinaldo pobreza poverty lowincome indigente homeless limosnero
-      vagabundo remesa teletrabajador cesante pasante doctorante mucama criada prostituta prostituto teibolera
-      waitress nanny janitor housekeeper handyman bartender truckdriver
+      vagabundo remesa teletrabajador cesante pasante doctorante mucama criada prostituta prostituto teibolera waitress
+      nanny janitor housekeeper handyman bartender truckdriver
     `),
     ...words(`
-    unemployable underemployed empleada jornalero jornalera taxista albanil jubilado jubilada pensionado pensionada
-  `),
-  ],
-  traits: [],
-  besidePerson: [
-    ...gendered(`
-      obrer ingenier enfermer maestr carpinter plomer panader secretari cajer bomber funcionari banquer ric retirad
-      despedid desocupad arquitect abogad medic psicolog veterinari notari burocrat autonom peluquer costurer ganader
-      miner
+      unemployable underemployed empleada jornalero jornalera taxista albanil jubilado jubilada pensionado pensionada
     `),
-    ...agents(
-      'trabajador profesor conductor repartidor vendedor programador contador doctor pescador cargador pintor velador',
-    ),
-    ...words('empleado empleados empleadas taxistas albaniles'),
+  ],
+  traits: [
+    ...gendered('ric pobrecit retirad despedid adinerad acaudalad becad cesad'),
     ...nouns(`
-      estudiante student universitario universitaria maquila maquiladora escort chofer policia militar soldado
-      comerciante ambulante electricista empresario empresaria profesionista periodista burocrata dentista artista
-      comisionista oficinista recepcionista gerente ejecutivo ejecutiva estilista mecanico jardinero jardinera pobre
-      rico poor rich wealthy jubilados jubiladas jornaleros jornaleras pensionados pensionadas employee teacher nurse
-      doctor lawyer waiter cook maid cleaner plumber engineer farmer soldier veteran cop policeman carpenter cashier
-      salesman clerk contractor intern apprentice employer empleo ingresos
+      estudiante student pobre poor wealthy millonario millonaria ricachon ricachona jodido jodida menesteroso nini
+      proletario mendigo mendiga beggar limosnera millionaire billionaire ingresos prepa preparatoria licenciatura
+      maestria doctorado finiquito sueldazo medicaid medicare ebt inapam prospera subsidio heiress analfabeta
+      analfabetismo illiterate iletrado iletrada bachiller bachillerato egresado egresada graduado graduada graduate
+      dropout phd mba maestrante escolaridad patrona boss gigworker cesantia despido layoff liquidado liquidada
+      honorario ganancias earnings mileurista clasemedia homeoffice teletrabajo teleworker nomada ahorrador ahorradora
+      clasemediero clasemediera aristocrata burgues burguesa godin popis mirrey fresita plebeyo humilde arruinado
+      arruinada muertodehambre pordiosero pordiosera precarizado
     `),
+    ...words('ingreso renuncio renuncia foodstamps fired laidoff unwaged penniless'),
   ],
-  alone: words('estudiante student chofer policia enfermera ingresos'),
-  numbered: words(''),
-  alonePhrases: phrases(''),
+  besidePerson: [...words('albaniles rich jubilados jubiladas jornaleros jornaleras pensionados pensionadas')],
+  alone: words(''),
+  numbered: words('desocupado desocupada beca becas empenado empenada herencia herencias money dinero'),
+  alonePhrases: phrases(`
+    section|sections 8
+    part|full time
+    clase baja|media|alta
+  `),
   phrases: phrases(`
     no tiene|tienen trabajo|empleo|ingresos|chamba
     sin|busca|buscando|perdio|consiguio trabajo|empleo|chamba|ingreso|ingresos|sueldo
@@ -89,6 +88,34 @@ export const livelihood = {
     food stamps
     recibo|recibos nomina
     programa social
+    sin|no|con estudios|primaria|secundaria|prepa|preparatoria|carrera|titulo
+    nivel|grado|ultimo|maximo estudios|escolaridad|socioeconomico
+    clase|estrato baja|bajo|media|medio|alta|alto|popular|obrera|social
+    clase media
+    trust fund
+    voucher|section|welfare|subsidy holder|holders|tenant|tenants|recipient|recipients
+    credencial inapam|bienestar|insen
+    pension|pensiones bienestar|imss|issste|viudez|orfandad|invalidez|mensual
+    money problem|problems|trouble|troubles
+    problemas economicos|dinero|financieros|legales
+    vive|viven remesas|propinas|ahorros|rentas
+    credito infonavit|fovissste
+    beca|becas benito|bienestar|conacyt|conahcyt
+    minimum|low|high wage|wages|pay
+    seguro popular
+    renuncio trabajo|empleo
+    sin|no seguro|imss|prestaciones
+    carrera|primaria|secundaria|prepa|universidad trunca|terminada|incompleta|completa
+    digital|nomada nomad|nomads|digital
+    home office
+    turno|jornada nocturno|nocturna|matutino|vespertino|parcial|completa
+    medio tiempo
+    tiempo completo|parcial
+    contrato eventual|outsourcing|honorarios
+    on welfare|benefits|dole
+    trabaja|trabajan noche|noches|campo|fabrica|calle|uber|didi|maquila|oficina|banco|escuela|extranjero
+    carga economica
+    bajo|escasos|pocos|altos|buenos recursos
   `),
   placesToo: words(
     'jubilado jubilados jubilada jubiladas pensionado pensionados pensionada pensionadas empleada empleadas',

@@ -26,21 +26,46 @@ export const personal = {
     `),
     ...words('nietos viuda viudita viuditas viudito aged teenage underaged lgbtqi lgbtiq wives'),
   ],
-  traits: [],
-  besidePerson: [
-    ...gendered('separad gemel'),
-    ...nouns(`
-      joven juvenil senior elder young youth minor twin gay sex dob mtf ftm parejas retirement bachelor genero edad
-      age mujer hombre varonil woman man madre padre mama papa mother father mom dad kid baby bebe familia family
+  traits: [
+    ...gendered(`
+      gemel prometid comprometid amancebad arrejuntad juntad dejad cornud enamorad casader preniad panzon veinteaner
+      treintaner cuarentaner ruc chav chamac chiquill muchach jovenzuel sobrin ahijad entenad herman cunad consuegr
+      hermanastr primogenit jot put machorr afeminad amanerad escuincl jotit
     `),
-    ...words('jovenes children single women men viudas nieto viejo vieja viejos viejas'),
+    ...agents('treinton ochenton noventon panzon barrigon'),
+    ...nouns(`
+      gay dob kid baby mujer hombre woman man bebe joven edad age genero familia hijo hija madre padre mama papa mami
+      papi mamita papito mamacita mother father mom mum mommy dad daddy nino nina nene nena crio ninez infante tio tia
+      yerno nuera comadre compadre padrino madrina tutela custodia parejita pareja couple brother sister sibling uncle
+      aunt auntie nephew niece cousin infant kiddo grandma grandpa granny stepmom stepdad stepbrother stepsister triplet
+      quadruplet elder youngster tween juvenil menor genz senorito senorita senor senora girl guy boy lady dude macho
+      varonil hetero cis enby asexual pansexual demisexual ftm mtf marimacha lencha homo tortillera faggot fag dyke
+      tranny shemale ladyboy androgino drag exmujer exnovio exnovia expareja exwife exhusband exboyfriend exgirlfriend
+      wifey hubby mistress bachelorette bachelor spinster polyamory poliamor poliamoroso poliamorosa bigamo bigama
+      poligamo poligama swinger honeymoon parturienta primeriza preggo vejestorio carcamal madurito madurita puberto
+      preteen lad lass zoomer genx geny babyboomer centennial senectud oldie oldster veintitantos twentysomething
+      thirtysomething fortysomething adult juvenile birth birthyear yob fnac boda wedding nupcias conyugal separacion
+      exes quedada mancebo barragana noviecito noviecita arrimado arrimada adultero adultera adulterio adultery infiel
+      polygamist polygamous hitched partnered commonlaw casorio concuno concuna prole chilpayate luchona luchon bastardo
+      bastarda pariente parientes relative kin halfbrother halfsister godson godfather godmother goddaughter stepkid
+      stepchildren childfree parenthood dependiente dependent dependant bisabuelo bisabuela tatarabuelo tatarabuela
+      patriarca matriarca crianza heredero heredera sodomita mariposon mariquita crossdresser dragqueen butch femme
+      twink buga mayate metrosexual genderfluid agender genderqueer transitioning hormonada muxe promiscuo promiscua
+      virginidad impotente transvesti bigenero parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
+    `),
+    ...words(`
+      jovenes adulto adulta viejo vieja viejos viejas children women men singles engaged divorcing cohabiting cohabitant
+      remarried betrothed monogamous twins polyamorous preggers lactando expecting millenial
+    `),
   ],
-  alone: words(`
-    gay gays sex dob edad age genero joven jovenes viejo vieja mujer hombre woman man bebe baby kids children hijo
-    hija hijos hijas familia
+  besidePerson: words('sex nieto young youth minor senior seniors twin retirement single adultos adultas'),
+  alone: words(''),
+  numbered: words('trans separado separada separados separadas'),
+  alonePhrases: phrases(`
+    mayor|menor|mayores|menores|over|under|above|below ##
+    generacion|generation|gen ##|####
+    ## plus|mas
   `),
-  numbered: words(''),
-  alonePhrases: phrases(''),
   phrases: phrases(`
     adulto|adulta mayor
     tercera|avanzada edad
@@ -105,7 +130,8 @@ export const personal = {
     hijo|hija|hijos|hijas|nino|nina|ninos|ninas chicas|pequeno|pequenos|pequenas|autista
     no tiene|tienen|quiere hijos|ninos|familia
     numero|num|cantidad|cuantos hijos
-    familia|familias|family numerosa|numerosas|grande|disfuncional|large
+    familia|familias|family numerosa|numerosas|grande|disfuncional|large|homoparental|reconstituida|nuclear|extensa
+    large|big|huge|extended|nuclear family|families|household
     # kid|kids|child|children|son|sons|daughter|daughters|baby|babies
     with|has|have|no|without|having|expecting kid|kids|child|children|son|sons|daughter|daughters|baby|babies|family
     child|children support|custody
@@ -119,10 +145,43 @@ export const personal = {
     patria potestad
     hogar|household|family monoparental|size
     recien nacido|nacida|nacidos
+    stay home mom|mum|dad|mother|father|parent|wife
+    mom|mum|dad|mama|papa|mother|father to be
+    futuro|futura|proxima|proximo mama|mami|papa|papi|madre|padre|mamas|papas
+    va|voy|vamos|van a ser|tener mama|papa|madre|padre|padres|papas|bebe|hijo
+    ser mama|papa|madre|padre|papas
+    first|second|third trimester
+    mat|pat|parental leave
+    unido/a libremente
+    recien|nuevo|nuevos casado/a|parejita|matrimonio
+    bi|poly couple|guy|girl|man|woman|applicant|tenant
+    tutor|tutora|guardian legal
+    solo|solos|solas|puras|puros|only mujeres|hombres|damas|senoritas|women|men|males|females|girls|ladies
+    mujeres|hombres|damas|women|men|males|females|girls|ladies solo|solos|solas|only
+    vive|viven|vivir con amante|amiga|amigos|roomie|roomies|abuela|abuelos|abuelita
+    mediana edad
+    edad treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|reproductiva|escolar|productiva
+    tiene|with|con custodia|tutela
+    ex esposo|esposa|marido|mujer|pareja|novio|novia|wife|husband|boyfriend|girlfriend|spouse
+    mama|madre luchona
+    bebe|nino|baby en|on camino|puerta|way
+    ##|# semanas|weeks embarazo|gestacion|pregnant|along
+    fecha probable parto
+    in relationship
+    common law
+    civil union
+    mayoria|minoria edad
+    cargas|carga familiar|familiares
+    mother|father|mom|dad of #|twins|triplets
+    twenty|thirty|forty|fifty|sixty|seventy something|years|year
+    empty nest|nester|nesters
+    primer|primera|segundo|segunda|tercer|tercera matrimonio|esposa|esposo|embarazo|hijo|hija
+    genero fluido|neutro
+    roomies|roommates mujeres|hombres|gays
   `),
   placesToo: words(`
-    viuda viudas viudo viudos soltera solteras soltero solteros anciano anciana ancianos ancianas abuelo abuela
-    abuelos abuelas novia novias novio novios suegra suegras suegro suegros matrimonio matrimonios nacimiento huerfano
-    huerfanos huerfana huerfanas esposos esposas amante amantes
+    viuda viudas viudo viudos soltera solteras soltero solteros anciano anciana ancianos ancianas abuelo abuela abuelos
+    abuelas novia novias novio novios suegra suegras suegro suegros matrimonio matrimonios nacimiento huerfano huerfanos
+    huerfana huerfanas esposos esposas amante amantes
   `),
 }

@@ -35,7 +35,8 @@ const debts = [
   ...nouns(`
     morosidad deuda adeudo endeudamiento impago impagado impagada incobrable incumplimiento bancarrota desalojo
     desahucio debt debtor indebted arrear overdue delinquent delinquency bankrupt bankruptcy defaulter nonpayer
-    nonpayment eviction evictee foreclosure repossession chargeoff deadbeat overdrawn squatter okupa invasor
+    nonpayment eviction evictee foreclosure repossession chargeoff deadbeat overdrawn squatter okupa invasor invasora
+    tracalero tracalera
   `),
   ...englishVerbs('evict foreclose'),
   ...words('defaulted defaulting'),
@@ -52,33 +53,66 @@ const trust = [
   ...verbsAr('estaf defraud falsific suplant usurp'),
   ...nouns(`
     riesgo risk fraude fraud fraudster fraudulent estafa scam scammer swindler confiable confiabilidad desconfiable
-    fiable desconfianza trustworthy untrustworthy trustworthiness reliable unreliable reliability unreliability
-    distrust mistrust suplantacion usurpacion irresponsable violento violent problematic aggressive troublesome conman
-    watchlist culpable guilty tranza transa sospecha suspect suspected suspicious suspicion peligrosidad dangerous
-    blacklist impostor imposter cheater liar crook thief honest dishonest dishonesty troublemaker vandalo vandal
-    sinverguenza forger forgery forged launderer laundering
+    fiable desconfianza trustworthy untrustworthy trustworthiness reliable unreliable reliability unreliability distrust
+    mistrust suplantacion usurpacion irresponsable irresponsible inconfiable mitomano mitomana transero transera honrado
+    honrada violento violent problematic aggressive troublesome conman watchlist culpable guilty tranza transa sospecha
+    suspect suspected suspicious suspicion peligrosidad dangerous blacklist impostor imposter cheater liar crook thief
+    honest dishonest dishonesty troublemaker vandalo vandal sinverguenza forger forgery forged launderer laundering
   `),
   ...englishVerbs('blacklist defraud scam'),
-  ...words('risky riskier riskiest thieves scamming scammed lowrisk highrisk'),
+  ...words(
+    'risky riskier riskiest thieves scamming scammed lowrisk highrisk medrisk midrisk malpagador malpagadora buenpagador malapaga unvetted vetoed untrusted refusal refusals aprobadito aprobadita rechazadito rechazadita greylist greylisted graylist graylisted',
+  ),
 ]
 
 /** Words that the channel never emits because they rate a person: verdicts, scores, debt, risk and trust. */
 export const rating = {
   words: [...verdicts, ...scores, ...debts, ...trust],
-  traits: [],
+  traits: [
+    ...gendered(`
+      pesim dudos fals cumplid ruidos escandalos quebrad tronad batead tachad atrasad tardad banead bloquead quejos
+      buenisim desordenad castigad demandad cochin suci mugros asqueros apestos descuidad mamon mal patetic
+    `),
+    ...nouns(`
+      excelente puntual cumplidor cumplidora rude rowdy noisy messy flagged barred banned rata doubtful questionable
+      shady sketchy dodgy creepy trashy filthy dirty trusted perfect passed viable acceptable fiestero fiestera
+      borrachales vividor vividora gorron gorrona mantenido mantenida aprovechado aprovechada holgazan holgazana haragan
+      haragana flojo floja huevon huevona vago vaga pillo bribon patan canalla maleante parasito gandalla naco corriente
+      pendejo pendeja cabron cabrona idiota imbecil estupido estupida idiot stupid moron jerk creep lowlife loser
+      freeloader moocher ghoster flake slob quiebra atraso retraso subprime prestigio honorabilidad responsabilidad
+      puntualidad mediocre deficiente sobresaliente insuficiente fatal horrible nefasto nefasta desastre desastroso
+      detestable odioso insoportable intolerable embustero embustera chapucero chapucera chanchullero chueco chueca
+      turbio turbia ficticio apocrifo enganador enganadora fake phony bogus faker phisher catfish grifter hustler
+      trickster shyster deceitful deceptive untruthful honorable trusty dependable undependable redflag greenflag
+      peleonero peleonera pleitista parrandero parrandera desmadroso desmadrosa desmadre relajiento relajienta problemon
+      latoso latosa quejumbroso quejumbrosa exigente demanding picky complainer whiner noisemaker partier loud hoarder
+      acumulador acumuladora cochambroso puerco puerca marrano marrana cerdo desaseado desaseada smelly stinky gross
+      nasty disgusting lazy entitled arrogante arrogant soberbio soberbia altanero altanera prepotente maleducado
+      maleducada educado educada amable polite decente decent ordenado ordenada punctual timely precarista expulsado
+      expulsada corrido echado echada inhabilitado inhabil quemado quemada negreado debedor endrogado entrampado
+      apalancado fallido rezagado rezagada rezago vencido cobranza lien garnishment repossessed nsf bouncedcheck
+      skiptracer percentil percentile superior inferior optimo tracala desobligado desobligada sincero sincera trustless
+      destructor destructora vandalico bueno buena peor
+    `),
+    ...words('paracaidista paracaidistas'),
+  ],
   besidePerson: [
     ...words('buen mal'),
-    ...gendered('buen mal pesim dudos fals aceptad admitid bloquead cumplid ruidos escandalos'),
     ...nouns(`
-      good bad terrible awful worst best excellent excelente ejemplar peor mejor vip viable ideal top tier puntual
-      cumplidor responsable rude rowdy noisy messy flagged barred banned rata doubtful questionable nightmare
+      good bad terrible awful worst best excellent ejemplar mejor vip ideal top tier responsable nightmare premium model
+      blocked failed late modelo intachable impecable preferente
     `),
   ],
-  alone: words('passed viable rata ruidoso escandaloso paracaidista admitido'),
+  alone: words(''),
   notBeforeNumber: words('apto aptos'),
   labels: words('pagador pagadora payer credito credit reputation reputacion referencia referencias references'),
-  numbered: words(''),
-  alonePhrases: phrases(''),
+  numbered: [...gendered('aceptad admitid'), ...words('blocked accepted')],
+  alonePhrases: phrases(`
+    grade|grado|clase a|b|c|d|f
+    chapter 7|11|13
+    una|dos|tres|cuatro|cinco|one|two|three|four|five|# estrella|estrellas|star|stars
+    no|not aceptado|aceptada|accepted
+  `),
   phrases: phrases(`
     visto bueno
     pasa|paso|pasan|pasaron|passes filtro|filtros|investigacion|evaluacion|buro
@@ -159,6 +193,34 @@ export const rating = {
     comprobantes|recibo|recibos|nombre falso|falsa|falsos|falsas|apocrifo|apocrifos
     fake|false id|ids|document|documents|payslip|payslips|identity|income
     lavado dinero
+    paga|pagan|pago|pagaba tarde|puntual|puntualmente|atrasado
+    retraso|retrasos|demora|demoras pago|pagos|renta
+    slow pay|pays
+    top rated
+    grade a|b|c|d tenant|renter|applicant|client
+    class a|b|c|d tenant|renter|applicant
+    five|four|three|two|one|# star tenant|renter|applicant|client
+    buro limpio|bueno|manchado|quemado|excelente|regular|pesimo
+    autorizado|quemado|quemada|mal|reportado|reportada|limpio|limpia|boletinado|tronado|tronada buro
+    confianza alta|baja|media|nula|poca|total
+    papel|papeles|papeleria falso|falsos|falsa|chueco|chuecos|apocrifos|alterados
+    no le|les|se renten|rente|rentar|rentarle|renta
+    ojo|aguas|alerta con este|esta|inquilino|inquilina|ese
+    ojo con
+    destroza|destruye|destruyo|arruina|rompe casas|casa|depto|deptos|cosas|muebles
+    cheque|cheques rebotado|rebotados
+    bounced|rubber check|checks
+    wage garnish|garnished
+    muy|poco|nada|super responsable|puntual|cumplido|formal|seria|serio
+    inquilino|cliente|persona|gente|inquilina confianza
+    on time payer|rent|payments
+    concurso mercantil
+    party animal
+    thin file
+    nivel|grado riesgo|endeudamiento
+    ban|dnr|deny|donotrent|exclusion list
+    bad|poor|good|great|excellent|low|high|fair payer|score|standing|history
+    cliente|inquilino|inquilina|solicitante modelo|estrella|oro|conflicto|problema|ideal
     problem|nightmare|trouble tenant|tenants|renter|renters|applicant|client
   `),
   placesToo: words('ladron ladrones'),

@@ -6,9 +6,8 @@ export const standing = {
     ...gendered(`
       judi musulman mormon agnostic evangelic budist religios mestiz mulat gitan afromexican afroamerican asiatic
       indocumentad refugiad asilad deportad repatriad apatrid extranjer haitian venezolan honduren salvadoren
-      guatemaltec cuban colombian peruan centroamerican sudamerican convict exconvict presidiari expresidiari
-      encarcelad reclus sindicalizad presbiterian luteran metodist santer ortodox gring migratori narcomenudist
-      pandiller
+      guatemaltec cuban colombian peruan centroamerican sudamerican convict exconvict presidiari expresidiari encarcelad
+      reclus sindicalizad arrestad presbiterian luteran metodist santer ortodox gring migratori narcomenudist pandiller
     `),
     ...agents('violador musulman agresor secuestrador asaltante narcotraficante'),
     ...nouns(`
@@ -16,26 +15,45 @@ export const standing = {
       islam islamic islamico islamica catholic protestant evangelical hindu hinduism buddhist budista atheist atheism
       agnostic mormon adventista pentecostal creyente etnia ethnic ethnicity etnico etnica racial indigena indigenous
       hispanic caucasian asian arab arabe afrodescendiente aborigen nationality nacionalidad migrante inmigrante
-      emigrante migrant immigrant immigration inmigracion undocumented daca dreamer refugee asylum foreigner
-      expatriate expat deported deportation deportacion nicaraguense venezuelan honduran salvadoran guatemalan
-      nicaraguan delincuente criminal criminality felon felony convicted conviction arrested arrest inmate prisoner
-      imprisoned incarcerated jailed parolee parole probation misdemeanor homicida homicidio asesino asesina murderer
-      preso robo asalto secuestro burglary burglar larceny theft assault abuser jailbird rapist narco sicario gangster
-      pedofilo pedophile offender panista priista perredista morenista militante sindicalista comunista communist
-      socialista socialist marxista anarquista anarchist activista activist feminista feminist republican democrat
-      ideologia ideology unionized izquierdista derechista chavista lopezobradorista cetemista unionist
+      emigrante migrant immigrant immigration inmigracion undocumented daca dreamer refugee asylum foreigner expatriate
+      expat deported deportation deportacion nicaraguense venezuelan honduran salvadoran guatemalan nicaraguan
+      delincuente criminal criminality felon felony convicted conviction arrested arrest inmate prisoner imprisoned
+      incarcerated jailed parolee parole probation misdemeanor homicida homicidio asesino asesina murderer preso robo
+      asalto secuestro burglary burglar larceny theft assault abuser jailbird rapist narco sicario gangster pedofilo
+      pedophile offender panista priista perredista morenista militante sindicalista comunista communist socialista
+      socialist marxista anarquista anarchist activista activist feminista feminist republican democrat ideologia
+      ideology unionized izquierdista derechista chavista lopezobradorista cetemista unionist
     `),
   ],
-  traits: [],
-  besidePerson: [
-    ...gendered('catolic cristian negr moren priet blanc guer chin indi latin mojad bautist'),
+  traits: [
+    ...gendered(`
+      catolic cristian monjit satanic bruj rezander guadalupan pagan detenid arraigad denunciad acusad imputad
+      sentenciad tatuad
+    `),
     ...nouns(`
-      black white brown christian mexican chinese latino latina latinx otomi zapoteco zapoteca mixteco mixteca nahua
-      tzotzil mazahua raramuri wixarika purepecha huichol ilegal illegal asilo voter votante practicante raza jew nun
-      dui dwi
+      monja monje fraile parroco seminarista novicia diacono chaman curandero curandera brujeria satanista mason masona
+      pentecostes cienciologo rastafari rastafariano devoto devota hereje zionist sionista hasidic jasidico amish quaker
+      baptist methodist lutheran anglican scientologist pastora penitente nun jew reo convict excon exfelon exconvict
+      carcel prision jail prison antecedentes golpeador golpeadora abusador abusadora pederasta pandilla carterista
+      delito crimen expandillero stalker wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista
+      pejezombie zapatista calderonista penista emecista trumpista trumper fascista fascist nazi neonazi fifi chairo
+      chaira derechairo derechaira ultraderechista huelguista disidente cnte snte sindicato feligres laico jesuita
+      yoruba palero espiritista espiritualista tarotista hechicero hechicera wicca taoista taoist bahai copto maronita
+      sefardi ashkenazi kosher halal ramadan bautizado baptized excomulgado apostata apostate secta sectario heathen
+      infidel nonbeliever religious churchgoer clerigo presbitero vicario capellan sacristan catequista imam ayatola
+      jehova jehovah opusdei santeria vudu voodoo testigo sabatista fugitivo fugitiva profugo profuga fugitive
+      reincidente recidivist malviviente extorsionador extortionist acosador acosadora harasser feminicida parricida
+      maton killer molester molestador incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada
+      condenado condenada excarcelado preliberado cereso reclusorio correccional detained detainee bail juvie thug
+      hoodlum gangbanger capo mugshot rapsheet outlaw crime victima victim alcoholimetro contrabandista tratante coyote
+      robacoches exreo expreso expresa expolicia exmilitar sexoffender wanted petista salinista neozapatista sinarquista
+      progre trotskista maoista leninista stalinista castrista peronista libertario mileista manifestante protester
+      simpatizante elector abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
     `),
+    ...words('asilo voter votante jews'),
   ],
-  alone: words('dui dwi catolico cristiana asilo voter votante mazahua raramuri wixarika mojado'),
+  besidePerson: nouns('illegal ilegal practicante dui dwi pastor'),
+  alone: words('dui dwi ilegal antecedente'),
   numbered: words(''),
   alonePhrases: phrases(''),
   phrases: phrases(`
@@ -84,11 +102,30 @@ export const standing = {
     afiliacion|preferencia|militancia|filiacion politica|sindical|partidista
     political affiliation|party|views|activist
     left|right|far wing|left|right
+    sindicato|maestro|maestra|maestros snte|cnte|ctm|croc|cfe|imss|pemex|stprm|suterm
+    christian|christians couple|family|applicant|tenant|woman|man|renter
+    brazalete|grillete electronico
+    ankle monitor|bracelet
+    carta antecedentes
+    vinculado|vinculada|sujeto|sujeta proceso
+    presa|preso penal
+    drug trafficker|traffickers
+    carpeta|carpetas investigacion
+    rap|arrest|police sheet|record|report
+    sex|registered offender|offenders|crime
+    delito|delitos sexual|sexuales|grave|graves|menor|federal
+    juicio|causa penal
+    opus dei
+    hare krishna
+    denuncia|denuncias policia|penal|violencia|acoso
+    prision preventiva|domiciliaria
+    arraigo|arresto domiciliario
+    victima|victimas violencia|delito|secuestro|trata
   `),
   placesToo: words(`
     judio judios judia judias indigena indigenas cubano cubanos cubana cubanas colombiano colombianos venezolano
-    venezolanos venezolana refugiado refugiados mormon mormones socialista socialistas comunista comunistas
-    sindicalista sindicalistas sacerdote sacerdotes ortodoxo ortodoxa ortodoxos migrante migrantes emigrante
-    emigrantes preso presos evangelico evangelica gitano gitanos arabe arabes delincuente
+    venezolanos venezolana refugiado refugiados mormon mormones socialista socialistas comunista comunistas sindicalista
+    sindicalistas sacerdote sacerdotes ortodoxo ortodoxa ortodoxos migrante migrantes emigrante emigrantes preso presos
+    evangelico evangelica gitano gitanos arabe arabes delincuente
   `),
 }
