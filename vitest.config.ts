@@ -1,19 +1,50 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** What the properties draw from: always the same, unless `TEST_SEED` says another number, or `new`. */
 const wanted = process.env['TEST_SEED'] ?? '1'
 const seed = wanted === 'new' ? Date.now() % 1_000_000_000 : Number(wanted)
-console.log(`TEST_SEED=${seed}`)
 
-/** No test measures the machine: only what hangs reaches these limits. */
+/** No test measures the machine: only what hangs reaches these limits, in milliseconds. */
 const hangsAfter = 300_000
+
+/** What takes long for what it is: thousands of cases, a browser, packages that are built and installed. */
+const long = [
+  'test/model/**/*.test.ts',
+  'test/fuzz/Fuzz.test.ts',
+  'test/console/**/*.test.ts',
+  'test/examples/**/*.test.ts',
+  'test/packaging/**/*.test.ts',
+  'test/client/package.test.ts',
+  'test/mcp/Conformance.test.ts',
+]
+/** What starts a Postgres. */
+const postgres = ['test/**/*.pg.test.ts', 'test/simulator/postgres/**/*.test.ts']
+/** What calls a service over HTTP, or starts processes. */
+const service = ['test/http/**/*.test.ts', 'test/mcp/**/*.test.ts', 'test/simulator/**/*.test.ts']
+
+/** A project of these files, without those of the others. */
+const project = (name: string, include: ReadonlyArray<string>, exclude: ReadonlyArray<string>) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: [...exclude] },
+})
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      project('long', long, []),
+      project('postgres', postgres, long),
+      project('service', service, [...long, ...postgres]),
+      project('unit', ['test/**/*.test.ts'], [...long, ...postgres, ...service]),
+    ],
     setupFiles: ['test/setup.ts'],
+    reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
+    slowTestThreshold: 10_000,
     isolate: false,
-    env: { TEST_SEED: String(seed) },
+    // A worker for each core: with one less, a machine of two would leave one idle.
+    maxWorkers: '100%',
+    env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },
     testTimeout: hangsAfter,
     hookTimeout: hangsAfter,
     expect: { poll: { timeout: hangsAfter / 2, interval: 20 } },

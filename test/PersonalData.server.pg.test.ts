@@ -18,6 +18,7 @@ import { type Draft, put, validDraft } from './support/draft.ts'
 import { faults } from './support/faults.ts'
 import { indiscretions, type Written } from './support/indiscretions.ts'
 import { type OwnPostgres, ownPostgres, query } from './support/postgres.ts'
+import { plainEnvironment } from './support/processes.ts'
 import { validBody } from './support/sandbox.ts'
 import { create, environmentOf, get, migrated, openAccount, until } from './support/server.ts'
 import { applicationOf } from './support/storedVerifications.ts'
@@ -33,7 +34,7 @@ interface Speaker {
 }
 
 const speaking = (environment: Record<string, string>): Speaker => {
-  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'], ...environment } })
+  const child = spawn(process.execPath, ['src/main.ts'], { env: { ...plainEnvironment, ...environment } })
   const [out, err] = [child.stdout, child.stderr].map((stream) => {
     const said: Array<string> = []
     stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { started } from './support/childProcess.ts'
+import { page } from './support/page.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
 import { environmentOf, get, migrated, type ServerProcess, startServer, until } from './support/server.ts'
 
@@ -24,7 +25,7 @@ const saidBy = async ({ base, metrics }: ServerProcess, status: 200 | 503): Prom
   const expected = status === 200 ? { estado: 'arriba', base: 'alcanzable' } : { codigo: 'base_no_alcanzable' }
   for (const port of [base, metrics]) expect((await get(port, '/_salud')).body).toMatchObject(expected)
 }
-const alive = async ({ metrics }: ServerProcess) => (await fetch(`${metrics}/livez`)).status
+const alive = async ({ metrics }: ServerProcess) => (await page(`${metrics}/livez`)).status
 
 describe('_salud', () => {
   it('answers 503 base_no_alcanzable while the database is read-only, on either port, and the process lives', async () => {
@@ -73,8 +74,8 @@ describe('_salud', () => {
     await saidBy(server, 200)
     server.child.kill('SIGTERM')
     await saidBy(server, 503)
-    expect((await fetch(`${server.base}/openapi.json`)).status).toBe(200)
+    expect((await page(`${server.base}/openapi.json`)).status).toBe(200)
     expect(await alive(server)).toBe(200)
-    expect((await fetch(`${server.metrics}/metrics`)).status).toBe(200)
+    expect((await page(`${server.metrics}/metrics`)).status).toBe(200)
   })
 })

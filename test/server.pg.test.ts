@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { certificate, certificateKey } from './support/certificate.ts'
 import { importing, postgresLists } from './support/lists.ts'
+import { page } from './support/page.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
 import { found, provider, searched } from './support/providers.ts'
 import { providerKey } from './support/realSources.ts'
@@ -91,13 +92,13 @@ describe('npm run server', () => {
     expect(created).toMatchObject({ status: 200, body: { estado: 'en_proceso', environment: 'sandbox' } })
     expect(await create(base, 'avs_test_x')).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
 
-    const told = await (await fetch(`${metrics}/metrics`)).text()
+    const told = (await page(`${metrics}/metrics`)).text
     expect(told).toMatch(
       /cotejo_http_requests_total\{(?=.*route="\/v1\/verificaciones")(?=.*status="401")(?=.*codigo="llave_invalida").*\} 1/,
     )
     expect(told).toContain('cotejo_admissions_total{verdict="Created"} 1')
-    expect((await fetch(`${base}/metrics`)).status).toBe(404)
-    expect((await fetch(`${metrics}/v1/verificaciones`)).status).toBe(404)
+    expect((await page(`${base}/metrics`)).status).toBe(404)
+    expect((await page(`${metrics}/v1/verificaciones`)).status).toBe(404)
     expect(JSON.stringify(log)).not.toContain('LIMP')
   })
 
@@ -237,7 +238,7 @@ describe('npm run server', () => {
     const ending = server.end('SIGTERM')
     await Promise.all(visitors)
     await until(() =>
-      fetch(server.base).then(
+      page(server.base).then(
         () => false,
         () => true,
       ),

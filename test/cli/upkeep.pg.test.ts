@@ -10,6 +10,7 @@ import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { Sources } from '#ports/Sources.ts'
 import { maintaining, maintenanceOf } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
+import { plainEnvironment } from '#test/support/processes.ts'
 import {
   cotejo,
   create,
@@ -153,7 +154,7 @@ describe('cotejo keys rotate', () => {
       const told: Array<string> = []
       const command = (name: string) => () => {
         const args = ['src/cli.ts', 'signing-secrets', name, 'sol', '--json']
-        const env = { PATH: process.env['PATH'], ...environmentOf(url) }
+        const env = { ...plainEnvironment, ...environmentOf(url) }
         told.push(JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' })).signingSecret)
       }
       command('rotate')()

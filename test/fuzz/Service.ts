@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { plainEnvironment } from '#test/support/processes.ts'
 import { type Account, account, type Terms } from './oracle/Account.ts'
 import { Violation } from './Violation.ts'
 
@@ -74,7 +75,7 @@ interface Seen {
 export const startService = async (): Promise<Service> => {
   const flags = ['--port', '0', '--speed', '0.001', '--storage', 'memory', '--seed', 'fuzz']
   const args = ['--disable-warning=ExperimentalWarning', 'simulator/main.ts', ...flags]
-  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { env: plainEnvironment, stdio: ['ignore', 'pipe', 'pipe'] })
   // However this process ends, the other ends with it.
   process.once('exit', () => child.kill('SIGKILL'))
   const seen: Seen = { created: 0, complaint: '', isStopping: false }

@@ -4,6 +4,7 @@ import { Effect } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import {
   create,
@@ -57,7 +58,7 @@ describe('telemetry', () => {
     await create(server.base, key, { solicitante: { curp, nombre: 'Zutanito' } })
     await create(server.base, key, { propiedad_id: curp })
     await get(server.base, `/v1/verificaciones/${curp}?nombre=Zutanito`, key)
-    await fetch(`${server.base}/${curp}`, { headers: { 'x-nombre': 'Zutanito', 'user-agent': curp } })
+    await page(`${server.base}/${curp}`, { 'x-nombre': 'Zutanito', 'user-agent': curp })
     expect(await server.end()).toBe(0)
     collector.stop()
 

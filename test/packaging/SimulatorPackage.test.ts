@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { started } from '#test/support/childProcess.ts'
+import { page } from '#test/support/page.ts'
 import { partnerProject } from '#test/support/partnerProject.ts'
 
 const run = promisify(execFile)
@@ -40,12 +41,12 @@ describe('the package @cotejo/simulator', () => {
       const command = join(project, 'node_modules/.bin/cotejo-simulator')
       const child = started(command, ['--port', '0', '--sources', sources], { cwd: project })
       const [, base = ''] = await child.says(/^Listo en (.*)$/m)
-      expect((await fetch(`${base}/_salud`)).status).toBe(200)
-      expect((await fetch(`${base}/docs`)).status).toBe(200)
-      const page = await (await fetch(`${base}/_simulador`)).text()
-      const [, main = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? []
-      const script = await fetch(`${base}${main}`)
-      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+      expect((await page(`${base}/_salud`)).status).toBe(200)
+      expect((await page(`${base}/docs`)).status).toBe(200)
+      const { text } = await page(`${base}/_simulador`)
+      const [, main = ''] = /<script type="module" src="([^"]+)"/.exec(text) ?? []
+      const script = await page(`${base}${main}`)
+      expect([script.status, script.type]).toEqual([200, 'text/javascript; charset=utf-8'])
     },
   )
 

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Effect, Schedule } from 'effect'
 
+/** What a process needs of this one's environment to start, and to start soon. */
+export const plainEnvironment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 const isLinux = process.platform === 'linux'
 
 const stateOf = (pid: number): string => {

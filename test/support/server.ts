@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import * as NodeServices from '@effect/platform-node/NodeServices'
@@ -22,6 +21,8 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
+import { page } from './page.ts'
+import { plainEnvironment } from './processes.ts'
 import { validBody } from './sandbox.ts'
 
 const bytes = (seed: number): Uint8Array =>
@@ -75,7 +76,7 @@ export interface ServerProcess {
 /** `node src/main.ts`, once it listens. */
 export const startServer = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...plainEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const log: Array<LogLine> = []
@@ -114,15 +115,6 @@ const nowhere = Layer.succeed(WebhookSender, {
   send: () => Effect.succeed({ _tag: 'Failed', reason: 'conexion_fallida' }),
 })
 
-/** A port that was free a moment ago. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 /**
  * A replica in this process, with sources that answer at once, in production too.
  */
@@ -133,18 +125,23 @@ export const startReplica = async (
   sender: Layer.Layer<WebhookSender> = nowhere,
   references: Context.Context<never> = Context.empty(),
 ) => {
-  const port = await freePort()
+  const listening = Promise.withResolvers<string>()
+  const hearing = Logger.make(({ message }) => {
+    const [what, facts] = Array.isArray(message) ? message : []
+    if (what === 'api listening') listening.resolve(facts.direccion)
+  })
   const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_LAST_CALL: '0 millis' }))
   const serving = serverSettings.pipe(
     Effect.provideService(ConfigProvider.ConfigProvider, provider),
-    Effect.flatMap((settings) => replica({ ...settings, port, ...changes }, sources, sender)),
-    Effect.provide(Logger.layer([])),
+    Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
+    Effect.provide(Logger.layer([hearing])),
     Effect.provide(references),
     Effect.runFork,
   )
-  const base = `http://127.0.0.1:${port}`
+  serving.addObserver((exit) => listening.reject(new Error(`the replica has ended: ${exit}`)))
+  const base = await listening.promise
   const answers = () =>
-    fetch(base).then(
+    page(base).then(
       () => true,
       () => false,
     )
@@ -165,7 +162,7 @@ export const runToEnd = async (
   environment: Record<string, string>,
   input = '',
 ): Promise<Ended> => {
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], ...environment } })
+  const child = spawn(process.execPath, [script, ...args], { env: { ...plainEnvironment, ...environment } })
   // It may end without having read.
   child.stdin.on('error', () => {})
   child.stdin.end(input)

@@ -116,6 +116,7 @@ let internet: LoopbackInternet
 const rows = [...handshakes, ...exchanges]
 let receivers: ReadonlyArray<Receiver> = []
 let atRest = 0
+let megabytesBefore = 0
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -132,6 +133,7 @@ const addressOf = (index: number) => `93.184.216.${100 + index}`
 
 beforeAll(async () => {
   atRest = openSockets()
+  megabytesBefore = megabytes()
   internet = await loopbackInternet()
   receivers = await Promise.all(rows.map(([, , behave, tls]) => receiver(behave, tls === undefined ? {} : { tls })))
   for (const [index, { port }] of receivers.entries()) {
@@ -154,14 +156,17 @@ describe('a receiver', () => {
   })
 
   it.each(exchanges.map(([what, end]) => [what, end] as const))('%s ends in %s', async (what, expected) => {
-    const [before, dialled] = [megabytes(), internet.dialled.length]
+    const dialled = internet.dialled.length
     expect(await attempt(what)).toBe(expected)
     expect(internet.dialled.length - dialled).toBe(1)
-    expect(megabytes() - before).toBeLessThan(10)
   })
 })
 
 describe('after all of this', () => {
+  it('nothing of what they sent is kept', () => {
+    expect(megabytes() - megabytesBefore).toBeLessThan(10)
+  })
+
   it('no connection is left open, and no descriptor', async () => {
     await expect.poll(() => receivers.map((each) => each.open()).filter((count) => count > 0)).toEqual([])
     await Promise.all([internet.stop(), ...receivers.map((each) => each.stop())])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
+import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated } from '#test/support/server.ts'
 
@@ -33,6 +34,6 @@ describe('a simulator on the database of a service', () => {
     await first.says(/^Listo en (.*)$/m)
     const second = simulatorOn(url)
     const [, base = ''] = await second.says(/^Listo en (.*)$/m)
-    expect((await fetch(`${base}/_salud`)).status).toBe(200)
+    expect((await page(`${base}/_salud`)).status).toBe(200)
   })
 })
