@@ -18,11 +18,14 @@ const long = [
   'test/packaging/**/*.test.ts',
   'test/client/package.test.ts',
   'test/mcp/Conformance.test.ts',
+  'test/Regexes.test.ts',
 ]
 /** What starts a Postgres. */
 const postgres = ['test/**/*.pg.test.ts', 'test/simulator/postgres/**/*.test.ts']
 /** What calls a service over HTTP, or starts processes. */
-const service = ['test/http/**/*.test.ts', 'test/mcp/**/*.test.ts', 'test/simulator/**/*.test.ts']
+const service = ['http', 'mcp', 'simulator', 'client', 'docs', 'adapters/webhooks', 'adapters/sources/real'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+)
 
 /** A project of these files, without those of the others. */
 const project = (name: string, include: ReadonlyArray<string>, exclude: ReadonlyArray<string>) => ({

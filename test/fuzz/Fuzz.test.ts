@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seed } from '#test/support/seed.ts'
 import { fuzz } from './Fuzz.ts'
 
-const cases = 2_000
+const cases = 1_000
 
 it(`answers ${cases} fuzz cases as the contract and the order of judgement say, and lives`, async () => {
   const { violations, tally, cases: played } = await fuzz({ cases, seed, path: undefined, tell: () => undefined })

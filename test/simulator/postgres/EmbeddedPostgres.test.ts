@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ownPostgres, query, startPostgres, testDatabase } from '#test/support/postgres.ts'
+import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#test/support/postgres.ts'
 import { afterEnd, childrenOf, isRunning } from '#test/support/processes.ts'
 
 const cleanups: Array<() => Promise<void>> = []
@@ -13,13 +13,20 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A directory that everybody may enter, removed after the test. */
-const directory = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
-  await chmod(path, 0o755)
+const removedAfterwards = (path: string): string => {
   cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
   return path
 }
+
+/** An empty directory that everybody may enter, removed after the test. */
+const directory = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
+  await chmod(path, 0o755)
+  return removedAfterwards(path)
+}
+
+/** A directory in which a server was before, removed after the test. */
+const usedDirectory = async (): Promise<string> => removedAfterwards(await emptyCluster())
 
 const started: typeof startPostgres = async (options) => {
   const server = await startPostgres(options)
@@ -77,7 +84,7 @@ describe('an embedded Postgres', () => {
   })
 
   it('without durability does not wait for the disk', async () => {
-    const { url } = await started({ dataDirectory: null, durable: false })
+    const { url } = await started({ dataDirectory: await usedDirectory(), durable: false })
     expect(await query(url, `SELECT current_setting('fsync') AS fsync`)).toEqual([{ fsync: 'off' }])
   })
 
@@ -91,7 +98,7 @@ describe('an embedded Postgres', () => {
   })
 
   it('keeps its data from one start to the next', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const first = await started({ dataDirectory })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven')
     await first.stop()
@@ -101,7 +108,7 @@ describe('an embedded Postgres', () => {
   })
 
   it('writes neither statements nor values into its log', async () => {
-    const { url, dataDirectory } = await started({ dataDirectory: null })
+    const { url, dataDirectory } = await started({ dataDirectory: await usedDirectory() })
     await query(url, 'CREATE TABLE person (curp text UNIQUE)')
     await query(url, `INSERT INTO person VALUES ('SECRETVALUE')`)
     await expect(query(url, `INSERT INTO person VALUES ('SECRETVALUE')`)).rejects.toThrow()
@@ -121,7 +128,7 @@ describe('an embedded Postgres', () => {
 
 describe('its port', () => {
   it('is waited for while another program has it', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -136,7 +143,7 @@ describe('its port', () => {
 
 describe('a data directory', () => {
   it('is refused to a second server, and the first goes on', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const { url } = await started({ dataDirectory })
     await expect(started({ dataDirectory })).rejects.toThrow(inUse(dataDirectory))
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -169,7 +176,7 @@ describe('a data directory', () => {
   })
 
   it('can be used again although the server and its simulator were killed', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const { kill, server } = startElsewhere(dataDirectory)
     const { url, pid } = await server
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS seven')
@@ -182,7 +189,7 @@ describe('a data directory', () => {
   })
 
   it('can be used again although its process id is now that of another program', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const { stop } = await started({ dataDirectory })
     await stop()
     const file = join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid')
@@ -207,7 +214,7 @@ describe('a data directory', () => {
 
 describe('kill -9 of the simulator', () => {
   it('leaves no process of the server, and its data', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const { kill, server } = startElsewhere(dataDirectory)
     const { url, pid } = await server
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS seven')
@@ -219,7 +226,7 @@ describe('kill -9 of the simulator', () => {
   })
 
   it('does not keep the next from starting at once', async () => {
-    const dataDirectory = await directory()
+    const dataDirectory = await usedDirectory()
     const { kill, server } = startElsewhere(dataDirectory)
     await server
     await kill()
