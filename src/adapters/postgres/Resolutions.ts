@@ -7,7 +7,7 @@ import { Database } from './connection/Database.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
-import { type Concluding, columns } from './rows/EndingRow.ts'
+import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
@@ -21,7 +21,6 @@ const Claimed = Schema.Struct({
   sealed: Bytes,
 })
 const claimedIn = rowsOf(Claimed)
-const concludedIn = rowsOf(Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Busy', 'Lost', 'Done']) }))
 const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'

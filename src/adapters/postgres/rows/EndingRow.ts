@@ -1,4 +1,6 @@
+import { Schema } from 'effect'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
+import { rowsOf } from './Columns.ts'
 import { endColumns } from './Rows.ts'
 
 /** An ending on its way to the function `conclude`. */
@@ -26,3 +28,8 @@ export const columns = ({ claim, ending }: Concluding, nodeId: string, place: nu
     body: webhook && Buffer.from(webhook.body).toString('base64'),
   }
 }
+
+/** Reads the rows that `conclude` returns. */
+export const concludedIn = rowsOf(
+  Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Busy', 'Lost', 'Done']) }),
+)

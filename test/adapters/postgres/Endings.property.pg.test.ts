@@ -1,0 +1,231 @@
+import * as PgClient from '@effect/sql-pg/PgClient'
+import { DateTime, Effect, Layer, Schema } from 'effect'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
+import * as MemoryResolutions from '#adapters/memory/Resolutions.ts'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
+import { endColumns, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
+import { settle } from '#domain/account/Settlement.ts'
+import type { Subject, Verification } from '#domain/verification/Verification.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { linesOf, oneConnection, rolledBack } from '#test/support/differential.ts'
+import {
+  accountName,
+  balancesOf,
+  claimsOf,
+  concludingsOf,
+  type Fact,
+  factsOf,
+  type World,
+  worlds,
+} from '#test/support/endingWorlds.ts'
+import { testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+import { later, noon } from '#test/support/storedVerifications.ts'
+
+/** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
+
+const nodeId = 'nodo'
+const subject: Subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
+const verificationsIn = rowsOf(Schema.Struct({ row: VerificationRow }))
+
+/** By their ids, with instants as text. */
+const plain = (verifications: ReadonlyArray<Verification>): unknown =>
+  JSON.parse(JSON.stringify(verifications.toSorted((a, b) => (a.id < b.id ? -1 : 1))))
+
+const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
+  Effect.gen(function* () {
+    const { tables } = yield* MemoryDatabase
+    const port = yield* Resolutions
+    const balances = balancesOf(world)
+    world.accounts.forEach(({ active }, index) => {
+      const id = accountName(index)
+      const rows = facts
+        .filter((fact) => fact.is.accountId === id && fact.standing !== 'gone')
+        .map(({ is, standing, epoch, url }): Row => {
+          const underWay = standing !== 'ended'
+          return {
+            verification: is,
+            fingerprint: 'huella',
+            webhookUrl: url,
+            propertyId: null,
+            subject: underWay ? subject : null,
+            dueAt: underWay ? noon : null,
+            claimed: standing === 'held' || standing === 'claimed again',
+            epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+          }
+        })
+      for (const row of rows) if (row.subject !== null) tables().active.add(row)
+      tables().accounts.set(id, {
+        account: { id, mode: 'consumo', plan: { priceCentavos: 1, requestsPerMinute: 1, monthlyQuota: null } },
+        balance: balances[index] ?? { settledCentavos: 0, heldCentavos: 0 },
+        active,
+        rows,
+        byId: new Map(rows.map((row) => [row.verification.id, row])),
+        byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
+        created: [],
+      })
+    })
+    for (const [payment, { verification }] of claimsOf(facts)) tables().payments.set(payment, verification)
+
+    const verdicts: Array<boolean> = []
+    const entries: Array<ReadonlyArray<unknown>> = []
+    for (const { claim, ending } of concludings) {
+      const { accountId, id, terms } = claim.verification
+      const before = tables().accounts.get(accountId)?.balance
+      const done = yield* port.conclude(claim, ending)
+      verdicts.push(done)
+      // The memory keeps no ledger: what the domain says is to be booked.
+      const charged = done && before ? settle(before, terms, ending.consequences).chargedCentavos : null
+      if (charged !== null) entries.push([accountId, id, 'cargo', 'saldo', 'ingresos', charged])
+    }
+    const { accounts, active, payments, transfers, deliveries } = tables()
+    const rows = [...accounts.values()].flatMap((one) => one.rows)
+    return {
+      verdicts,
+      balances: linesOf([...accounts].map(([id, { balance }]) => [id, balance.settledCentavos, balance.heldCentavos])),
+      verifications: plain(rows.map((row) => row.verification)),
+      work: linesOf(
+        rows
+          .filter((row) => active.has(row) || row.subject !== null || row.dueAt !== null)
+          .map(({ verification: { id }, dueAt, epoch, claimed }) => [id, dueAt, epoch, claimed]),
+      ),
+      claims: linesOf(payments),
+      entries: linesOf(entries),
+      transfers: linesOf(
+        [...transfers.values()].map((one) => {
+          const { state, attempts, dueAt, keyNumber, keyUsedAt } = one.transfer
+          const { accountId, verificationId, paymentIntentId, amountCentavos, claimed, epoch } = one
+          return [
+            accountId,
+            verificationId,
+            paymentIntentId,
+            amountCentavos,
+            state,
+            attempts,
+            dueAt,
+            keyNumber,
+            keyUsedAt,
+            claimed,
+            epoch,
+          ]
+        }),
+      ),
+      deliveries: linesOf(
+        [...deliveries.values()].map((one) => {
+          const { state, attempts, dueAt, resendAt } = one.delivery
+          const { accountId, verificationId, eventId, url, host, body, claimed, epoch } = one
+          return [accountId, verificationId, eventId, url, host, body, state, attempts, dueAt, resendAt, claimed, epoch]
+        }),
+      ),
+    }
+  }).pipe(Effect.provide(MemoryResolutions.layer.pipe(Layer.provideMerge(MemoryDatabase.layer))), Effect.runPromise)
+
+/** Fills the tables with a world. */
+const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fact>) {
+  const sql = yield* PgClient.PgClient
+  const accounts = balancesOf(world).map(({ settledCentavos: settled, heldCentavos: held }, index) => {
+    const status = world.accounts[index]?.active === false ? 'suspendida' : 'activa'
+    return { id: accountName(index), status, settled, held }
+  })
+  yield* sql`
+    INSERT INTO accounts (account_id, mode, status, price_centavos, requests_per_minute, settled_centavos, held_centavos)
+    SELECT id, 'consumo', status, 1, 1, settled, held
+      FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS x (id text, status text, settled bigint, held bigint)`
+  const rows = facts
+    .filter(({ standing }) => standing !== 'gone')
+    .map(({ is, standing, epoch, url }) => {
+      const { consent, terms, state } = is
+      const node = standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId
+      return {
+        account_id: is.accountId,
+        verification_id: is.id,
+        request_id: is.requestId,
+        consent_id: consent.id,
+        mode: terms.mode,
+        price_centavos: terms.priceCentavos,
+        payment_intent_id: terms.paymentIntentId,
+        webhook_url: url,
+        state: state._tag,
+        ...(state._tag === 'en_proceso' ? { outcome: null, resolved_at: null } : endColumns(state)),
+        node,
+        epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+      }
+    })
+  yield* sql`
+    WITH drawn AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (
+        account_id text, verification_id text, request_id text, consent_id text, mode text, price_centavos bigint,
+        payment_intent_id text, webhook_url text, state text, outcome jsonb, resolved_at timestamptz, node text, epoch integer)
+    ), kept AS (
+      INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+             consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
+             created_at, deadline, state, outcome, resolved_at)
+      SELECT account_id, verification_id, request_id, 'huella', consent_id, ${DateTime.toDate(noon)}, '2026-01', 'ev-1', mode,
+             price_centavos, payment_intent_id, 'api', webhook_url, ${DateTime.toDate(noon)}, ${DateTime.toDate(later(600))},
+             state, outcome, resolved_at FROM drawn
+    )
+    INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, key_id, sealed)
+    SELECT account_id, verification_id, ${DateTime.toDate(noon)}, node, epoch, 'k', '' FROM drawn WHERE state = 'en_proceso'`
+  const claims = [...claimsOf(facts)].map(([payment, claim]) => ({ payment, ...claim }))
+  yield* sql`
+    INSERT INTO payment_claims (payment_intent_id, account_id, verification_id)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS x (payment text, account text, verification text)`
+})
+
+const linesIn = (statement: string) =>
+  Effect.map(
+    PgClient.PgClient.use((sql) => sql.unsafe(statement)),
+    (rows) => linesOf(rows.map(Object.values)),
+  )
+
+const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
+  Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    yield* fill(world, facts)
+    const json = JSON.stringify(concludings.map((one, place) => columns(one, nodeId, place)))
+    const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
+    const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
+    const kept = yield* sql`SELECT to_jsonb(v) AS row FROM verifications v ORDER BY account_id, verification_id`
+    return {
+      verdicts: concludings.map((_, place) => verdicts.get(place) === 'Done'),
+      ...{ busy: rows.filter(({ verdict }) => verdict === 'Busy').length, answered: rows.length },
+      balances: yield* linesIn('SELECT account_id, settled_centavos, held_centavos FROM accounts'),
+      verifications: plain(verificationsIn(kept).map(({ row }) => verificationOf(row))),
+      work: yield* linesIn(
+        `SELECT verification_id, due_at, epoch, node_id IS NOT DISTINCT FROM '${nodeId}' FROM verification_work`,
+      ),
+      claims: yield* linesIn('SELECT payment_intent_id, verification_id FROM payment_claims'),
+      entries: yield* linesIn(
+        'SELECT account_id, verification_id, kind, debit, credit, amount_centavos FROM ledger_entries',
+      ),
+      transfers: yield* linesIn(
+        `SELECT account_id, verification_id, payment_intent_id, amount_centavos, state, attempts, due_at, key_number,
+                key_used_at, node_id IS NOT NULL, epoch FROM transfers`,
+      ),
+      deliveries: yield* linesIn(
+        `SELECT account_id, verification_id, event_id, url, host, body, state, attempts, due_at, resend_at,
+                node_id IS NOT NULL, epoch FROM deliveries`,
+      ),
+    }
+  }).pipe(rolledBack)
+
+it('conclude ends in SQL as the domain does, and leaves the same behind', async () => {
+  const runtime = oneConnection(await testDatabase(migrated))
+  let ends = 0
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const facts = factsOf(world)
+      const concludings = concludingsOf(world, facts)
+      ends += concludings.length
+      const { busy, answered, ...outcome } = await runtime.runPromise(inSql(world, facts, concludings))
+      expect(outcome).toEqual(await inMemory(world, facts, concludings))
+      expect({ busy, answered }).toEqual({ busy: 0, answered: concludings.length })
+    }),
+    { numRuns: 60, endOnFailure: true },
+  )
+  await runtime.dispose()
+  expect(ends).toBeGreaterThan(3_000)
+})
