@@ -63,10 +63,12 @@ export const records = words(`
 
 /** What only strengthens or dates what else is said. */
 export const fillers = words(`
-  muy bien mal medio media super bastante tan mas ya siempre nunca solo sola con sin tiene tengo fue era ha ex futuro
-  futura nuevo nueva recien otro otra vive very really always never too so with without has had was new former future
-  cdmx mx total puro pura posible casi hoy ahora actual actualmente si es soy tipo perfil enero febrero marzo abril
-  junio julio agosto septiembre octubre noviembre diciembre
+  imss issste sep pemex cfe unam ipn oxxo walmart soriana bimbo telmex aurrera televisa bancomer banamex infonavit gdl
+  mty usa demasiado algo bastante pretty super extremely semi casi antes despues todavia aun still muy bien mal medio
+  media tan mas ya siempre nunca solo sola con sin tiene tengo fue era ha ex futuro futura nuevo nueva recien otro otra
+  vive very really always never too so with without has had was new former future cdmx mx total puro pura posible hoy
+  ahora actual actualmente si es soy tipo perfil enero febrero marzo abril junio julio agosto septiembre octubre
+  noviembre diciembre
 `)
 
 /** What is let. */

@@ -4,13 +4,14 @@ import { gendered, nouns, phrases, words } from './inflections.ts'
 export const health = {
   words: [
     ...gendered(`
-      infartad sifilitic menopausic paraplej cuadraplejic leucemic canceros lepros ansios estresad retrasad mongolic
-      trastornad desquiciad cocainoman heroinoman cirrotic hiperactiv dislexic desnutrid artritic reumatic enferm
-      diabetic epileptic asmatic hipertens hipotens cardiac hemofilic celiac alergic anemic obes seropositiv tuberculos
-      oncologic psiquiatric esquizofrenic depresiv deprimid neurotic psicotic paranoic maniac anorexic bulimic alcoholic
-      exalcoholic drogadict toxicoman adict marihuan borrach medicad hospitalizad trasplantad transplantad amputad
-      contagiad infectad lesionad moribund desahuciad encamad discapacitad incapacitad minusvalid paralitic paraplejic
-      tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud sord mud cieg tartamud embarazad prenad parid enan
+      sidos infartad sifilitic menopausic paraplej cuadraplejic leucemic canceros lepros ansios estresad retrasad
+      mongolic trastornad desquiciad cocainoman heroinoman cirrotic hiperactiv dislexic desnutrid artritic reumatic
+      enferm diabetic epileptic asmatic hipertens hipotens cardiac hemofilic celiac alergic anemic obes seropositiv
+      tuberculos oncologic psiquiatric esquizofrenic depresiv deprimid neurotic psicotic paranoic maniac anorexic
+      bulimic alcoholic exalcoholic drogadict toxicoman adict marihuan borrach medicad hospitalizad trasplantad
+      transplantad amputad contagiad infectad lesionad moribund desahuciad encamad discapacitad incapacitad minusvalid
+      paralitic paraplejic tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud sord mud cieg tartamud embarazad
+      prenad parid enan
     `),
     ...nouns(`
       enfermedad padecimiento convaleciente cardiopatia nefropatia neuropatia retinopatia miopatia diabetes diabetic
@@ -117,6 +118,13 @@ export const health = {
     inhaler|nebulizer|catheter user
     enfermedad|problema|problemas mental|mentales|cardiaco|cardiacos|corazon|renal|renales|respiratorio|respiratorios
     salud mental
+    sindrome|nino|nina|bebe down
+    down syndrome|s
+    problemas|problema alcohol|drogas|adiccion|adicciones|bebida|memoria|nervios
+    alcohol|drug|drugs abuse|problem|problems|addict|user|users|rehab|test
+    sin|no fuma|fumar|toma|bebe
+    fuma|fuman marihuana|mota|mucho|cigarro|crack
+    toma|toman|bebe mucho|alcohol|demasiado
     mala|mal vista|oido
     toma|toman|takes|on|bajo medicamento|medicamentos|medicina|medicinas|pastillas|medication|meds|pills
     sin piernas|pierna|brazo|brazos

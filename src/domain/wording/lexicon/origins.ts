@@ -23,12 +23,12 @@ export const origins = {
       portuguesa holandes holandesa belga alemana austriaco austriaca suizo suiza noruego noruega danes danesa finlandes
       finlandesa hungaro hungara espanol espanola andaluz israeli irani iraqui marroqui japones japonesa uruguayo
       uruguaya dominicano paraguayo paraguaya jamaiquino afgano canadiense guerrerense chiapaneco chiapaneca prieta
-      blanquito blanquita otomi triqui nahua zapoteco zapoteca mixteco mixteca tzotzil tzeltal mazahua raramuri wixarika
-      purepecha huichol tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal tepehuan
-      tlapaneco afro black whitey cholo chola latinx paisano paisana mexican chinese japanese korean vietnamese indian
-      canadian russian cuban haitian colombian british bengali bangladeshi cingales nepali kazajo kurdo kurda armenio
-      georgiano persa kuwaiti yemeni libio tunecino sudanes somali keniano congoleno angoleno ghanes garifuna negro
-      negra criollo criolla zambo triguena trigueno chinito chinita japonesito anglo anglosajon yanqui biracial
+      blanquito blanquita otomi triqui nahua nahuatl zapoteco zapoteca mixteco mixteca tzotzil tzeltal mazahua raramuri
+      wixarika purepecha huichol tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal
+      tepehuan tlapaneco afro black whitey cholo chola latinx paisano paisana mexican chinese japanese korean vietnamese
+      indian canadian russian cuban haitian colombian british bengali bangladeshi cingales nepali kazajo kurdo kurda
+      armenio georgiano persa kuwaiti yemeni libio tunecino sudanes somali keniano congoleno angoleno ghanes garifuna
+      negro negra criollo criolla zambo triguena trigueno chinito chinita japonesito anglo anglosajon yanqui biracial
       multiracial mulatto yaqui lacandon zoque mixe cuicateco amuzgo popoluca huave navajo regiomontano citizen
       noncitizen alien ciudadano ciudadana turista tourist retornado retornada exiliado exiliada exile desplazado
       desplazada visado greencard stateless wetback pollero mojadito bracero asylee costeno costena acapulqueno

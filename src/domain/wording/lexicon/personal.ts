@@ -7,9 +7,9 @@ const children =
 export const personal = {
   words: [
     ...gendered(`
-      ancian viejit jovencit longev sexagenari septuagenari octogenari nonagenari centenari cuarenton cincuenton
-      sesenton nacid casad solter divorciad concubin espos exespos homosexual transexual huerfan suegr abuel hijastr
-      adoptad masculin femenin geriatric novi melliz trilliz quinceaner amasi
+      ancian viejit viejecit jovencit longev sexagenari septuagenari octogenari nonagenari centenari cuarenton
+      cincuenton sesenton nacid casad solter divorciad concubin espos exespos homosexual transexual huerfan suegr abuel
+      hijastr adoptad masculin femenin geriatric novi melliz trilliz quinceaner amasi
     `),
     ...agents('solteron cuarenton cincuenton sesenton setenton maricon'),
     ...nouns(`
@@ -54,8 +54,9 @@ export const personal = {
       virginidad impotente transvesti bigenero parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
     `),
     ...words(`
-      jovenes adulto adulta viejo vieja viejos viejas children women men singles engaged divorcing cohabiting cohabitant
-      remarried betrothed monogamous twins polyamorous preggers lactando expecting millenial
+      jovenes adulto adulta viejo vieja viejos viejas children women men singles engaged divorciandose divorciarse
+      casandose casarse separandose separarse juntarse divorcing straight cohabiting cohabitant remarried betrothed
+      monogamous twins polyamorous preggers lactando expecting millenial
     `),
   ],
   besidePerson: words('sex nieto young youth minor senior seniors twin retirement single adultos adultas'),
@@ -75,7 +76,7 @@ export const personal = {
     mayor|menor|mayores|menores de ##
     mas|menos ## anos|anios
     ## anos|anios|years|yo|yrs
-    senor|senora|hombre|mujer|man|woman|lady de|of ##
+    senor|senora|don|dona|tipo|persona|ruco|ruca|hombre|mujer|man|woman|lady|guy de|of ##
     middle age
     generation|gen|generacion z|x
     anos|anios edad

@@ -106,7 +106,7 @@ export const rating = {
   alone: words(''),
   notBeforeNumber: words('apto aptos'),
   labels: words('pagador pagadora payer credito credit reputation reputacion referencia referencias references'),
-  numbered: [...gendered('aceptad admitid'), ...words('blocked accepted')],
+  numbered: [...gendered('aceptad admitid'), ...words('blocked accepted buro')],
   alonePhrases: phrases(`
     grade|grado|clase a|b|c|d|f
     chapter 7|11|13
@@ -208,6 +208,10 @@ export const rating = {
     ojo|aguas|alerta con este|esta|inquilino|inquilina|ese
     ojo con
     destroza|destruye|destruyo|arruina|rompe casas|casa|depto|deptos|cosas|muebles
+    problemas|problema vecinos|vecino|renta|pago|pagos|policia|buro
+    documento|documentos|docs|papeles|recibo|recibos|nomina|acta|referencias|comprobantes chueco|chueca|chuecos|chuecas|falso|falsa|falsos|falsas|fake
+    fake|false|forged docs|paper|papers|paystub|paystubs|references|reference|passport|bank
+    broke|breaks|breaking lease|contract
     cheque|cheques rebotado|rebotados
     bounced|rubber check|checks
     wage garnish|garnished

@@ -46,9 +46,10 @@ export const standing = {
       maton killer molester molestador incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada
       condenado condenada excarcelado preliberado cereso reclusorio correccional detained detainee bail juvie thug
       hoodlum gangbanger capo mugshot rapsheet outlaw crime victima victim alcoholimetro contrabandista tratante coyote
-      robacoches exreo expreso expresa expolicia exmilitar sexoffender wanted petista salinista neozapatista sinarquista
-      progre trotskista maoista leninista stalinista castrista peronista libertario mileista manifestante protester
-      simpatizante elector abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
+      robacoches exreo expreso expresa expolicia exmilitar sexoffender wanted maga petista salinista neozapatista
+      sinarquista progre trotskista maoista leninista stalinista castrista peronista libertario mileista manifestante
+      protester simpatizante elector abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo
+      monarquico huelga
     `),
     ...words('asilo voter votante jews'),
   ],
@@ -116,6 +117,12 @@ export const standing = {
     delito|delitos sexual|sexuales|grave|graves|menor|federal
     juicio|causa penal
     opus dei
+    maga supporter|voter|hat
+    testigo|testigos protegido|protegida
+    ex policia|militar|cop|police|reo|preso|presa
+    pago|paga|salio fianza
+    liberado|liberada bajo|fianza|palabra
+    out on bail|parole
     hare krishna
     denuncia|denuncias policia|penal|violencia|acoso
     prision preventiva|domiciliaria

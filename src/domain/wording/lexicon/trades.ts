@@ -4,21 +4,24 @@ import { agents, gendered, nouns, phrases, words } from './inflections.ts'
 
 const trades = [
   ...gendered(`
-    obrer ingenier enfermer carpinter plomer panader cajer bomber banquer arquitect abogad psicolog veterinari notari
-    peluquer costurer ganader miner camioner microbuser taquer tortiller carnicer zapater jardiner relojer fontaner
-    yeser vidrier hojalater tapicer granjer vaquer campesin porter franeler basurer barrender cerrajer trailer cantiner
-    barber camiller torner llanter tiender abarroter lecher aguador tamaler odontolog ginecolog cardiolog dermatolog
-    oncolog neurolog urolog radiolog nutriolog sociolog antropolog biolog podolog fisioterapeut pedagog geolog filolog
-    politolog ecolog fotograf coreograf bibliotecari diputad magistrad licenciad catedratic filosof misioner guerriller
-    torer petroler ferrocarriler bracer tianguer changarrer fayuquer chatarrer huachicoler mandader cirujan topograf
+    balconer tablajer marisquer eloter paleter camoter albercer alfarer talabarter carboner lancher gambusin patruller
+    granader diplomatic decan reporter camarograf mercadolog talacher macheter panteoner sepulturer obrer ingenier
+    enfermer carpinter plomer panader cajer bomber banquer arquitect abogad psicolog veterinari notari peluquer costurer
+    ganader miner camioner microbuser taquer tortiller carnicer zapater jardiner relojer fontaner yeser vidrier
+    hojalater tapicer granjer vaquer campesin porter franeler basurer barrender cerrajer trailer cantiner barber
+    camiller torner llanter tiender abarroter lecher aguador tamaler odontolog ginecolog cardiolog dermatolog oncolog
+    neurolog urolog radiolog nutriolog sociolog antropolog biolog podolog fisioterapeut pedagog geolog filolog politolog
+    ecolog fotograf coreograf bibliotecari diputad magistrad licenciad catedratic filosof misioner guerriller torer
+    petroler ferrocarriler bracer tianguer changarrer fayuquer chatarrer huachicoler mandader cirujan topograf
     carretoner cartoner pizzer maquiler funcionari maestr lavander fleter cadener cerillit autonom preparatorian
   `),
   ...agents(`
     trabajador profesor conductor repartidor vendedor programador contador doctor pescador cargador pintor velador
-    soldador recolector cuidador investigador emprendedor escultor escritor educador entrenador afanador lavador
-    planchador senador gobernador regidor legislador embajador jugador boxeador luchador tejedor bordador estibador
-    pepenador cobrador encuestador volanteador empacador ensamblador agricultor apicultor lustrador afilador cortador
-    animador compositor traductor fumigador cazador despachador limpiador prestador acomodador
+    soldador recolector cuidador investigador emprendedor disenador tatuador domador enterrador lenador instalador
+    escultor escritor educador entrenador afanador lavador planchador senador gobernador regidor legislador embajador
+    jugador boxeador luchador tejedor bordador estibador pepenador cobrador encuestador volanteador empacador
+    ensamblador agricultor apicultor lustrador afilador cortador animador compositor traductor fumigador cazador
+    despachador limpiador prestador acomodador
   `),
   ...nouns(`
     universitario universitaria chofer policia militar soldado comerciante ambulante tianguista electricista empresario
@@ -42,9 +45,16 @@ const trades = [
     bouncer watchman farmhand fieldworker laborer labourer hooker sexworker driver uberdriver caretaker housemaid
     chauffeur busboy dishwasher machinist roofer bricklayer stonemason paramedic therapist psychologist paralegal
     congressman diplomat entrepreneur businessman businesswoman camgirl dayworker taxidriver doorman mailman garbageman
-    repairman policewoman undergrad undergraduate postgrad schoolteacher employee lawmaker
+    repairman policewoman undergrad undergraduate postgrad schoolteacher employee lawmaker designer coder programmer
+    photographer videographer filmmaker poet translator librarian lifeguard optician optometrist pharmacist chemist
+    physicist biologist veterinarian rancher cowboy shepherd lumberjack blacksmith locksmith glazier plasterer
+    deliveryman steelworker autoworker dockworker seaman airman sheriff trooper jailer bailiff banker receptionist
+    foreman housepainter valet bellhop masseuse masseur undertaker clergyman comedian rapper cameraman sportsman clown
+    barmaid barman
   `),
-  ...words('empleado policemen firemen salesmen businessmen fishermen congressmen doormen army didi rappi'),
+  ...words(
+    'empleado payaso payasa mariachi malabarista ceramista ebanista alfarero artesano artesana publicista policemen firemen salesmen businessmen fishermen congressmen doormen army didi rappi',
+  ),
 ]
 
 /** After these, streets and colonies are named without saying that they are ones (`medicos-12`, `Periodista`). */
@@ -77,6 +87,14 @@ export const occupations = {
     recolector|recolectora|recolectores basura
     vendedor|vendedora|vendedores|puesto ambulante|ambulantes|tianguis|calle|callejero|callejera
     trabajador|trabajadora social
+    policia|agente federal|estatal|municipal|ministerial|judicial|auxiliar
+    union guy|man|worker|job|guys
+    college|high|school kid|kids|student|students|dropout
+    comerciante|comerciantes|vendedor|vendedora informal|informales
+    call center agent|worker|employee
+    guardia nacional
+    trabaja|trabajo|empleado|empleada|empleo oxxo|walmart|imss|issste|pemex|cfe|gobierno|unam|sep
+    vende|vendia comida|tamales|ropa|catalogo|droga|drogas|tacos|mercado
     trabajador|trabajadora|trabajadores sexual|sexuales|migrante|campo|construccion|fabrica|agricola|agricolas
     business|store|shop owner|owners
     stay at home mom|dad|mother|father|parent|mum|wife
