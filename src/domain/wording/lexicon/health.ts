@@ -42,15 +42,25 @@ export const health = {
       osteoartritis ciatica escoliosis scoliosis glaucoma miopia astigmatismo apoplejia hemorroide prostatitis
       prostatico candidiasis hiperplasia reumatismo lumbalgia farmacodependiente fentanilo fentanyl anfetamina
       amphetamine ketamina opioid opioide opiaceo tabaquismo vapeador alzheimers invalidante incontinencia incontinent
-      quadriplegia paraplejia hemiplejia neuralgia arritmia arrhythmia marcapaso flebitis varices hidrocefalia
-      microcefalia meningitis encefalitis poliomielitis aneurisma tourette estrabismo dermatitis eczema alopecia
-      calvicie teporocho mariguana heroinomano clonazepam rivotril sertralina fluoxetina lorazepam lithium zoloft
-      adderall ritalin metformina coronavirus neurodivergente neurodivergent neurodiverso esquizoide claustrofobia
-      agorafobia phobia histerico histerica hysterical mastectomia histerectomia vasectomia hysterectomy vasectomy
-      mastectomy subrogada surrogate menstruacion amputacion amputation sordociego sordociega hipoacusico colostomia
-      colostomy nefrologico convulsivo retarded retardado retardada hemorragia aneurysm cholera diarrea taquicardia
-      hipoacusia hipoglucemia colesterol cholesterol hipertiroideo hunchback menopausal lactating disease chronic
-      insulina insulin
+      quadriplegia paraplejia hemiplejia neuralgia arritmia arrhythmia resfriado dolencia achaque convalecencia herido
+      herida injured injury quemadura glucosa glucometro ovarico crohn bariatrica bariatrico liposuccion hematoma
+      urticaria papiloma micosis quirurgico postoperatorio rehabilitacion fisioterapia psicosomatico psicopata
+      psychopath sociopata sociopath narcisista narcissist cleptomano cleptomana piromano piromana sonambulo sonambula
+      apnea cpap narcolepsia distrofia dystrophy espastico ataxia albino albina albinismo mutilado mutilada miope afasia
+      afonico tartamudez stutterer dyslexic dyslexia paliativo palliative hospice intubado intubada traqueotomia detox
+      desintoxicacion abstinencia intoxicado intoxicada catarro tetano chagas toxoplasmosis salmonela tifoidea
+      brucelosis coclear cochlear angina enfermizo enfermiza gastritico convulso maniatico maniatica obsesivo obsesiva
+      compulsivo vomito nausea fiebre fever hepatico pulmonar coronario nefropata cardiopata neumopata oncologica
+      hepatopata psiquis donante postrado postrada vegetativo hipocondriaco hipocondriaca ninfomana hypochondriac
+      mononucleosis hepatic cystic quiste mioma varicocele hidropesia lumbago tendinitis bursitis meniscopatia
+      rehabilitado rehabilitada marcapaso flebitis varices hidrocefalia microcefalia meningitis encefalitis
+      poliomielitis aneurisma tourette estrabismo dermatitis eczema alopecia calvicie teporocho mariguana heroinomano
+      clonazepam rivotril sertralina fluoxetina lorazepam lithium zoloft adderall ritalin metformina coronavirus
+      neurodivergente neurodivergent neurodiverso esquizoide claustrofobia agorafobia phobia histerico histerica
+      hysterical mastectomia histerectomia vasectomia hysterectomy vasectomy mastectomy subrogada surrogate menstruacion
+      amputacion amputation sordociego sordociega hipoacusico colostomia colostomy nefrologico convulsivo retarded
+      retardado retardada hemorragia aneurysm cholera diarrea taquicardia hipoacusia hipoglucemia colesterol cholesterol
+      hipertiroideo hunchback menopausal lactating disease chronic insulina insulin
     `),
     ...words('sida aids tdah adhd ptsd epoc'),
   ],
@@ -66,7 +76,8 @@ export const health = {
       buenota tatuaje tattoo piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero
       crackero piedrero tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado sonda
       stent cateter sarna std hpv vph ocd bpd ivf munon esteril quirofano zurdo zurda jorobadito cegaton cegatona
-      cuatroojos gripa gripe flu influenza stoner pothead junkie crackhead
+      cuatroojos gripa gripe flu cough icu uci prostata tos rinon pulmon cicatriz sobrio sobria resaca hangover
+      fracturado fracturada influenza stoner pothead junkie crackhead
     `),
     ...words('dementes'),
   ],

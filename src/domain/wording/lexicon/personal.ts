@@ -13,16 +13,16 @@ export const personal = {
     `),
     ...agents('solteron cuarenton cincuenton sesenton setenton maricon'),
     ...nouns(`
-      varon varones hembra vejez septuagenarian octogenarian nonagenarian centenarian pensioner boomer toddler newborn
-      elderly teenager teen adolescent adolescente adolescencia underage birthdate birthday birthplace nacimiento
-      cumpleanos millennial sexo sexual sexuality sexualidad gender female male feminine masculine lesbiana lesbian
-      homosexual bisexual heterosexual transexual transsexual transgenero transgender travesti transvestite queer lgbt
-      lgbtq intersexual intersex nonbinary homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce
-      divorced divorcee matrimonio marriage married marital unmarried conyuge spouse wife husband fiance fiancee widow
-      widower widowed solteria concubinato amasiato amante cohabitation newlywed bride marido exmarido girlfriend
-      boyfriend padrastro madrastra orphan stepson stepdaughter stepfather stepmother stepparent nieta bisnieto
-      manutencion alimony stepchild adopted adoptive monoparental grandmother grandfather grandparent grandson
-      granddaughter breadwinner childless motherhood fatherhood
+      varon varones hembra vejez septuagenarian octogenarian nonagenarian pensioner boomer toddler newborn elderly
+      teenager teen adolescent adolescente adolescencia underage birthdate birthday birthplace nacimiento cumpleanos
+      millennial sexo sexual sexuality sexualidad gender female male feminine masculine lesbiana lesbian homosexual
+      bisexual heterosexual transexual transsexual transgenero transgender travesti transvestite queer lgbt lgbtq
+      intersexual intersex nonbinary homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced
+      divorcee matrimonio marriage married marital unmarried conyuge spouse wife husband fiance fiancee widow widower
+      widowed solteria concubinato amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend
+      padrastro madrastra orphan stepson stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion
+      alimony stepchild adopted adoptive monoparental grandmother grandfather grandparent grandson granddaughter
+      breadwinner childless motherhood fatherhood
     `),
     ...words('nietos viuda viudita viuditas viudito aged teenage underaged lgbtqi lgbtiq wives'),
   ],
@@ -42,16 +42,20 @@ export const personal = {
       varonil hetero cis enby asexual pansexual demisexual ftm mtf marimacha lencha homo tortillera faggot fag dyke
       tranny shemale ladyboy androgino drag exmujer exnovio exnovia expareja exwife exhusband exboyfriend exgirlfriend
       wifey hubby mistress bachelorette bachelor spinster polyamory poliamor poliamoroso poliamorosa bigamo bigama
-      poligamo poligama swinger honeymoon parturienta primeriza preggo vejestorio carcamal madurito madurita puberto
-      preteen lad lass zoomer genx geny babyboomer centennial senectud oldie oldster veintitantos twentysomething
-      thirtysomething fortysomething adult juvenile birth birthyear yob fnac boda wedding nupcias conyugal separacion
-      exes quedada mancebo barragana noviecito noviecita arrimado arrimada adultero adultera adulterio adultery infiel
-      polygamist polygamous hitched partnered commonlaw casorio concuno concuna prole chilpayate luchona luchon bastardo
-      bastarda pariente parientes relative kin halfbrother halfsister godson godfather godmother goddaughter stepkid
-      stepchildren childfree parenthood dependiente dependent dependant bisabuelo bisabuela tatarabuelo tatarabuela
-      patriarca matriarca crianza heredero heredera sodomita mariposon mariquita crossdresser dragqueen butch femme
-      twink buga mayate metrosexual genderfluid agender genderqueer transitioning hormonada muxe promiscuo promiscua
-      virginidad impotente transvesti bigenero parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
+      poligamo poligama swinger honeymoon parturienta primeriza preggo vetarro vetarra vejete canoso canosa decrepito
+      decrepita codger geezer oldtimer oldman grownup preschooler puberty pubertad ninito ninita bebito bebita mozo moza
+      mozuelo mozuela zagal doncella maduro madura mature centenarian youthful abue cincuentanero cincuentanera
+      sesentanero sesentanera ochentero ochentera nonna prematuro prematura maternal trimester ultrasonido obstetra
+      quintillizo cuatrillizo vejestorio carcamal madurito madurita puberto preteen lad lass zoomer genx geny babyboomer
+      centennial senectud oldie oldster veintitantos twentysomething thirtysomething fortysomething adult juvenile birth
+      birthyear yob fnac boda wedding nupcias conyugal separacion exes quedada mancebo barragana noviecito noviecita
+      arrimado arrimada adultero adultera adulterio adultery infiel polygamist polygamous hitched partnered commonlaw
+      casorio concuno concuna prole chilpayate luchona luchon bastardo bastarda pariente parientes relative kin
+      halfbrother halfsister godson godfather godmother goddaughter stepkid stepchildren childfree parenthood
+      dependiente dependent dependant bisabuelo bisabuela tatarabuelo tatarabuela patriarca matriarca crianza heredero
+      heredera sodomita mariposon mariquita crossdresser dragqueen butch femme twink buga mayate metrosexual genderfluid
+      agender genderqueer transitioning hormonada muxe promiscuo promiscua virginidad impotente transvesti bigenero
+      parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
     `),
     ...words(`
       jovenes adulto adulta viejo vieja viejos viejas children women men singles engaged divorciandose divorciarse
@@ -65,7 +69,8 @@ export const personal = {
   alonePhrases: phrases(`
     mayor|menor|mayores|menores|over|under|above|below ##
     generacion|generation|gen ##|####
-    ## plus|mas
+    ## plus|mas|something|ish
+    mid|early|late ##|twenties|thirties|forties|fifties|sixties|seventies
   `),
   phrases: phrases(`
     adulto|adulta mayor
@@ -169,6 +174,16 @@ export const personal = {
     ##|# semanas|weeks embarazo|gestacion|pregnant|along
     fecha probable parto
     in relationship
+    nursing|new|pregnant mom|mum|mother|moms|mothers
+    nueva|nuevo|proxima mama|mami|papa
+    en estado|espera interesante|bebe
+    por dar luz
+    bun oven
+    baby|babies shower|bump|coming|soon
+    estudio|prueba|test embarazo
+    weeks|months|semanas|meses pregnant|embarazo|gestacion
+    dulce espera
+    fecha parto
     common law
     civil union
     mayoria|minoria edad

@@ -80,19 +80,28 @@ export const rating = {
       haragana flojo floja huevon huevona vago vaga pillo bribon patan canalla maleante parasito gandalla naco corriente
       pendejo pendeja cabron cabrona idiota imbecil estupido estupida idiot stupid moron jerk creep lowlife loser
       freeloader moocher ghoster flake slob quiebra atraso retraso subprime prestigio honorabilidad responsabilidad
-      puntualidad mediocre deficiente sobresaliente insuficiente fatal horrible nefasto nefasta desastre desastroso
-      detestable odioso insoportable intolerable embustero embustera chapucero chapucera chanchullero chueco chueca
-      turbio turbia ficticio apocrifo enganador enganadora fake phony bogus faker phisher catfish grifter hustler
-      trickster shyster deceitful deceptive untruthful honorable trusty dependable undependable redflag greenflag
-      peleonero peleonera pleitista parrandero parrandera desmadroso desmadrosa desmadre relajiento relajienta problemon
-      latoso latosa quejumbroso quejumbrosa exigente demanding picky complainer whiner noisemaker partier loud hoarder
-      acumulador acumuladora cochambroso puerco puerca marrano marrana cerdo desaseado desaseada smelly stinky gross
-      nasty disgusting lazy entitled arrogante arrogant soberbio soberbia altanero altanera prepotente maleducado
-      maleducada educado educada amable polite decente decent ordenado ordenada punctual timely precarista expulsado
-      expulsada corrido echado echada inhabilitado inhabil quemado quemada negreado debedor endrogado entrampado
-      apalancado fallido rezagado rezagada rezago vencido cobranza lien garnishment repossessed nsf bouncedcheck
-      skiptracer percentil percentile superior inferior optimo tracala desobligado desobligada sincero sincera trustless
-      destructor destructora vandalico bueno buena peor
+      puntualidad excluido excluida perdedor perdedora gorrero gorrera collections writeoff fugado fugada irrecuperable
+      moratoria moratorio litigio litigante litigioso litigiosa despojo vandalismo destrozo destrozon reportado
+      reportada peligro danger hostil hostile amenazante amenaza threat bully buscapleitos sangron sangrona mamila
+      impuntual impuntualidad desleal hipocrita falsedad falsario malicioso maliciosa chantajista charlatan farsante
+      timo trinquete gandul zangano abuson abusona inestable unstable sobregiro slowpayer latepayer dodger slacker mooch
+      leech pig crooked scoundrel rascal impersonator bandit respectful tidy courteous impeccable flawless stellar pagon
+      trampa trampas chafa apestado indeseable undesirable desirable deseable mejorable rescindido sancionado sancionada
+      sanction penalizado amonestado recomendado recomendada recommended worthy unworthy preferred unwanted rejectable
+      quarrelsome obedient behaved misbehaved unruly careless reckless negligent negligente mediocre deficiente
+      sobresaliente insuficiente fatal horrible nefasto nefasta desastre desastroso detestable odioso insoportable
+      intolerable embustero embustera chapucero chapucera chanchullero chueco chueca turbio turbia ficticio apocrifo
+      enganador enganadora fake phony bogus faker phisher catfish grifter hustler trickster shyster deceitful deceptive
+      untruthful honorable trusty dependable undependable redflag greenflag peleonero peleonera pleitista parrandero
+      parrandera desmadroso desmadrosa desmadre relajiento relajienta problemon latoso latosa quejumbroso quejumbrosa
+      exigente demanding picky complainer whiner noisemaker partier loud hoarder acumulador acumuladora cochambroso
+      puerco puerca marrano marrana cerdo desaseado desaseada smelly stinky gross nasty disgusting lazy entitled
+      arrogante arrogant soberbio soberbia altanero altanera prepotente maleducado maleducada educado educada amable
+      polite decente decent ordenado ordenada punctual timely precarista expulsado expulsada corrido echado echada
+      inhabilitado inhabil quemado quemada negreado debedor endrogado entrampado apalancado fallido rezagado rezagada
+      rezago vencido cobranza lien garnishment repossessed nsf bouncedcheck skiptracer percentil percentile superior
+      inferior optimo tracala desobligado desobligada sincero sincera trustless destructor destructora vandalico bueno
+      buena peor
     `),
     ...words('paracaidista paracaidistas'),
   ],
