@@ -1,5 +1,5 @@
-import { type DateTime, Effect, type Layer, ManagedRuntime, Option, Redacted } from 'effect'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from '@effect/vitest'
+import { type DateTime, Effect, Layer, Option, Redacted } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { attempted, beginning, type TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
@@ -29,66 +29,53 @@ const credentials = { restrictedKey: Redacted.make('rk_test_uno'), destination: 
 /** What every storage must do with transfers, memory and Postgres alike. */
 export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
   describe(`transfers: ${name}`, () => {
-    let runtime: ManagedRuntime.ManagedRuntime<Storage, never>
-    beforeEach(async () => {
-      runtime = ManagedRuntime.make(await makeLayer())
-    })
-    afterEach(() => runtime.dispose())
-    const run = <A, E>(effect: Effect.Effect<A, E, Storage>) => runtime.runPromise(effect)
-    const transfers = <A, E>(use: (port: Transfers['Service']) => Effect.Effect<A, E>) =>
-      run(Effect.flatMap(Transfers, use))
-    const records = <A, E>(use: (port: TransferRecords['Service']) => Effect.Effect<A, E>) =>
-      run(Effect.flatMap(TransferRecords, use))
-    const processors = <A, E>(use: (port: ProcessorAccounts['Service']) => Effect.Effect<A, E>) =>
-      run(Effect.flatMap(ProcessorAccounts, use))
+    /** Each test has a storage of its own. */
+    const test = (sentence: string, body: () => Generator<Effect.Effect<unknown, unknown, Storage>, void, never>) =>
+      it.live(sentence, () => Effect.provide(Effect.gen(body), Layer.unwrap(Effect.promise(makeLayer))))
     const claim = (at = emittedAt, most = 100, perAccount = 100) =>
-      transfers((port) => port.claim(at, { most, perAccount }))
+      Transfers.use((port) => port.claim(at, { most, perAccount }))
 
-    const open = (mode: 'consumo' | 'connect' = 'connect', priceCentavos = 100_00): Promise<Principal> =>
-      run(
-        Effect.gen(function* () {
-          const administration = yield* AccountAdministration
-          const id = unique('cuenta-')
-          yield* administration.open({
-            id,
-            mode,
-            plan: { priceCentavos, requestsPerMinute: 1_000, monthlyQuota: null },
-          })
-          yield* administration.issueKey(id, 'k1', `digest-${id}`)
-          if (mode === 'consumo') yield* administration.credit(id, 1_000_00)
-          if (mode === 'connect') yield* (yield* ProcessorAccounts).put(id, credentials)
-          return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
-        }),
-      )
+    const open = (mode: 'consumo' | 'connect' = 'connect', priceCentavos = 100_00) =>
+      Effect.gen(function* () {
+        const administration = yield* AccountAdministration
+        const id = unique('cuenta-')
+        yield* administration.open({
+          id,
+          mode,
+          plan: { priceCentavos, requestsPerMinute: 1_000, monthlyQuota: null },
+        })
+        yield* administration.issueKey(id, 'k1', `digest-${id}`)
+        if (mode === 'consumo') yield* administration.credit(id, 1_000_00)
+        if (mode === 'connect') yield* (yield* ProcessorAccounts).put(id, credentials)
+        return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
+      })
 
     /** Ends a verification of the account, and gives it. */
     const end = (principal: Principal, ending: Ending = emitted) =>
-      run(
-        Effect.gen(function* () {
-          const application = applicationOf(principal)
-          yield* (yield* Verifications).admit(application)
-          const resolutions = yield* Resolutions
-          for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
-          return application.verification
-        }),
-      )
+      Effect.gen(function* () {
+        const application = applicationOf(principal)
+        yield* (yield* Verifications).admit(application)
+        const resolutions = yield* Resolutions
+        for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, ending)
+        return application.verification
+      })
     const only = (claims: ReadonlyArray<TransferClaim>): TransferClaim => {
       const [first, ...others] = claims
       if (first === undefined || others.length > 0) throw new Error(`${claims.length} were claimed`)
       return first
     }
-    const attempt = async (held: TransferClaim, outcome: TransferOutcome, at: DateTime.Utc) => {
+    const attempt = Effect.fnUntraced(function* (held: TransferClaim, outcome: TransferOutcome, at: DateTime.Utc) {
       const begun = beginning(held.transfer, at)
-      expect(await transfers((port) => port.begin(held, begun))).toBe(true)
-      return transfers((port) => port.record(held, outcome, attempted(begun, outcome, at)))
-    }
+      expect(yield* Transfers.use((port) => port.begin(held, begun))).toBe(true)
+      return yield* Transfers.use((port) => port.record(held, outcome, attempted(begun, outcome, at)))
+    })
 
-    it('are queued, once, when a verification of mode connect is emitted, at the price of its creation', async () => {
-      const mine = await open()
-      const { id, terms } = await end(mine)
-      expect(await transfers((port) => port.nextDueAt)).toEqual(Option.some(emittedAt))
-      expect(await claim(later(119))).toEqual([])
-      const held = only(await claim())
+    test('are queued, once, when a verification of mode connect is emitted, at the price of its creation', function* () {
+      const mine = yield* open()
+      const { id, terms } = yield* end(mine)
+      expect(yield* Transfers.use((port) => port.nextDueAt)).toEqual(Option.some(emittedAt))
+      expect(yield* claim(later(119))).toEqual([])
+      const held = only(yield* claim())
       expect(held).toMatchObject({
         accountId: mine.account.id,
         verificationId: id,
@@ -97,99 +84,105 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
         credentials: { destination: 'acct_1' },
       })
       expect(Redacted.value(held.credentials?.restrictedKey ?? Redacted.make(''))).toBe('rk_test_uno')
-      expect(await claim()).toEqual([])
+      expect(yield* claim()).toEqual([])
     })
 
-    it('do not exist for a no_concluyente, for mode consumo, and where nothing is to be paid', async () => {
-      await end(await open(), inconclusive)
-      await end(await open('consumo'))
-      await end(await open('connect', 0))
-      expect(await claim(later(1_000_000))).toEqual([])
-      expect(await transfers((port) => port.nextDueAt)).toEqual(Option.none())
+    test('do not exist for a no_concluyente, for mode consumo, and where nothing is to be paid', function* () {
+      yield* end(yield* open(), inconclusive)
+      yield* end(yield* open('consumo'))
+      yield* end(yield* open('connect', 0))
+      expect(yield* claim(later(1_000_000))).toEqual([])
+      expect(yield* Transfers.use((port) => port.nextDueAt)).toEqual(Option.none())
     })
 
-    it('keep the key under which the processor is called, and end with its transfer', async () => {
-      const mine = await open()
-      await end(mine)
-      expect(await attempt(only(await claim()), failed, emittedAt)).toBe(true)
-      const again = only(await claim(later(150)))
+    test('keep the key under which the processor is called, and end with its transfer', function* () {
+      const mine = yield* open()
+      yield* end(mine)
+      expect(yield* attempt(only(yield* claim()), failed, emittedAt)).toBe(true)
+      const again = only(yield* claim(later(150)))
       expect(again.transfer).toMatchObject({ attempts: 1, keyNumber: 1, keyUsedAt: emittedAt })
-      expect(await attempt(again, disputed, later(150))).toBe(true)
-      const third = only(await claim(later(210)))
+      expect(yield* attempt(again, disputed, later(150))).toBe(true)
+      const third = only(yield* claim(later(210)))
       expect(third.transfer).toMatchObject({ attempts: 2, keyNumber: 2, keyUsedAt: null, remark: 'disputado' })
-      expect(await attempt(third, done, later(210))).toBe(true)
-      expect(await claim(later(1_000_000))).toEqual([])
-      const [record] = await records((port) => port.list(mine.account.id, 'ejecutada', 10))
+      expect(yield* attempt(third, done, later(210))).toBe(true)
+      expect(yield* claim(later(1_000_000))).toEqual([])
+      const [record] = yield* TransferRecords.use((port) => port.list(mine.account.id, 'ejecutada', 10))
       expect(record).toMatchObject({ transferId: 'tr_1', attempts: 3, remark: 'disputado', lastFailure: null })
     })
 
-    it('write nothing for a claim that was lost', async () => {
-      await end(await open())
-      const lost = only(await claim())
-      await transfers((port) => port.releaseAllExcept([lost]))
-      expect(await claim()).toEqual([])
-      await transfers((port) => port.releaseAllExcept([]))
-      const held = only(await claim())
+    test('write nothing for a claim that was lost', function* () {
+      yield* end(yield* open())
+      const lost = only(yield* claim())
+      yield* Transfers.use((port) => port.releaseAllExcept([lost]))
+      expect(yield* claim()).toEqual([])
+      yield* Transfers.use((port) => port.releaseAllExcept([]))
+      const held = only(yield* claim())
       const begun = beginning(lost.transfer, emittedAt)
-      expect(await transfers((port) => port.begin(lost, begun))).toBe(false)
-      expect(await transfers((port) => port.record(lost, done, attempted(begun, done, emittedAt)))).toBe(false)
-      expect(await attempt(held, failed, emittedAt)).toBe(true)
-      expect(await transfers((port) => port.record(held, done, attempted(begun, done, emittedAt)))).toBe(false)
+      expect(yield* Transfers.use((port) => port.begin(lost, begun))).toBe(false)
+      expect(yield* Transfers.use((port) => port.record(lost, done, attempted(begun, done, emittedAt)))).toBe(false)
+      expect(yield* attempt(held, failed, emittedAt)).toBe(true)
+      expect(yield* Transfers.use((port) => port.record(held, done, attempted(begun, done, emittedAt)))).toBe(false)
     })
 
-    it('are tried at once when an operator asks, and counted', async () => {
-      const mine = await open()
-      const { id } = await end(mine)
-      await attempt(only(await claim()), failed, emittedAt)
-      const retry = (accountId: string, at: DateTime.Utc) => records((port) => port.retry(accountId, id, at))
-      expect(await retry('cuenta-ajena', later(121))).toBe(false)
-      expect(await retry(mine.account.id, later(121))).toBe(true)
-      expect(await records((port) => port.count(later(125)))).toEqual({
+    test('are tried at once when an operator asks, and counted', function* () {
+      const mine = yield* open()
+      const { id } = yield* end(mine)
+      yield* attempt(only(yield* claim()), failed, emittedAt)
+      const retry = (accountId: string, at: DateTime.Utc) =>
+        TransferRecords.use((port) => port.retry(accountId, id, at))
+      expect(yield* retry('cuenta-ajena', later(121))).toBe(false)
+      expect(yield* retry(mine.account.id, later(121))).toBe(true)
+      expect(yield* TransferRecords.use((port) => port.count(later(125)))).toEqual({
         queued: 1,
         alarming: 0,
         oldestDueAt: Option.some(later(121)),
       })
-      const [record] = await records((port) => port.list(null, 'encolada', 10))
+      const [record] = yield* TransferRecords.use((port) => port.list(null, 'encolada', 10))
       expect(record).toMatchObject({ verificationId: id, lastFailure: 'sin_respuesta' })
-      await attempt(only(await claim(later(121))), done, later(121))
-      expect(await retry(mine.account.id, later(130))).toBe(false)
+      yield* attempt(only(yield* claim(later(121))), done, later(121))
+      expect(yield* retry(mine.account.id, later(130))).toBe(false)
     })
 
-    it('are claimed fairly: an account whose processor hangs leaves places for another', async () => {
-      const [stuck, mine] = [await open(), await open()]
-      for (let index = 0; index < 6; index++) await end(stuck)
-      const { id } = await end(mine)
-      expect((await claim(emittedAt, 2, 2)).map(({ accountId }) => accountId)).toContain(mine.account.id)
-      await transfers((port) => port.releaseAllExcept([]))
-      const claimed = await claim(emittedAt, 100, 2)
+    test('are claimed fairly: an account whose processor hangs leaves places for another', function* () {
+      const [stuck, mine] = [yield* open(), yield* open()]
+      for (let index = 0; index < 6; index++) yield* end(stuck)
+      const { id } = yield* end(mine)
+      expect((yield* claim(emittedAt, 2, 2)).map(({ accountId }) => accountId)).toContain(mine.account.id)
+      yield* Transfers.use((port) => port.releaseAllExcept([]))
+      const claimed = yield* claim(emittedAt, 100, 2)
       expect(claimed.map(({ accountId }) => accountId).sort()).toEqual(
         [stuck.account.id, stuck.account.id, mine.account.id].sort(),
       )
       expect(claimed.map(({ verificationId }) => verificationId)).toContain(id)
-      expect(await claim(emittedAt, 100, 2)).toEqual([])
+      expect(yield* claim(emittedAt, 100, 2)).toEqual([])
     })
 
-    it('reach the processor with what was put last, and not without', async () => {
-      const mine = await open()
+    test('reach the processor with what was put last, and not without', function* () {
+      const mine = yield* open()
       const { id } = mine.account
-      await processors((port) => port.put(id, { restrictedKey: Redacted.make('rk_test_dos'), destination: 'acct_2' }))
-      const found = Option.getOrThrow(await processors((port) => port.credentialsOf(id)))
+      yield* ProcessorAccounts.use((port) =>
+        port.put(id, { restrictedKey: Redacted.make('rk_test_dos'), destination: 'acct_2' }),
+      )
+      const found = Option.getOrThrow(yield* ProcessorAccounts.use((port) => port.credentialsOf(id)))
       expect([Redacted.value(found.restrictedKey), found.destination]).toEqual(['rk_test_dos', 'acct_2'])
-      expect(await processors((port) => port.credentialsOf('nadie'))).toEqual(Option.none())
-      expect(await processors((port) => Effect.flip(port.put('nadie', credentials)))).toMatchObject({
+      expect(yield* ProcessorAccounts.use((port) => port.credentialsOf('nadie'))).toEqual(Option.none())
+      expect(yield* ProcessorAccounts.use((port) => Effect.flip(port.put('nadie', credentials)))).toMatchObject({
         _tag: 'AccountUnknown',
       })
     })
 
-    it('belong to a payment that backs one verification of all accounts until it ends without one', async () => {
-      const [mine, other] = [await open(), await open()]
+    test('belong to a payment that backs one verification of all accounts until it ends without one', function* () {
+      const [mine, other] = [yield* open(), yield* open()]
       const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
       const admit = (principal: Principal) =>
-        run(Effect.flatMap(Verifications, (port) => port.admit(applicationOf(principal, { terms }))))
-      const raced = await Promise.all(Array.from({ length: 50 }, () => admit(mine)))
+        Verifications.use((port) => port.admit(applicationOf(principal, { terms })))
+      const raced = yield* Effect.all(
+        Array.from({ length: 50 }, () => admit(mine)),
+        { concurrency: 'unbounded' },
+      )
       expect(raced.filter(({ _tag }) => _tag === 'Created')).toHaveLength(1)
       expect(raced.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(49)
-      expect((await admit(other))._tag).toBe('PaymentTaken')
+      expect((yield* admit(other))._tag).toBe('PaymentTaken')
     })
   })
 }

@@ -1,15 +1,11 @@
-import { Deferred, Effect, Exit, Fiber, type Scope } from 'effect'
+import { describe, expect, it } from '@effect/vitest'
+import { Deferred, Effect, Exit, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
-import { describe, expect, it } from 'vitest'
 import { Turns } from '#http/connection/Turns.ts'
 
 const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
 const keyOf = (id: string) => ({ account: { id, mode: 'consumo', plan } as const, keyId: 'k' })
 const [heavy, light] = [keyOf('heavy'), keyOf('light')]
-
-/** Runs in a time that stands until it is moved. */
-const run = <A, E>(effect: Effect.Effect<A, E, Turns | Scope.Scope>) =>
-  Effect.runPromise(effect.pipe(Effect.provide([Turns.layer, TestClock.layer()]), Effect.scoped))
 
 /** As many as told begin, or wait, and note their name in the order in which they begin. */
 const crowd = Effect.fnUntraced(function* (
@@ -38,105 +34,91 @@ const crowd = Effect.fnUntraced(function* (
 const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
 
 describe('turns', () => {
-  it('are had by one key as far as its share goes, and by another at once', async () => {
-    const begun: Array<string> = []
-    await run(
-      Effect.gen(function* () {
-        const end = Deferred.makeUnsafe<void>()
-        yield* crowd(named('heavy', 80), heavy, 1, begun, end)
-        yield* crowd(['light'], light, 1, begun, end)
-      }),
-    )
-    expect(begun).toEqual([...named('heavy', 64), 'light'])
-  })
+  it.effect('are had by one key as far as its share goes, and by another at once', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(named('heavy', 80), heavy, 1, begun, end)
+      yield* crowd(['light'], light, 1, begun, end)
+      expect(begun).toEqual([...named('heavy', 64), 'light'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('are counted by what they cost, and what costs more than a share goes alone', async () => {
-    const begun: Array<string> = []
-    await run(
-      Effect.gen(function* () {
-        const end = Deferred.makeUnsafe<void>()
-        yield* crowd(named('lists', 10), heavy, 10, begun, end)
-        yield* crowd(['all'], light, 100, begun, end)
-      }),
-    )
-    expect(begun).toEqual([...named('lists', 6), 'all'])
-  })
+  it.effect('are counted by what they cost, and what costs more than a share goes alone', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(named('lists', 10), heavy, 10, begun, end)
+      yield* crowd(['all'], light, 100, begun, end)
+      expect(begun).toEqual([...named('lists', 6), 'all'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('come round: who asks for little waits for one of each other key, not for all', async () => {
-    const begun: Array<string> = []
-    await run(
-      Effect.gen(function* () {
-        const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
-        for (const id of ['a', 'b', 'c']) yield* crowd(named(id, 64), keyOf(id), 1, [], first)
-        yield* crowd(named('heavy', 200), heavy, 1, begun, rest)
-        yield* crowd(['light'], light, 1, begun, rest)
-        expect(begun).toEqual([])
-        yield* Deferred.succeed(first, undefined)
-        yield* TestClock.adjust(0)
-      }),
-    )
-    expect(begun.indexOf('light')).toBeLessThan(3)
-    expect(begun).toHaveLength(65)
-  })
+  it.effect('come round: who asks for little waits for one of each other key, not for all', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      for (const id of ['a', 'b', 'c']) yield* crowd(named(id, 64), keyOf(id), 1, [], first)
+      yield* crowd(named('heavy', 200), heavy, 1, begun, rest)
+      yield* crowd(['light'], light, 1, begun, rest)
+      expect(begun).toEqual([])
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      expect(begun.indexOf('light')).toBeLessThan(3)
+      expect(begun).toHaveLength(65)
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('are taken by as many as fit when a costly one ends', async () => {
-    const begun: Array<string> = []
-    await run(
-      Effect.gen(function* () {
-        const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
-        yield* crowd(['all'], heavy, 100, [], first)
-        yield* crowd(named('one', 80), heavy, 1, begun, rest)
-        yield* Deferred.succeed(first, undefined)
-        yield* TestClock.adjust(0)
-      }),
-    )
-    expect(begun).toEqual(named('one', 64))
-  })
+  it.effect('are taken by as many as fit when a costly one ends', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      yield* crowd(['all'], heavy, 100, [], first)
+      yield* crowd(named('one', 80), heavy, 1, begun, rest)
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      expect(begun).toEqual(named('one', 64))
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('are waited for one second: then 503 base_no_alcanzable with Retry-After, and nothing was begun', async () => {
-    const begun: Array<string> = []
-    const end = Deferred.makeUnsafe<void>()
-    const told = await run(
-      Effect.gen(function* () {
-        yield* crowd(named('first', 64), heavy, 1, [], end)
-        const [late] = yield* crowd(['late'], heavy, 1, begun, end)
-        if (late === undefined) return null
-        yield* TestClock.adjust(999)
-        expect(late.pollUnsafe()).toBe(undefined)
-        yield* TestClock.adjust(1)
-        const exit = yield* Fiber.await(late)
-        return Exit.isFailure(exit) ? exit.cause.reasons : null
-      }),
-    )
-    expect(told).toMatchObject([{ error: { codigo: 'base_no_alcanzable', retryAfterSeconds: 1 } }])
-    expect(begun).toEqual([])
-  })
+  it.effect('are waited for one second: then 503 base_no_alcanzable with Retry-After, and nothing was begun', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(named('first', 64), heavy, 1, [], end)
+      const [late] = yield* crowd(['late'], heavy, 1, begun, end)
+      if (late === undefined) throw new Error('nobody waits')
+      yield* TestClock.adjust(999)
+      expect(late.pollUnsafe()).toBe(undefined)
+      yield* TestClock.adjust(1)
+      const exit = yield* Fiber.await(late)
+      const reasons = Exit.isFailure(exit) ? exit.cause.reasons : null
+      expect(reasons).toMatchObject([{ error: { codigo: 'base_no_alcanzable', retryAfterSeconds: 1 } }])
+      expect(begun).toEqual([])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('of those who went away, waiting or under way, are others’', async () => {
-    const begun: Array<string> = []
-    await run(
-      Effect.gen(function* () {
-        const end = Deferred.makeUnsafe<void>()
-        const underWay = yield* crowd(named('first', 64), heavy, 1, [], end)
-        const waiting = yield* crowd(named('gone', 10), heavy, 1, begun, end)
-        yield* crowd(['next'], heavy, 1, begun, end)
-        yield* Fiber.interruptAll(waiting)
-        yield* Fiber.interruptAll(underWay.slice(0, 1))
-        yield* TestClock.adjust(0)
-      }),
-    )
-    expect(begun).toEqual(['next'])
-  })
+  it.effect('of those who went away, waiting or under way, are others’', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const end = Deferred.makeUnsafe<void>()
+      const underWay = yield* crowd(named('first', 64), heavy, 1, [], end)
+      const waiting = yield* crowd(named('gone', 10), heavy, 1, begun, end)
+      yield* crowd(['next'], heavy, 1, begun, end)
+      yield* Fiber.interruptAll(waiting)
+      yield* Fiber.interruptAll(underWay.slice(0, 1))
+      yield* TestClock.adjust(0)
+      expect(begun).toEqual(['next'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 
-  it('are refused at once when too many wait', async () => {
-    const end = Deferred.makeUnsafe<void>()
-    const exit = await run(
-      Effect.gen(function* () {
-        yield* crowd(named('first', 64 + 1_024), heavy, 1, [], end)
-        const [late] = yield* crowd(['late'], heavy, 1, [], end)
-        return late === undefined ? null : yield* Fiber.await(late)
-      }),
-    )
-    expect(exit).toMatchObject({ _tag: 'Failure' })
-  })
+  it.effect('are refused at once when too many wait', () =>
+    Effect.gen(function* () {
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(named('first', 64 + 1_024), heavy, 1, [], end)
+      const [late] = yield* crowd(['late'], heavy, 1, [], end)
+      const exit = late === undefined ? null : yield* Fiber.await(late)
+      expect(exit).toMatchObject({ _tag: 'Failure' })
+    }).pipe(Effect.provide(Turns.layer)),
+  )
 })

@@ -1,5 +1,5 @@
-import { Duration, Effect, Layer, ManagedRuntime } from 'effect'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, layer } from '@effect/vitest'
+import { Duration, Effect, Layer } from 'effect'
 import * as ScreeningLayer from '#adapters/lists/Screening.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
 import { listNames } from '#domain/screening/ListEntry.ts'
@@ -11,14 +11,14 @@ import { today } from '#test/support/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
 const settings = { required: listNames, maxAge: Duration.days(1) }
+const screening = Layer.effectDiscard(importSyntheticLists).pipe(
+  Layer.provideMerge(ScreeningLayer.layer(settings)),
+  Layer.provideMerge([MemoryLists.layer, time]),
+)
 
-describe('the synthetic lists of the simulator', () => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), [MemoryLists.layer, time]))
-  beforeAll(() => runtime.runPromise(importSyntheticLists))
-  afterAll(() => runtime.dispose())
-
+layer(screening)('the synthetic lists of the simulator', (it) => {
   const none = { internacionales: [], fiscal: [] }
-  it.each([
+  it.effect.each([
     ['Prudencio', 'Sancionado', 'Ficticio', '1970-01-02', 'H', { ...none, internacionales: ['sanciones'] }],
     ['María Dolosa', 'Retenida', 'Ficticia', '1968-06-07', 'M', { ...none, internacionales: ['sanciones'] }],
     ['Expuesta', 'Pública', 'Ficticia', '1975-03-04', 'M', { ...none, internacionales: ['personas_expuestas'] }],
@@ -28,9 +28,11 @@ describe('the synthetic lists of the simulator', () => {
     ['Aclarado', 'Librado', 'Ficticio', '1988-01-01', 'H', { ...none, fiscal: ['desvirtuado'] }],
     ['Justa', 'Amparada', 'Ficticia', '1977-02-02', 'M', { ...none, fiscal: ['sentencia_favorable'] }],
     ['Prudencio', 'Sancionado', 'Ficticio', '1971-01-02', 'H', none],
-  ] as const)('say of %s %s %s, born on %s, what they should', async (nombres, first, second, born, sex, findings) => {
-    const person = screened({ nombres, primerApellido: first, segundoApellido: second, born, sex })
-    const outcome = await runtime.runPromise(Screening.use((port) => port.screen(person, today)))
-    expect(outcome).toEqual({ _tag: 'consultada', findings })
-  })
+  ] as const)('say of $0 $1 $2, born on $3, what they should', ([nombres, first, second, born, sex, findings]) =>
+    Effect.gen(function* () {
+      const person = screened({ nombres, primerApellido: first, segundoApellido: second, born, sex })
+      const outcome = yield* Screening.use((port) => port.screen(person, today))
+      expect(outcome).toEqual({ _tag: 'consultada', findings })
+    }),
+  )
 })

@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@effect/vitest'
 import { DateTime, Deferred, Duration, Effect, Fiber, Layer, Option } from 'effect'
 import { TestClock } from 'effect/testing'
-import { describe, expect, it } from 'vitest'
 import { Time } from '#ports/Time.ts'
 import { Notebook } from '#simulator/storage/Notebook.ts'
 import { SimulatedTime } from '#simulator/time/SimulatedTime.ts'
@@ -23,14 +23,11 @@ const run = <A, E>(
   speed: number,
   program: Effect.Effect<A, E, Time | SimulatedTime>,
   { notes = new Map<string, string>(), lastInstant = 0 } = {},
-): Promise<A> => {
-  const simulated = Layer.provide(SimulatedTime.layer({ speed }), notebook(notes, lastInstant))
-  return TestClock.setTime(DateTime.toEpochMillis(opening)).pipe(
-    Effect.andThen(Effect.provide(program, simulated)),
-    Effect.provide(TestClock.layer()),
-    Effect.runPromise,
+) =>
+  Effect.andThen(
+    TestClock.setTime(DateTime.toEpochMillis(opening)),
+    Effect.provide(program, Layer.provide(SimulatedTime.layer({ speed }), notebook(notes, lastInstant))),
   )
-}
 
 /** Simulated milliseconds since the opening. */
 const elapsed = Time.use(({ now }) => now).pipe(
@@ -41,11 +38,11 @@ const realMillisUntil = (millis: number) =>
   Time.use(({ realTimeUntil }) => realTimeUntil(at(millis))).pipe(Effect.map(Duration.toMillis))
 
 describe('simulated time', () => {
-  it.each([
-    [1, 1_000],
-    [60, 60_000],
-    [0.001, 1],
-  ])('begins at the present and runs at speed %d', (speed, millis) =>
+  it.effect.each([
+    { speed: 1, millis: 1_000 },
+    { speed: 60, millis: 60_000 },
+    { speed: 0.001, millis: 1 },
+  ])('begins at the present and runs at speed $speed', ({ speed, millis }) =>
     run(
       speed,
       Effect.gen(function* () {
@@ -56,7 +53,7 @@ describe('simulated time', () => {
     ),
   )
 
-  it('changes its pace from now on', () =>
+  it.effect('changes its pace from now on', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -68,9 +65,10 @@ describe('simulated time', () => {
         yield* TestClock.adjust('10 seconds')
         expect(yield* elapsed).toBe(80_000)
       }),
-    ))
+    ),
+  )
 
-  it('stands still while stopped, and goes on from there', () =>
+  it.effect('stands still while stopped, and goes on from there', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -86,9 +84,10 @@ describe('simulated time', () => {
         yield* TestClock.adjust('1 second')
         expect(yield* elapsed).toBe(120_000)
       }),
-    ))
+    ),
+  )
 
-  it('runs again after what it was stopped for has failed or been interrupted', () =>
+  it.effect('runs again after what it was stopped for has failed or been interrupted', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -102,9 +101,10 @@ describe('simulated time', () => {
         yield* TestClock.adjust('1 second')
         expect(yield* elapsed).toBe(60_000)
       }),
-    ))
+    ),
+  )
 
-  it('is set while stopped, and never goes backwards', () =>
+  it.effect('is set while stopped, and never goes backwards', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -124,9 +124,10 @@ describe('simulated time', () => {
         )
         expect(yield* elapsed).toBe(6_000)
       }),
-    ))
+    ),
+  )
 
-  it('keeps its pace through a jump', () =>
+  it.effect('keeps its pace through a jump', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -135,9 +136,10 @@ describe('simulated time', () => {
         yield* TestClock.adjust('1 second')
         expect(yield* elapsed).toBe(11_000)
       }),
-    ))
+    ),
+  )
 
-  it('tells how long an instant is away in real time, rounded up so that nobody wakes too early', () =>
+  it.effect('tells how long an instant is away in real time, rounded up so that nobody wakes too early', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -148,9 +150,10 @@ describe('simulated time', () => {
         yield* TestClock.adjust(yield* realMillisUntil(12_345))
         expect(yield* elapsed).toBeGreaterThanOrEqual(12_345)
       }),
-    ))
+    ),
+  )
 
-  it('is reset to the present, at the pace of the start', () =>
+  it.effect('is reset to the present, at the pace of the start', () =>
     run(
       60,
       Effect.gen(function* () {
@@ -164,20 +167,23 @@ describe('simulated time', () => {
         yield* TestClock.adjust('1 second')
         expect(yield* elapsed).toBe(63_000)
       }),
-    ))
+    ),
+  )
 
-  it('goes on from where kept data stopped, or from the last instant that they know of', async () => {
-    const notes = new Map<string, string>()
-    const jump = Effect.gen(function* () {
-      const { whileStopped } = yield* SimulatedTime
-      yield* whileStopped((set) => set(at(86_400_000)))
-      yield* TestClock.adjust('2 seconds')
-      return yield* elapsed
-    })
-    const reached = await run(60, jump, { notes })
-    expect(reached).toBe(86_520_000)
-    expect(await run(1, elapsed, { notes })).toBe(reached)
-    const lastInstant = DateTime.toEpochMillis(at(reached + 5_000))
-    expect(await run(1, elapsed, { notes, lastInstant })).toBe(reached + 5_000)
-  })
+  it.effect('goes on from where kept data stopped, or from the last instant that they know of', () =>
+    Effect.gen(function* () {
+      const notes = new Map<string, string>()
+      const jump = Effect.gen(function* () {
+        const { whileStopped } = yield* SimulatedTime
+        yield* whileStopped((set) => set(at(86_400_000)))
+        yield* TestClock.adjust('2 seconds')
+        return yield* elapsed
+      })
+      const reached = yield* run(60, jump, { notes })
+      expect(reached).toBe(86_520_000)
+      expect(yield* run(1, elapsed, { notes })).toBe(reached)
+      const lastInstant = DateTime.toEpochMillis(at(reached + 5_000))
+      expect(yield* run(1, elapsed, { notes, lastInstant })).toBe(reached + 5_000)
+    }),
+  )
 })
