@@ -15,6 +15,7 @@ import { found, provider, searched } from './support/providers.ts'
 import { providerKey } from './support/realSources.ts'
 import { validBody } from './support/sandbox.ts'
 import {
+  cotejo,
   create,
   environmentOf,
   get,
@@ -79,6 +80,24 @@ const importLists = (url: string) => {
 
 const salud = (base: string) => get(base, '/_salud')
 const healthy = (base: string) => until(async () => (await salud(base)).status === 200)
+
+/** The operator is told by which rule an entry of which version was judged, and nothing of the person. */
+const explains = async (url: string, verificationId: string) => {
+  const { out } = await cotejo(url, ['verifications', 'explain', 'sol', verificationId, '--json'])
+  const explained = JSON.parse(out)
+  expect(explained).toMatchObject({
+    ...{ verification: verificationId, engineVersion: '1.2.0', level: 'medio' },
+    determinants: 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES, JUICIOS_CONCLUIDOS',
+    judged: [
+      {
+        ...{ list: 'vigilancia', verdict: 'match', rule: 'day', birth: 'exact' },
+        ...{ surnames: 'both', given: 'all', slips: 0 },
+      },
+    ],
+  })
+  expect(explained.lists).toMatch(/ofac_sdn \d{4}-\d\d-\d\d/)
+  expect(out).not.toMatch(/MARTINEZ|Luis|LIMP|1990/i)
+}
 
 describe('npm run server', () => {
   it('brings an empty sandbox database up to date, is healthy, and takes a verification', async () => {
@@ -170,7 +189,9 @@ describe('npm run server', () => {
         },
       },
     })
+    expect(JSON.stringify(await get(server.base, path, key))).not.toMatch(/cutOff|vigilancia|rule/)
     expect((await get(server.base, '/v1/cuenta/consumo', key)).body['saldo']).toBe(900)
+    await explains(url, String(body['verificacion_id']))
     expect(courts.asked.map(({ body: asked }) => asked['primer_apellido'])).toEqual(['MARTINEZ'])
     expect(JSON.stringify(server.log)).not.toMatch(/LIMP|MART|Luis|llave-del-proveedor/i)
     expect(await server.end()).toBe(0)

@@ -16,8 +16,9 @@ const outcomeFacts = (outcome: ScreeningOutcome): Facts => {
   if (outcome._tag === 'nombre_ilegible') {
     return { outcome: 'no_disponible', reason: 'a part of the name has no letter from A to Z' }
   }
-  const { internacionales, fiscal } = outcome.findings
-  return { outcome: 'consultada', internacionales: internacionales.join(', '), fiscal: fiscal.join(', ') }
+  const { internacionales, fiscal, posibles = [] } = outcome.findings
+  const found = { internacionales: internacionales.join(', '), fiscal: fiscal.join(', ') }
+  return { outcome: 'consultada', ...found, posibles: posibles.join(', ') }
 }
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`

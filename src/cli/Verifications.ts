@@ -4,7 +4,7 @@ import { type VerificationRecord, VerificationRecords } from '#ports/Verificatio
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { type Facts, instant, pesos, printCard, printTable } from './Output.ts'
+import { type Facts, instant, pesos, printCard, printDetails, printTable } from './Output.ts'
 
 const briefly = (record: VerificationRecord): Facts => ({
   verification: record.verificationId,
@@ -47,6 +47,40 @@ const show = Command.make(
   }),
 ).pipe(Command.withDescription('How a verification stands, and the work on it'))
 
+const explain = Command.make(
+  'explain',
+  {
+    account: Inputs.account,
+    verification: Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id')),
+  },
+  Effect.fnUntraced(function* ({ account, verification }) {
+    const found = yield* (yield* VerificationRecords).basis(account, verification)
+    if (Option.isNone(found)) {
+      return yield* new Refused({
+        reason: `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
+      })
+    }
+    const { lists, determinants, ...facts } = found.value
+    const searched = (lists?.versions ?? []).map(({ list, cutOff }) => `${list} ${cutOff}`)
+    const judged = (lists?.judged ?? []).map(
+      ({ name, ...how }): Facts => ({
+        ...how,
+        surnames: name?.surnames ?? null,
+        given: name?.givenNames ?? null,
+        slips: name?.slips ?? null,
+      }),
+    )
+    yield* printDetails(
+      { verification, ...facts, determinants: determinants.join(', '), lists: searched.join(', ') || null },
+      'judged',
+      judged,
+      lists === null
+        ? 'The lists were not ours, or were not consulted.'
+        : 'No entry of the lists was about the person.',
+    )
+  }),
+).pipe(Command.withDescription('What a recommendation came from: engine, versions of the lists, and by which rules'))
+
 const list = Command.make(
   'list',
   {
@@ -65,6 +99,6 @@ const list = Command.make(
 
 export const verifications = Command.make('verifications').pipe(
   Command.withDescription('Verifications, without anything of the applicant'),
-  Command.withSubcommands([show, list]),
+  Command.withSubcommands([show, explain, list]),
   Command.provide(Access.records),
 )

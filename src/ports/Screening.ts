@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { ListFindings } from '#domain/evidence/Findings.ts'
+import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { Judged, NameEvidence } from '#domain/screening/Rules.ts'
 import type { Birth, Disqualification, ScreenedPerson } from '#domain/screening/Screening.ts'
@@ -12,7 +12,7 @@ export interface UnfitList {
 }
 
 export type ScreeningOutcome =
-  | { readonly _tag: 'consultada'; readonly findings: ListFindings }
+  | { readonly _tag: 'consultada'; readonly findings: ListFindings; readonly basis: ListBasis }
   | { readonly _tag: 'no_disponible'; readonly lists: ReadonlyArray<UnfitList> }
   /** A part of the name has no letter that the lists are searched by: nobody was cleared. */
   | { readonly _tag: 'nombre_ilegible' }

@@ -1,5 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
+import type { ListBasis } from '#domain/evidence/Findings.ts'
+import type { Level } from '#domain/recommendation/Recommendation.ts'
 import type { State } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -30,6 +32,16 @@ export interface VerificationRecord {
   } | null
 }
 
+/** What a recommendation came from, and nothing of the applicant. */
+export interface VerificationBasis {
+  readonly engineVersion: string
+  readonly level: Level
+  readonly explanation: string
+  readonly determinants: ReadonlyArray<string>
+  /** Null where the lists were not ours, or could not be consulted. */
+  readonly lists: ListBasis | null
+}
+
 /** Verifications as an operator looks them up, retired ones included. */
 export class VerificationRecords extends Context.Service<
   VerificationRecords,
@@ -38,6 +50,11 @@ export class VerificationRecords extends Context.Service<
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<Option.Option<VerificationRecord>, StorageUnavailable>
+    /** Of an emitted one that is still kept. */
+    readonly basis: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<Option.Option<VerificationBasis>, StorageUnavailable>
     /** Most recent first; every state when `state` is null. Retired ones are found by id alone. */
     readonly list: (
       accountId: string,

@@ -82,6 +82,7 @@ describe('cotejo lists', () => {
       outcome: 'consultada',
       internacionales: 'sanciones',
       fiscal: 'definitivo, sentencia_favorable',
+      posibles: '',
     })
     expect(found.entries).toHaveLength(4)
     const brother = ['--names', 'Eulalio', ...eulalia.slice(2, -1), 'H']

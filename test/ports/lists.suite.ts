@@ -158,16 +158,67 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
         await run(importing('onu', about('uno')))
         await run(importing('vigilancia', about('uno')))
         await run(importing('sat_69b', [taxpayer, taxpayer, { ...taxpayer, situation: 'sentencia_favorable' }]))
-        expect(await screen()).toEqual({
+        expect(await screen()).toMatchObject({
           _tag: 'consultada',
-          findings: { internacionales: ['sanciones', 'vigilancia'], fiscal: ['definitivo', 'sentencia_favorable'] },
+          findings: {
+            ...{ internacionales: ['sanciones', 'vigilancia'], fiscal: ['definitivo', 'sentencia_favorable'] },
+            posibles: [],
+          },
         })
+      })
+
+      it('says which kinds of list are only possible, but for those that match, and for whom the authority cleared', async () => {
+        const off = entryOf(surnamesFirst(eulalia), { id: 'off', births: [on('1980-05-18')] })
+        await run(importing('ofac_sdn', [off]))
+        await run(importing('onu', [off]))
+        await run(importing('vigilancia', [off, ...about('uno')]))
+        const others = ['definitivo', 'desvirtuado'] as const
+        await run(importing('sat_69b', [{ ...taxpayer, rfc: 'ZUOE800518', situation: 'desvirtuado' }]))
+        const posibles = async () => {
+          const outcome = await screen()
+          return outcome._tag === 'consultada' ? [outcome.findings.internacionales, outcome.findings.posibles] : outcome
+        }
+        expect(await posibles()).toEqual([['vigilancia'], ['sanciones']])
+        await run(
+          importing(
+            'sat_69b',
+            others.map((situation) => ({ ...taxpayer, rfc: 'ZUOE800518', situation })),
+          ),
+        )
+        expect(await posibles()).toEqual([['vigilancia'], ['sanciones', 'fiscal']])
+      })
+
+      it('says by which rules it judged, in which versions, each once and with nothing of anybody', async () => {
+        const off = entryOf(surnamesFirst(eulalia), { id: 'off', births: [on('1980-05-18')] })
+        await run(
+          importing('ofac_sdn', [off, ...about('uno', 'dos'), entryOf('X, Y', { curps: ['ZUOE800517MVZXLL09'] })]),
+        )
+        await run(importing('sat_69b', [taxpayer], { cutOff: '2026-02-27' }))
+        const person = { ...screened(eulalia), curp: 'ZUOE800517MVZXLL09' }
+        const outcome = await run(Screening.use((port) => port.screen(person, today)))
+        const name = { surnames: 'both', givenNames: 'all', slips: 0 }
+        const basis = outcome._tag === 'consultada' ? outcome.basis : null
+        expect(basis?.versions.toSorted((one, other) => one.list.localeCompare(other.list))).toEqual([
+          { list: 'ofac_sdn', cutOff: '2026-02-28', importedAt: '2026-03-01T12:00:00.000Z' },
+          { list: 'sat_69b', cutOff: '2026-02-27', importedAt: '2026-03-01T12:00:00.000Z' },
+        ])
+        expect(basis?.judged).toHaveLength(4)
+        expect(basis?.judged).toEqual(
+          expect.arrayContaining([
+            { list: 'ofac_sdn', verdict: 'match', rule: 'day', birth: 'exact', name },
+            { list: 'ofac_sdn', verdict: 'match', rule: 'curp', birth: 'unknown', name: null },
+            { list: 'sat_69b', verdict: 'match', rule: 'day', birth: 'exact', name },
+            { list: 'ofac_sdn', verdict: 'possible', rule: 'date_off', birth: 'off', name },
+          ]),
+        )
+        expect(JSON.stringify(outcome)).not.toMatch(/ZUOE|EULALIA|ZUNIGA|1980|uno/i)
       })
 
       it('finds nothing where nobody matches', async () => {
         await run(importing('ofac_sdn', about()))
         await run(importing('sat_69b', [{ ...taxpayer, names: ['ZUÑIGA OLMEDO EULOGIA'] }]))
-        expect(await screen()).toEqual({ _tag: 'consultada', findings: { internacionales: [], fiscal: [] } })
+        const nothing = { internacionales: [], fiscal: [], posibles: [] }
+        expect(await screen()).toMatchObject({ _tag: 'consultada', findings: nothing, basis: { judged: [] } })
       })
 
       it('is no_disponible without a list that is required, and when it is past its age', async () => {

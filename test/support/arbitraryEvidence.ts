@@ -36,10 +36,14 @@ export const arbitraryIdentity: fc.Arbitrary<Identity> = fc.record({
 const few = <T>(element: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyArray<T>> =>
   fc.oneof(fc.constant([]), fc.array(element, { maxLength: 6 }))
 
-export const arbitraryLists: fc.Arbitrary<ListFindings> = fc.record({
-  internacionales: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia')),
-  fiscal: few(fc.constantFrom('presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable')),
-})
+export const arbitraryLists: fc.Arbitrary<ListFindings> = fc.record(
+  {
+    internacionales: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia')),
+    fiscal: few(fc.constantFrom('presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable')),
+    posibles: few(fc.constantFrom('sanciones', 'personas_expuestas', 'vigilancia', 'fiscal')),
+  },
+  { requiredKeys: ['internacionales', 'fiscal'] },
+)
 
 export const arbitraryLawsuit: fc.Arbitrary<Lawsuit> = fc.record({
   materia: fc.constantFrom('civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa'),

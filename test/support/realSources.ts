@@ -74,7 +74,9 @@ export interface TestSources {
 const whole = { depth: Number.POSITIVE_INFINITY, breakLength: Number.POSITIVE_INFINITY } as const
 
 const nobodyListed: Screening['Service']['screen'] = () =>
-  Effect.succeed({ _tag: 'consultada', findings: { internacionales: [], fiscal: [] } })
+  Effect.succeed({
+    ...{ _tag: 'consultada', findings: { internacionales: [], fiscal: [] }, basis: { versions: [], judged: [] } },
+  })
 
 /** The adapter of production, with a screening of the test's own. */
 export const realSources = (settings: RealSourcesSettings, screen = nobodyListed) =>

@@ -63,6 +63,7 @@ export const emitted: Ending = {
       recommendation,
       coverage,
       engineVersion: '1.0.0',
+      listBasis: null,
       resolvedAt: later(120),
     }),
   }),

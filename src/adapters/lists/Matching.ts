@@ -1,5 +1,11 @@
-import { byCurp, type Judged, judgedBy } from '#domain/screening/Rules.ts'
-import { birthOf, disqualificationsOf, hasSameCurp, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import { byCurp, type Judged, judgedBy, type NameEvidence, type Verdict } from '#domain/screening/Rules.ts'
+import {
+  type Birth,
+  birthOf,
+  disqualificationsOf,
+  hasSameCurp,
+  type ScreenedPerson,
+} from '#domain/screening/Screening.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'
@@ -15,40 +21,48 @@ interface ReadName {
 const namesAsRead = ({ entry }: Candidate): ReadonlyArray<ReadName> =>
   entry.names.flatMap((name) => readingsOf(name).map((reading) => ({ name, reading })))
 
-/** How each reading of the names is judged that agrees with the registered one, a match first. */
-const judgements = (person: ScreenedPerson, registered: HeardName, candidate: Candidate) => {
-  const birth = birthOf(candidate.entry, person)
-  const judged = namesAsRead(candidate).flatMap((read) => {
+interface Agreed extends ReadName {
+  readonly agreement: NameEvidence
+  readonly judged: Judged
+}
+
+/** The readings of the names that agree so far that a rule fits, a match first. */
+const agreeing = (registered: HeardName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
+  const agreed = namesAsRead(candidate).flatMap((read) => {
     const agreement = agreementOf(registered, read.reading)
-    const by = agreement && judgedBy(agreement, birth)
-    return by === null ? [] : [{ read, by }]
+    const judged = agreement && judgedBy(agreement, birth)
+    return agreement === null || judged === null ? [] : [{ ...read, agreement, judged }]
   })
-  return [...judged.filter(({ by }) => by.verdict === 'match'), ...judged.filter(({ by }) => by.verdict === 'possible')]
+  const of = (verdict: Verdict) => agreed.filter(({ judged }) => judged.verdict === verdict)
+  return [...of('match'), ...of('possible')]
 }
 
-const judge = (person: ScreenedPerson, registered: HeardName, candidate: Candidate): Judged | null => {
-  if (hasSameCurp(candidate.entry, person)) return byCurp
-  if (disqualificationsOf(candidate.entry, person).length > 0) return null
-  return judgements(person, registered, candidate)[0]?.by ?? null
-}
-
-interface JudgedCandidate {
+/** An entry that is about the person, or may be. */
+export interface Hit {
   readonly candidate: Candidate
-  readonly by: Judged
+  readonly birth: Birth
+  readonly judged: Judged
+  /** Null where the CURP decided. */
+  readonly agreement: NameEvidence | null
+}
+
+const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candidate): Hit | null => {
+  const birth = birthOf(candidate.entry, person)
+  if (hasSameCurp(candidate.entry, person)) return { candidate, birth, judged: byCurp, agreement: null }
+  if (disqualificationsOf(candidate.entry, person).length > 0) return null
+  const [best] = agreeing(registered, candidate, birth)
+  return best === undefined ? null : { candidate, birth, judged: best.judged, agreement: best.agreement }
 }
 
 /** Those that are about the person, or may be. */
-const judging = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<JudgedCandidate> => {
+export const hits = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Hit> => {
   const registered = heardName(person.name)
-  return candidates.flatMap((candidate) => {
-    const by = judge(person, registered, candidate)
-    return by === null ? [] : [{ candidate, by }]
-  })
+  return candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? [])
 }
 
 /** Those that are about the person. */
 export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
-  judging(person, candidates).flatMap(({ candidate, by }) => (by.verdict === 'match' ? [candidate] : []))
+  hits(person, candidates).flatMap(({ candidate, judged }) => (judged.verdict === 'match' ? [candidate] : []))
 
 /** How close a reading comes, for choosing the one that is shown. */
 const closeness = (registered: HeardName, { reading }: ReadName): number => {
@@ -61,15 +75,16 @@ export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Cand
   const registered = heardName(person.name)
   return candidates.map((candidate) => {
     const { list, entry } = candidate
+    const birth = birthOf(entry, person)
     const [closest] = [
-      ...judgements(person, registered, candidate).map(({ read }) => read),
+      ...agreeing(registered, candidate, birth),
       ...namesAsRead(candidate).toSorted((one, other) => closeness(registered, other) - closeness(registered, one)),
     ]
     return {
       list,
       entry,
-      birth: birthOf(entry, person),
-      judged: judge(person, registered, candidate),
+      birth,
+      judged: hitOf(person, registered, candidate)?.judged ?? null,
       disqualifications: disqualificationsOf(entry, person),
       closestName: closest?.name ?? '',
       agreement: closest === undefined ? null : agreementOf(registered, closest.reading),

@@ -1,12 +1,13 @@
 import { type DateTime, Duration, Effect, Layer } from 'effect'
-import type { ListFindings } from '#domain/evidence/Findings.ts'
-import { fiscalSituations, internationalKinds, kindOf, type ListName } from '#domain/screening/ListEntry.ts'
+import type { ListName } from '#domain/screening/ListEntry.ts'
 import { ageOf, type ListVersion } from '#domain/screening/ListVersion.ts'
+import type { Verdict } from '#domain/screening/Rules.ts'
 import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import { type Candidate, Lists } from '#ports/Lists.ts'
 import { Screening, type ScreeningOutcome, type UnfitList } from '#ports/Screening.ts'
+import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
-import { explained, matching } from './Matching.ts'
+import { explained, hits } from './Matching.ts'
 import { isLegible } from './Words.ts'
 
 export interface ScreeningSettings {
@@ -32,16 +33,6 @@ export const unfitLists = (
   ]
 }
 
-/** In the order of the vocabulary, so that the same matches always give the same findings. */
-const findingsOf = (matches: ReadonlyArray<Candidate>): ListFindings => {
-  const kinds = new Set(matches.map(({ list }) => kindOf[list]))
-  const situations = new Set(matches.map(({ entry }) => entry.situation))
-  return {
-    internacionales: internationalKinds.filter((kind) => kinds.has(kind)),
-    fiscal: fiscalSituations.filter((situation) => situations.has(situation)),
-  }
-}
-
 /** Screens people against the lists of the port Lists. */
 export const layer = (settings: ScreeningSettings) =>
   Layer.effect(
@@ -50,31 +41,29 @@ export const layer = (settings: ScreeningSettings) =>
       const { find } = yield* Lists
 
       const outcomeOf = (
-        { name }: ScreenedPerson,
+        person: ScreenedPerson,
         versions: ReadonlyArray<ListVersion>,
         now: DateTime.Utc,
-        matches: () => ReadonlyArray<Candidate>,
+        candidates: ReadonlyArray<Candidate>,
       ): ScreeningOutcome => {
-        if (!isLegible(name)) return { _tag: 'nombre_ilegible' }
+        if (!isLegible(person.name)) return { _tag: 'nombre_ilegible' }
         const lists = unfitLists(versions, settings, now)
-        return lists.length > 0
-          ? { _tag: 'no_disponible', lists }
-          : { _tag: 'consultada', findings: findingsOf(matches()) }
+        if (lists.length > 0) return { _tag: 'no_disponible', lists }
+        const found = hits(person, candidates)
+        return { _tag: 'consultada', findings: findingsOf(found), basis: basisOf(versions, found) }
       }
 
       return Screening.of({
         screen: (person: ScreenedPerson, now: DateTime.Utc) =>
-          Effect.map(find(keysOf(person)), ({ versions, candidates }) =>
-            outcomeOf(person, versions, now, () => matching(person, candidates)),
-          ),
+          Effect.map(find(keysOf(person)), ({ versions, candidates }) => outcomeOf(person, versions, now, candidates)),
         explain: (person: ScreenedPerson, now: DateTime.Utc) =>
           Effect.map(find(keysOf(person)), ({ versions, candidates }) => {
             const judgements = explained(person, candidates)
-            const matches = judgements.filter(({ judged }) => judged?.verdict === 'match')
-            const possible = judgements.filter(({ judged }) => judged?.verdict === 'possible')
+            const judgedAs = (verdict: Verdict | undefined) =>
+              judgements.filter(({ judged }) => judged?.verdict === verdict)
             return {
-              outcome: outcomeOf(person, versions, now, () => matches),
-              judgements: [...matches, ...possible, ...judgements.filter(({ judged }) => judged === null)],
+              outcome: outcomeOf(person, versions, now, candidates),
+              judgements: [...judgedAs('match'), ...judgedAs('possible'), ...judgedAs(undefined)],
             }
           }),
       })

@@ -1,7 +1,8 @@
 import { Effect, Layer, Option, Schema } from 'effect'
-import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { type VerificationBasis, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Database } from './connection/Database.ts'
 import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
+import { EmittedOutcome } from './rows/Rows.ts'
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -23,6 +24,7 @@ const Row = Schema.Struct({
 })
 const rowIn = rowOf(Row)
 const rowsIn = rowsOf(Row)
+const emittedIn = rowOf(Schema.Struct({ outcome: EmittedOutcome }))
 
 const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   accountId: row.account_id,
@@ -41,6 +43,11 @@ const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   work: row.due_at && { dueAt: row.due_at, nodeId: row.node_id, crashes: row.crashes ?? 0 },
 })
 
+const basisOf = ({ recommendation, engineVersion, listBasis }: EmittedOutcome): VerificationBasis => {
+  const { level, explanation, determinants } = recommendation
+  return { engineVersion, level, explanation, determinants, lists: listBasis }
+}
+
 export const layer = Layer.effect(
   VerificationRecords,
   Effect.gen(function* () {
@@ -57,6 +64,14 @@ export const layer = Layer.effect(
         Effect.map(
           working(sql`${records} WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}`),
           (rows) => Option.map(rowIn(rows), recordOf),
+        ),
+      basis: (accountId, verificationId) =>
+        Effect.map(
+          working(sql`
+            SELECT outcome FROM verifications
+             WHERE account_id = ${accountId} AND verification_id = ${verificationId}
+               AND state = 'emitida' AND retired_at IS NULL`),
+          (rows) => Option.map(emittedIn(rows), ({ outcome }) => basisOf(outcome)),
         ),
       list: (accountId, state, limit) =>
         Effect.map(

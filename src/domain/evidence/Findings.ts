@@ -23,16 +23,39 @@ export const IdentityKnown = Schema.TaggedStruct('existe', {
 export const IdentityFindings = Schema.Union([IdentityUnknown, IdentityKnown])
 export type IdentityFindings = typeof IdentityFindings.Type
 
+const internationalKinds = ['sanciones', 'personas_expuestas', 'vigilancia'] as const
+
 /**
  * `listas`: which kinds of international list match, and the situations under which the tax
  * authority's list of non-existent operations holds the person. `desvirtuado` and
  * `sentencia_favorable` are cleared and never count.
  */
 export const ListFindings = Schema.Struct({
-  internacionales: Schema.Array(Schema.Literals(['sanciones', 'personas_expuestas', 'vigilancia'])),
+  internacionales: Schema.Array(Schema.Literals(internationalKinds)),
   fiscal: Schema.Array(Schema.Literals(['presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable'])),
+  /** Kinds of list that do not match and hold somebody so alike that only the person can clear it up. */
+  posibles: Schema.optionalKey(Schema.Array(Schema.Literals([...internationalKinds, 'fiscal']))),
 })
 export type ListFindings = typeof ListFindings.Type
+
+/**
+ * What the findings of `listas` came from, in the words of the rules of that day, for the operator alone
+ * and without anything of the person: which lists were searched, and by which rules entries were judged.
+ */
+export const ListBasis = Schema.Struct({
+  versions: Schema.Array(Schema.Struct({ list: Schema.String, cutOff: Schema.String, importedAt: Schema.String })),
+  judged: Schema.Array(
+    Schema.Struct({
+      list: Schema.String,
+      verdict: Schema.String,
+      rule: Schema.String,
+      birth: Schema.String,
+      /** Of the name that agreed; null where the CURP decided. */
+      name: Schema.NullOr(Schema.Struct({ surnames: Schema.String, givenNames: Schema.String, slips: Schema.Int })),
+    }),
+  ),
+})
+export type ListBasis = typeof ListBasis.Type
 
 /** `judicial`: lawsuits by kind and status. */
 export const JudicialFindings = Schema.Struct({
@@ -48,6 +71,7 @@ export type JudicialFindings = typeof JudicialFindings.Type
 const Unavailable = Schema.TaggedStruct('no_disponible', {})
 const consulted = <F extends Schema.Top>(findings: F) =>
   Schema.Union([Schema.TaggedStruct('consultada', { findings }), Unavailable])
+const Listed = Schema.TaggedStruct('consultada', { findings: ListFindings, basis: Schema.optionalKey(ListBasis) })
 
 /**
  * What the three sources answered so far; null for a source that has not answered or was never
@@ -55,7 +79,7 @@ const consulted = <F extends Schema.Top>(findings: F) =>
  */
 export const Evidence = Schema.Struct({
   identidad: Schema.NullOr(consulted(IdentityFindings)),
-  listas: Schema.NullOr(consulted(ListFindings)),
+  listas: Schema.NullOr(Schema.Union([Listed, Unavailable])),
   judicial: Schema.NullOr(consulted(JudicialFindings)),
 })
 export type Evidence = typeof Evidence.Type

@@ -19,6 +19,7 @@ export const FactorCode = Schema.Literals([
   'SIN_COINCIDENCIAS_EN_LISTAS',
   'COINCIDENCIA_EN_LISTAS_INTERNACIONALES',
   'COINCIDENCIA_EN_LISTA_FISCAL',
+  'POSIBLE_COINCIDENCIA_EN_LISTAS',
   'SIN_REGISTROS_JUDICIALES',
   'JUICIO_EN_CURSO',
   'JUICIOS_CONCLUIDOS',
@@ -116,6 +117,14 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
     reviewed: 'Se consultó la lista de la autoridad fiscal.',
     meaning:
       'La situación ante la autoridad fiscal puede haber cambiado; un documento reciente de la persona solicitante puede aclararla.',
+  },
+  POSIBLE_COINCIDENCIA_EN_LISTAS: {
+    effect: 'limita',
+    source: 'listas',
+    text: 'Se encontró al menos una posible coincidencia en las listas consultadas, que no fue posible confirmar; conviene aclararla con la persona solicitante.',
+    reviewed: 'Se consultaron listas internacionales y la lista de la autoridad fiscal.',
+    meaning:
+      'Los datos se parecen a los de un registro, pero difieren en algún punto; con frecuencia se trata de otra persona, y aclararlo completa el sustento.',
   },
 }
 

@@ -22,6 +22,7 @@ export const Reason = Schema.Literals([
   'puntos_acumulados',
   'todo_en_orden',
   'coincidencia_por_revisar',
+  'posible_coincidencia',
   'juicio_en_curso',
   'juicios_en_curso',
   'juicio_concluido',
@@ -45,6 +46,8 @@ export const explanations: Record<Reason, string> = {
     'El nivel es alto porque se consultaron todas las fuentes, la identidad se confirmó y no hay puntos por aclarar.',
   coincidencia_por_revisar:
     'El nivel es medio porque se encontró coincidencia en las listas consultadas, y conviene aclararla con la persona solicitante.',
+  posible_coincidencia:
+    'El nivel es medio porque se encontró al menos una posible coincidencia en las listas consultadas, y conviene aclararla con la persona solicitante.',
   juicio_en_curso:
     'El nivel es medio porque la consulta judicial muestra un juicio en curso, y conviene conocer en qué etapa se encuentra.',
   juicios_en_curso:

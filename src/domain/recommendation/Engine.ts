@@ -8,7 +8,7 @@ import type { Action, Level, Recommendation } from './Recommendation.ts'
 import { type Support, supportOf } from './Support.ts'
 
 /** Semantic version of the rules and texts; `version_prompt` is `motor-` and this. */
-export const engineVersion = '1.1.0'
+export const engineVersion = '1.2.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
 export type NoRecommendation = 'identidad_no_disponible' | 'curp_inexistente' | 'fuentes_insuficientes'
@@ -22,6 +22,7 @@ const openPointsThatHold = 3
 
 const international = 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES'
 const tax = 'COINCIDENCIA_EN_LISTA_FISCAL'
+const possible = 'POSIBLE_COINCIDENCIA_EN_LISTAS'
 /** Without these put in order, the rest of the information could be another person's. */
 const identityLimits: ReadonlyArray<FactorCode> = [
   'CURP_DADA_DE_BAJA',
@@ -31,8 +32,16 @@ const identityLimits: ReadonlyArray<FactorCode> = [
 const identityPoints: ReadonlyArray<FactorCode> = [...identityLimits, 'CREDENCIAL_NO_COINCIDE']
 /** Each alone a reservation that can be cleared up. */
 const openPoints: ReadonlyArray<FactorCode> = ['CREDENCIAL_NO_COINCIDE', international, tax, 'JUICIO_EN_CURSO']
-/** Concluded lawsuits and missing sources leave a reservation, but nothing for the person to clear up. */
-const reservations: ReadonlyArray<FactorCode> = [...openPoints, 'JUICIOS_CONCLUIDOS', 'COBERTURA_FUENTES_PARCIAL']
+/**
+ * Each a reservation that never adds up to more: what is only possible in the lists, concluded lawsuits,
+ * and missing sources.
+ */
+const reservations: ReadonlyArray<FactorCode> = [
+  ...openPoints,
+  possible,
+  'JUICIOS_CONCLUIDOS',
+  'COBERTURA_FUENTES_PARCIAL',
+]
 const inOrder: ReadonlyArray<FactorCode> = [
   'IDENTIDAD_CONFIRMADA',
   'SIN_COINCIDENCIAS_EN_LISTAS',
@@ -81,7 +90,8 @@ const table: ReadonlyArray<Row> = [
   { level: 'alto',  when: nothingLimits,                                            reason: 'todo_en_orden',            because: inOrder },
   { level: 'medio', when: only('COBERTURA_FUENTES_PARCIAL'),                        reason: 'cobertura_parcial',        because: reservations },
   { level: 'medio', when: only('CREDENCIAL_NO_COINCIDE'),                           reason: 'credencial_por_revisar',   because: reservations },
-  { level: 'medio', when: only(international, tax),                                 reason: 'coincidencia_por_revisar', because: reservations },
+  { level: 'medio', when: only(possible),                                           reason: 'posible_coincidencia',     because: reservations },
+  { level: 'medio', when: only(international, tax, possible),                       reason: 'coincidencia_por_revisar', because: reservations },
   { level: 'medio', when: onlyOne('JUICIOS_CONCLUIDOS'),                            reason: 'juicio_concluido',         because: reservations },
   { level: 'medio', when: only('JUICIOS_CONCLUIDOS'),                               reason: 'juicios_concluidos',       because: reservations },
   { level: 'medio', when: onlyOne('JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'),         reason: 'juicio_en_curso',          because: reservations },
@@ -107,6 +117,7 @@ const steps: Record<FactorCode, StepCode | null> = {
   SIN_COINCIDENCIAS_EN_LISTAS: null,
   COINCIDENCIA_EN_LISTAS_INTERNACIONALES: 'SOLICITAR_ACLARACION',
   COINCIDENCIA_EN_LISTA_FISCAL: 'SOLICITAR_ACLARACION',
+  POSIBLE_COINCIDENCIA_EN_LISTAS: 'SOLICITAR_ACLARACION',
   SIN_REGISTROS_JUDICIALES: null,
   JUICIO_EN_CURSO: 'PEDIR_CONSTANCIA_DE_JUICIO',
   JUICIOS_CONCLUIDOS: 'PEDIR_CONSTANCIA_DE_CONCLUSION',

@@ -35,6 +35,7 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
   const international = lists !== null && lists.internacionales.length > 0
   // `desvirtuado` and `sentencia_favorable` are cleared: as if the person had never been listed.
   const tax = lists?.fiscal.some((situation) => situation === 'presunto' || situation === 'definitivo') ?? false
+  const possible = lists?.posibles !== undefined && lists.posibles.length > 0
   const complete = lists !== null && judicial !== null
 
   const conditions: ReadonlyArray<readonly [FactorCode, boolean]> = [
@@ -45,9 +46,10 @@ const factorCodes = ({ identity, lists, judicial }: Known): ReadonlyArray<Factor
     ['IDENTIDAD_NO_VALIDADA', !valid],
     ['CREDENCIAL_COINCIDE', identity.credencial === 'coincide'],
     ['CREDENCIAL_NO_COINCIDE', identity.credencial === 'no_coincide'],
-    ['SIN_COINCIDENCIAS_EN_LISTAS', lists !== null && !international && !tax],
+    ['SIN_COINCIDENCIAS_EN_LISTAS', lists !== null && !international && !tax && !possible],
     ['COINCIDENCIA_EN_LISTAS_INTERNACIONALES', international],
     ['COINCIDENCIA_EN_LISTA_FISCAL', tax],
+    ['POSIBLE_COINCIDENCIA_EN_LISTAS', possible],
     ['SIN_REGISTROS_JUDICIALES', judicial !== null && judicial.juicios.length === 0],
     ['JUICIO_EN_CURSO', judicial?.juicios.some(({ estado }) => estado === 'en_curso') ?? false],
     ['JUICIOS_CONCLUIDOS', judicial?.juicios.some(({ estado }) => estado === 'concluido') ?? false],

@@ -1,7 +1,7 @@
 import { DateTime, Result } from 'effect'
 import type { Terms } from '#domain/account/Billing.ts'
 import { type Coverage, coverage } from '#domain/evidence/Coverage.ts'
-import type { Evidence } from '#domain/evidence/Findings.ts'
+import type { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
 import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import { sourcesCloseBefore } from '#domain/Limits.ts'
@@ -26,6 +26,8 @@ interface Emitted {
   readonly recommendation: Recommendation
   readonly coverage: Coverage
   readonly engineVersion: string
+  /** What the findings of `listas` came from; null where they did not come from lists of ours. For the operator alone. */
+  readonly listBasis: ListBasis | null
   readonly resolvedAt: DateTime.Utc
 }
 
@@ -146,11 +148,21 @@ export const withhold = ({ coverage, resolvedAt }: Emitted): Transition => ({
   consequences: ['Release'],
 })
 
+const listBasisOf = ({ listas }: Evidence): ListBasis | null =>
+  listas?._tag === 'consultada' ? (listas.basis ?? null) : null
+
 const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
   Result.match(recommend(evidence), {
     onFailure: (reason) => inconclusive(reason, evidence, at),
     onSuccess: (recommendation) => ({
-      state: { _tag: 'emitida', recommendation, coverage: coverage(evidence), engineVersion, resolvedAt: at },
+      state: {
+        _tag: 'emitida',
+        recommendation,
+        coverage: coverage(evidence),
+        engineVersion,
+        listBasis: listBasisOf(evidence),
+        resolvedAt: at,
+      },
       consequences: ['Charge', 'DeliverWebhook'],
     }),
   })

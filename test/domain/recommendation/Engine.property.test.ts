@@ -66,21 +66,30 @@ const worseIdentities = (identity: Identity): ReadonlyArray<Identity> => {
   return options.flatMap((option) => option ?? [])
 }
 
-/** Lists: one more match of any kind, or a tax situation that turns worse. */
-const worseLists = ({ internacionales, fiscal }: ListFindings): ReadonlyArray<ListFindings> => [
-  ...(['sanciones', 'personas_expuestas', 'vigilancia'] as const).map((kind) => ({
-    internacionales: [...internacionales, kind],
-    fiscal,
-  })),
-  ...(['presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable'] as const).map((situation) => ({
-    internacionales,
-    fiscal: [...fiscal, situation],
-  })),
-  ...fiscal.map((situation, at) => ({
-    internacionales,
-    fiscal: fiscal.with(at, situation === 'presunto' || situation === 'definitivo' ? 'definitivo' : 'presunto'),
-  })),
-]
+/** Lists: one more match of any kind, certain or possible, a tax situation that turns worse, or what was possible. */
+const worseLists = (lists: ListFindings): ReadonlyArray<ListFindings> => {
+  const { internacionales, fiscal, posibles = [] } = lists
+  return [
+    ...(['sanciones', 'personas_expuestas', 'vigilancia'] as const).flatMap((kind) => [
+      { ...lists, internacionales: [...internacionales, kind] },
+      { ...lists, posibles: [...posibles, kind] },
+      ...(posibles.includes(kind)
+        ? [{ ...lists, internacionales: [...internacionales, kind], posibles: posibles.filter((one) => one !== kind) }]
+        : []),
+    ]),
+    ...(['presunto', 'definitivo', 'desvirtuado', 'sentencia_favorable'] as const).map((situation) => ({
+      ...lists,
+      fiscal: [...fiscal, situation],
+    })),
+    ...(posibles.includes('fiscal')
+      ? [{ ...lists, fiscal: [...fiscal, 'presunto' as const], posibles: posibles.filter((one) => one !== 'fiscal') }]
+      : [{ ...lists, posibles: [...posibles, 'fiscal' as const] }]),
+    ...fiscal.map((situation, at) => ({
+      ...lists,
+      fiscal: fiscal.with(at, situation === 'presunto' || situation === 'definitivo' ? 'definitivo' : 'presunto'),
+    })),
+  ]
+}
 
 /** Lawsuits: one more, or a concluded one that is in progress. */
 const worseLawsuits = (
@@ -123,6 +132,10 @@ const clearUp: Partial<Record<string, (evidence: Evidence) => Evidence>> = {
   COINCIDENCIA_EN_LISTA_FISCAL: (evidence) => ({
     ...evidence,
     listas: consulted({ ...(listsOf(evidence) ?? noMatches), fiscal: [] }),
+  }),
+  POSIBLE_COINCIDENCIA_EN_LISTAS: (evidence) => ({
+    ...evidence,
+    listas: consulted({ ...(listsOf(evidence) ?? noMatches), posibles: [] }),
   }),
   JUICIO_EN_CURSO: (evidence) => ({
     ...evidence,
@@ -177,7 +190,11 @@ describe('Engine, whatever the evidence', () => {
     const well = {
       NOMBRE_COINCIDE: ['IDENTIDAD_NO_COINCIDE'],
       IDENTIDAD_CONFIRMADA: ['CURP_DADA_DE_BAJA', 'IDENTIDAD_NO_COINCIDE', 'IDENTIDAD_NO_VALIDADA'],
-      SIN_COINCIDENCIAS_EN_LISTAS: ['COINCIDENCIA_EN_LISTAS_INTERNACIONALES', 'COINCIDENCIA_EN_LISTA_FISCAL'],
+      SIN_COINCIDENCIAS_EN_LISTAS: [
+        'COINCIDENCIA_EN_LISTAS_INTERNACIONALES',
+        'COINCIDENCIA_EN_LISTA_FISCAL',
+        'POSIBLE_COINCIDENCIA_EN_LISTAS',
+      ],
       SIN_REGISTROS_JUDICIALES: ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'],
       COBERTURA_FUENTES_COMPLETA: ['COBERTURA_FUENTES_PARCIAL'],
     }
@@ -244,6 +261,19 @@ describe('Engine, whatever the evidence', () => {
     )
   })
 
+  it('never gives bajo to what is only possible in the lists and would not be bajo without', () => {
+    fc.assert(
+      fc.property(emitted, arbitraryLists, (evidence, { posibles = [] }) => {
+        const without = clearUp['POSIBLE_COINCIDENCIA_EN_LISTAS']?.(evidence) ?? evidence
+        const withPossible = { ...without, listas: consulted({ ...(listsOf(without) ?? noMatches), posibles }) }
+        const lowest = Math.min(levelRank(without), levels.indexOf('medio'))
+        expect(levelRank(withPossible)).toBeGreaterThanOrEqual(lowest)
+        if (posibles.length > 0) expect(levelRank(withPossible)).toBeLessThanOrEqual(levels.indexOf('medio'))
+      }),
+      runs,
+    )
+  })
+
   it('raises the level when everything named in determinantes is cleared up', () => {
     fc.assert(
       fc.property(emitted, (evidence) => {
@@ -267,6 +297,7 @@ describe('Engine, whatever the evidence', () => {
             listas: consulted({
               internacionales: [...new Set(lists.internacionales)].reverse(),
               fiscal: [...new Set(counting)].reverse(),
+              posibles: [...new Set(lists.posibles)].reverse(),
             }),
             judicial: consulted({
               juicios: juicios.toReversed().map(({ estado }) => ({ materia: 'civil', estado }) as const),

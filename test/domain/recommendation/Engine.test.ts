@@ -7,9 +7,11 @@ import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
 import { allInOrder, consulted, goodIdentity, type Identity, unavailable } from '#test/support/arbitraryEvidence.ts'
 
 const identity = (changes: Partial<Identity>) => ({ identidad: consulted({ ...goodIdentity, ...changes }) })
-const lists = (internacionales: ListFindings['internacionales'], fiscal: ListFindings['fiscal'] = []) => ({
-  listas: consulted({ internacionales, fiscal }),
-})
+const lists = (
+  internacionales: ListFindings['internacionales'],
+  fiscal: ListFindings['fiscal'] = [],
+  posibles: NonNullable<ListFindings['posibles']> = [],
+) => ({ listas: consulted({ internacionales, fiscal, posibles }) })
 type Lawsuit = JudicialFindings['juicios'][number]
 const lawsuits = (...juicios: ReadonlyArray<readonly [Lawsuit['materia'], Lawsuit['estado']]>) => ({
   judicial: consulted({ juicios: juicios.map(([materia, estado]) => ({ materia, estado })) }),
@@ -32,6 +34,7 @@ const ID = ['CONFIRMAR_IDENTIDAD_EN_PERSONA']
 const CLEAR = ['SOLICITAR_ACLARACION']
 const INTERNATIONAL = 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES'
 const TAX = 'COINCIDENCIA_EN_LISTA_FISCAL'
+const POSSIBLE = 'POSIBLE_COINCIDENCIA_EN_LISTAS'
 const IN_ORDER = [
   'IDENTIDAD_CONFIRMADA',
   'SIN_COINCIDENCIAS_EN_LISTAS',
@@ -64,6 +67,10 @@ const rows: ReadonlyArray<Row> = [
   ['sanctions', lists(['sanciones']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
   ['a definitive tax listing', lists([], ['definitivo']), 'bajo', 'coincidencia_por_aclarar', [TAX], CLEAR],
   ['sanctions, of which the presumed tax listing is not the cause', lists(['sanciones'], ['presunto']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
+  ['a possible match with sanctions', lists([], [], ['sanciones']), 'medio', 'posible_coincidencia', [POSSIBLE], CLEAR],
+  ['possible matches of every kind', lists([], ['desvirtuado'], ['sanciones', 'personas_expuestas', 'vigilancia', 'fiscal']), 'medio', 'posible_coincidencia', [POSSIBLE], CLEAR],
+  ['a match with exposed persons and a possible one with sanctions', lists(['personas_expuestas'], [], ['sanciones']), 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, POSSIBLE], CLEAR],
+  ['sanctions and a possible tax listing', lists(['sanciones'], [], ['fiscal']), 'bajo', 'coincidencia_por_aclarar', [INTERNATIONAL], CLEAR],
   // Lawsuits
   ['one concluded lawsuit', concluded(1), 'medio', 'juicio_concluido', ['JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_CONCLUSION']],
   ['two lawsuits in progress and one concluded', lawsuits(['civil', 'en_curso'], ['civil', 'en_curso'], ['civil', 'concluido']), 'medio', 'juicios_en_curso', ['JUICIO_EN_CURSO', 'JUICIOS_CONCLUIDOS'], ['PEDIR_CONSTANCIA_DE_JUICIO', 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
@@ -74,6 +81,9 @@ const rows: ReadonlyArray<Row> = [
   // Several points
   ['two open points', { ...identity({ credencial: 'no_coincide' }), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', 'JUICIO_EN_CURSO'], [...ID, 'PEDIR_CONSTANCIA_DE_JUICIO']],
   ['two open points and concluded lawsuits', { ...lists(['vigilancia'], ['presunto']), ...concluded(2) }, 'medio', 'puntos_por_revisar', [INTERNATIONAL, TAX, 'JUICIOS_CONCLUIDOS'], [...CLEAR, 'PEDIR_CONSTANCIA_DE_CONCLUSION']],
+  ['two open points and a possible match', { ...lists(['vigilancia'], ['presunto'], ['sanciones']) }, 'medio', 'coincidencia_por_revisar', [INTERNATIONAL, TAX, POSSIBLE], CLEAR],
+  ['a lawsuit in progress, a credential that does not agree and a possible match', { ...identity({ credencial: 'no_coincide' }), ...lists([], [], ['sanciones']), ...inProgress(1) }, 'medio', 'puntos_por_revisar', ['CREDENCIAL_NO_COINCIDE', POSSIBLE, 'JUICIO_EN_CURSO'], [...ID, ...CLEAR, 'PEDIR_CONSTANCIA_DE_JUICIO']],
+  ['a possible match and no judicial source', { judicial: unavailable, ...lists([], [], ['fiscal']) }, 'medio', 'puntos_por_revisar', [POSSIBLE, 'COBERTURA_FUENTES_PARCIAL'], [...CLEAR, 'CONSULTAR_MAS_TARDE']],
   ['three open points', { ...lists(['vigilancia'], ['presunto']), ...inProgress(1) }, 'bajo', 'puntos_acumulados', [INTERNATIONAL, TAX, 'JUICIO_EN_CURSO'], [...CLEAR, 'PEDIR_CONSTANCIA_DE_JUICIO']],
   ['an unconfirmed identity and sanctions, both of which hold', { ...identity({ validacion: 'no_valida' }), ...lists(['sanciones']), ...concluded(1) }, 'bajo', 'identidad_sin_confirmar', ['IDENTIDAD_NO_VALIDADA', INTERNATIONAL], [...ID, ...CLEAR]],
   // Coverage
@@ -204,6 +214,6 @@ describe('Engine', () => {
   })
 
   it('has the version that version_prompt tells', () => {
-    expect(engineVersion).toBe('1.1.0')
+    expect(engineVersion).toBe('1.2.0')
   })
 })

@@ -1,5 +1,6 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
+import type { ListBasis } from '#domain/evidence/Findings.ts'
 import { engineVersion } from '#domain/recommendation/Engine.ts'
 import {
   begin,
@@ -15,7 +16,7 @@ import {
   timeout,
   withhold,
 } from '#domain/verification/Verification.ts'
-import { allInOrder, consulted, goodIdentity, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { allInOrder, consulted, goodIdentity, noMatches, unavailable } from '#test/support/arbitraryEvidence.ts'
 import { after, answered, begun, start, verificationIn } from '#test/support/verifications.ts'
 
 const identity: SourceAnswer = { source: 'identidad', outcome: allInOrder.identidad }
@@ -109,6 +110,13 @@ describe('given that identidad answered', () => {
       resolvedAt: after(30),
     })
     expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
+  })
+
+  it('when both others answer, keeps what the lists say that their findings came from, where they say so', () => {
+    const basis: ListBasis = { versions: [{ list: 'onu', cutOff: '2026-01-31', importedAt: '2026-02-01' }], judged: [] }
+    const outcome = { _tag: 'consultada', findings: noMatches, basis } as const
+    expect(when(identity, judicial, { source: 'listas', outcome }).state).toMatchObject({ listBasis: basis })
+    expect(when(identity, judicial, lists).state).toMatchObject({ listBasis: null })
   })
 
   it('when one of the others is no_disponible, is emitida with partial coverage', () => {

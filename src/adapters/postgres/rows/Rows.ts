@@ -1,5 +1,5 @@
-import { DateTime, Schema } from 'effect'
-import { Evidence } from '#domain/evidence/Findings.ts'
+import { DateTime, Effect, Schema } from 'effect'
+import { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
 import { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import { SourceName } from '#domain/evidence/Source.ts'
 import { Recommendation } from '#domain/recommendation/Recommendation.ts'
@@ -22,11 +22,14 @@ const Coverage = Schema.Struct({
 })
 
 /** The column `outcome` of an emitted verification. */
-const EmittedOutcome = Schema.Struct({
+export const EmittedOutcome = Schema.Struct({
   recommendation: Recommendation,
   coverage: Coverage,
   engineVersion: Schema.String,
+  listBasis: Schema.NullOr(ListBasis).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
 })
+
+export type EmittedOutcome = typeof EmittedOutcome.Type
 
 /** The column `outcome` of one without recommendation. */
 const InconclusiveOutcome = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ListFindings } from '#domain/evidence/Findings.ts'
+import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { Screening } from '#ports/Screening.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -18,15 +18,16 @@ const unavailable = { _tag: 'Answered', answer: { source: 'listas', outcome: { _
 
 describe('the source listas', () => {
   it('is our own screening of the person of the CURP under the registered name', async () => {
-    const findings: ListFindings = { internacionales: ['vigilancia'], fiscal: ['presunto'] }
+    const findings: ListFindings = { internacionales: ['vigilancia'], fiscal: ['presunto'], posibles: ['sanciones'] }
+    const basis: ListBasis = { versions: [], judged: [] }
     const screened: Array<ScreenedPerson> = []
     const sources = start((person) => {
       screened.push(person)
-      return Effect.succeed({ _tag: 'consultada', findings })
+      return Effect.succeed({ _tag: 'consultada', findings, basis })
     })
     expect(await sources.ask('listas')).toEqual({
       _tag: 'Answered',
-      answer: { source: 'listas', outcome: { _tag: 'consultada', findings } },
+      answer: { source: 'listas', outcome: { _tag: 'consultada', findings, basis } },
     })
     expect(screened).toEqual([
       {
