@@ -50,7 +50,7 @@ const table = [
 ] as const satisfies ReadonlyArray<Row>
 
 /** The rule by which an entry was judged. */
-export type RuleName = 'curp' | (typeof table)[number]['rule']
+type RuleName = 'curp' | (typeof table)[number]['rule']
 
 export interface Judged {
   readonly rule: RuleName
