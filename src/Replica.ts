@@ -107,10 +107,10 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
-  const routes = Layer.provide(App.routes, Layer.succeed(TrustedProxies, trustedProxies))
   return announce('api', tls === null ? 'http' : 'https').pipe(
-    Layer.provide(Server.serve(routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
+    Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
+    Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
   )
 }
 

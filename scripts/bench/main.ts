@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { matching } from './matching.ts'
 import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
+import { overload } from './overload.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
 import { webhooks } from './webhooks.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   mcp,
   matching,
+  overload,
   words,
   worst,
   console: consolePage,

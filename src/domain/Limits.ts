@@ -84,6 +84,18 @@ export const turns = {
 } as const
 
 /**
+ * Requests that wait to begin: how many, how long, how many are told at once that they waited too long, and how
+ * many partners' keys are told apart.
+ */
+export const entrance = {
+  waiting: 8_192,
+  longestWaitMillis: 1_000,
+  lateAtOnce: 16,
+  partners: 10_000,
+  retryAfterSeconds: 1,
+} as const
+
+/**
  * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
  * together every so often; how many may wait, and how many addresses and keys of partners are remembered.
  */

@@ -7,6 +7,7 @@ import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
 import { clientOf, TrustedProxies } from './connection/Client.ts'
+import { knowPartner } from './connection/Entrance.ts'
 import { belongsToPartner } from './connection/OpenConnections.ts'
 import type { DistinctHeaders } from './HeaderRules.ts'
 
@@ -24,8 +25,12 @@ export const identifying = Effect.gen(function* () {
     const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
     const headers = distinctHeaders(request)
     const address = () => clientOf(proxies, socket.remoteAddress, headers['x-forwarded-for'])
-    return Effect.tap(authenticate(headers['authorization'] ?? [], address), () =>
-      Effect.sync(() => belongsToPartner(socket)),
+    const credentials = headers['authorization'] ?? []
+    return Effect.tap(authenticate(credentials, address), () =>
+      Effect.sync(() => {
+        belongsToPartner(socket)
+        knowPartner(credentials[0] ?? '')
+      }),
     )
   }
 })

@@ -5,7 +5,9 @@ import { Duration, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
+import { rejectionAnswer } from './Answers.ts'
 import { type ConnectionLimits, lookingInterval, superviseConnections } from './connection/Connections.ts'
+import { entering } from './connection/Entrance.ts'
 import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
 import { addressed } from './RequestTarget.ts'
@@ -87,9 +89,9 @@ export const serve = <E, R>(
   HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
     Effect.flatMap((handled) =>
-      Effect.map(departing(lastCall), ({ answering, depart }) =>
+      Effect.map(Effect.all([departing(lastCall), entering(rejectionAnswer)]), ([{ answering, depart }, entered]) =>
         Layer.effectDiscard(Effect.addFinalizer(() => depart)).pipe(
-          Layer.provide(HttpServer.serve(answering(around(answerUnknown(declared)(addressed(handled)))))),
+          Layer.provide(HttpServer.serve(answering(around(entered(answerUnknown(declared)(addressed(handled))))))),
         ),
       ),
     ),

@@ -1,7 +1,8 @@
-import { Context, Deferred, Effect, Exit, Layer } from 'effect'
+import { Context, Deferred, Duration, Effect, Exit, Layer } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { turns } from '#domain/Limits.ts'
 import { Rejection } from '#wire/Errores.ts'
+import { ArrivedAt } from './Entrance.ts'
 
 /** Somebody who waits for a turn. */
 interface Waiting {
@@ -108,12 +109,15 @@ export class Turns extends Context.Service<
     const order = new Order()
 
     const take = (key: string, cost: number) =>
-      Effect.suspend(() => {
+      Effect.flatMap(ArrivedAt, (arrivedAt) => {
+        // What it waited to begin is part of it.
+        const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
+        const left = Duration.max(Duration.subtract(turns.longestWait, waited), Duration.zero)
         if (order.tryBegin(key, cost)) return Effect.void
         const waiting = order.wait(key, cost)
         if (waiting === null) return Effect.fail(refusal)
         return Deferred.await(waiting.turn).pipe(
-          Effect.timeoutOrElse({ duration: turns.longestWait, orElse: () => Effect.fail(refusal) }),
+          Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(refusal) }),
           Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
         )
       })

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Context, Deferred, Effect } from 'effect'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { entrance as limits } from '#domain/Limits.ts'
+import { Rejection } from '#wire/Errores.ts'
+import { clientOf, TrustedProxies } from './Client.ts'
+
+/** When the request under way came, milliseconds of `performance.now`; null where nothing waits. */
+export const ArrivedAt = Context.Reference<number | null>('cotejo/http/connection/ArrivedAt', {
+  defaultValue: () => null,
+})
+
+const tooLate = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: limits.retryAfterSeconds })
+
+/** Digests of credentials that were a partner's when they were last looked up, the oldest first. */
+const partners = new Set<string>()
+const digestOf = (credentials: string): string => hash('sha256', credentials, 'base64')
+
+/** Notes that credentials are a partner's: what comes with them waits for nobody else's. */
+export const knowPartner = (credentials: string): void => {
+  const digest = digestOf(credentials)
+  partners.delete(digest)
+  partners.add(digest)
+  for (const oldest of partners) {
+    if (partners.size <= limits.partners) break
+    partners.delete(oldest)
+  }
+}
+
+/** Somebody who waits to begin. */
+interface Waiting {
+  readonly begins: Deferred.Deferred<boolean>
+  readonly since: number
+  isGone: boolean
+}
+
+/**
+ * Who waits to begin. Parties take turns; of each, who came first. One begins in each round of the event loop, so
+ * that whatever else is ready in a round, a new connection among it, never waits for more than a few requests.
+ */
+export class Queue {
+  private readonly parties = new Map<string, Array<Waiting>>()
+  private waiting = 0
+  private isServed = false
+
+  /** Null when too many wait already. */
+  join(party: string, now: number): Waiting | null {
+    if (this.waiting >= limits.waiting) return null
+    const one: Waiting = { begins: Deferred.makeUnsafe(), since: now, isGone: false }
+    const others = this.parties.get(party)
+    if (others === undefined) this.parties.set(party, [one])
+    else others.push(one)
+    this.waiting += 1
+    if (!this.isServed) {
+      this.isServed = true
+      setImmediate(this.serve)
+    }
+    return one
+  }
+
+  private next(): Waiting | null {
+    for (const [party, [first, ...others]] of this.parties) {
+      // Whose turn it was comes last.
+      this.parties.delete(party)
+      if (others.length > 0) this.parties.set(party, others)
+      if (first === undefined) continue
+      this.waiting -= 1
+      return first
+    }
+    return null
+  }
+
+  /** Lets one begin, and tells some that it is too late for them. */
+  private readonly serve = () => {
+    const now = performance.now()
+    for (let late = 0; late < limits.lateAtOnce; ) {
+      const one = this.next()
+      if (one === null) {
+        this.isServed = false
+        return
+      }
+      if (one.isGone) continue
+      const isLate = now - one.since > limits.longestWaitMillis
+      Deferred.doneUnsafe(one.begins, Effect.succeed(!isLate))
+      if (!isLate) break
+      late += 1
+    }
+    setImmediate(this.serve)
+  }
+}
+
+type Response = HttpServerResponse.HttpServerResponse
+type Handled<R> = Effect.Effect<Response, never, R>
+
+/**
+ * Has requests begin one after the other, before anything is done for them. Each key that is known to be a
+ * partner's is a party of its own, and what else comes from one address is one together. Who has waited too long
+ * is refused.
+ */
+export const entering = Effect.fnUntraced(function* (answerOf: (rejection: Rejection) => Response) {
+  const proxies = yield* TrustedProxies
+  const queue = new Queue()
+  const refused = Effect.sync(() => answerOf(tooLate))
+
+  const partyOf = (request: HttpServerRequest.HttpServerRequest): string => {
+    const { authorization, 'x-forwarded-for': forwarded } = request.headers
+    const digest = authorization === undefined ? '' : digestOf(authorization)
+    if (partners.has(digest)) return digest
+    const { remoteAddress } = NodeHttpServerRequest.toIncomingMessage(request).socket
+    return clientOf(proxies, remoteAddress, forwarded === undefined ? [] : [forwarded])
+  }
+
+  return <R>(handled: Handled<R>): Handled<R | HttpServerRequest.HttpServerRequest> =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const now = performance.now()
+      const waiting = queue.join(partyOf(request), now)
+      if (waiting === null) return refused
+      const leave = Effect.sync(() => {
+        waiting.isGone = true
+      })
+      return Effect.flatMap(
+        Effect.onInterrupt(Deferred.await(waiting.begins), () => leave),
+        (begins) => (begins ? Effect.provideService(handled, ArrivedAt, now) : refused),
+      )
+    })
+})

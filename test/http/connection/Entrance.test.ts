@@ -1,0 +1,84 @@
+import { Deferred, Effect } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { Queue } from '#http/connection/Entrance.ts'
+
+/** Notes the names of those who begin, in order, and of those who are too late. */
+const joined = (queue: Queue, names: ReadonlyArray<readonly [party: string, name: string, since?: number]>) => {
+  const begun: Array<string> = []
+  const late: Array<string> = []
+  const members = names.map(([party, name, since = performance.now()]) => ({ name, one: queue.join(party, since) }))
+  const all = Effect.forEach(
+    members,
+    ({ name, one }) =>
+      one === null
+        ? Effect.void
+        : Effect.map(Deferred.await(one.begins), (begins) => void (begins ? begun : late).push(name)),
+    { concurrency: 'unbounded', discard: true },
+  )
+  return { begun, late, members, done: Effect.runPromise(all) }
+}
+const named = (party: string, count: number) =>
+  Array.from({ length: count }, (_, index) => [party, `${party}${index}`] as const)
+
+/** Rounds of the event loop. */
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('requests begin', () => {
+  it('one in each round of the event loop, so that others are served between them', async () => {
+    const { begun, done } = joined(new Queue(), named('a', 5))
+    expect(begun).toEqual([])
+    await rounds(3)
+    expect(begun.length).toBeGreaterThan(0)
+    expect(begun.length).toBeLessThan(5)
+    await done
+    expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4'])
+  })
+
+  it('in turns: one of few does not wait for all of many', async () => {
+    const { begun, done } = joined(new Queue(), [...named('many', 100), ...named('few', 2), ...named('other', 1)])
+    await done
+    expect(begun.slice(0, 6)).toEqual(['many0', 'few0', 'other0', 'many1', 'few1', 'many2'])
+    expect(begun).toHaveLength(103)
+  })
+
+  it('no longer than a second after they came', async () => {
+    const past = performance.now() - 1_001
+    const { begun, late, done } = joined(new Queue(), [
+      ['a', 'old', past],
+      ['b', 'older', past - 5_000],
+      ...named('a', 1),
+    ])
+    await done
+    expect([begun, late]).toEqual([['a0'], ['old', 'older']])
+  })
+
+  it('but for those who went away, whose place is the next one’s', async () => {
+    const { begun, members, done } = joined(new Queue(), named('a', 3))
+    const [, gone] = members
+    if (gone?.one) {
+      gone.one.isGone = true
+      Deferred.doneUnsafe(gone.one.begins, Effect.succeed(false))
+    }
+    await done
+    expect(begun).toEqual(['a0', 'a2'])
+  })
+
+  it('as far as they may wait: of more than 8,192 the rest is refused at once', async () => {
+    const { members, done } = joined(
+      new Queue(),
+      named('a', 8_200).map(([party, name]) => [party, name, 0] as const),
+    )
+    expect(members.filter(({ one }) => one === null)).toHaveLength(8)
+    await done
+  })
+
+  it('again after there was none', async () => {
+    const queue = new Queue()
+    await joined(queue, named('a', 1)).done
+    const { begun, done } = joined(queue, named('b', 2))
+    await done
+    expect(begun).toEqual(['b0', 'b1'])
+  })
+})
