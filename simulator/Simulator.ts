@@ -47,7 +47,9 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
     path,
     handler: (request) =>
       Effect.flatMap(CurrentWorld, (world) =>
-        world === null ? Effect.die(new Error('a lever came to no world')) : world.pull(`${method} ${path}`, request),
+        world === null
+          ? Effect.die(new Error('a lever was called outside of a world'))
+          : world.pull(`${method} ${path}`, request),
       ),
   }))
 

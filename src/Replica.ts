@@ -49,15 +49,12 @@ const explainPortInUse = <A, R>(
   { host, port }: Address,
   listening: Layer.Layer<A, HttpServerError.ServeError, R>,
 ) =>
-  Layer.catchTag(listening, 'ServeError', ({ cause }) =>
-    Layer.effectContext(
-      Effect.fail(
-        new CannotListen({
-          reason: `cannot listen on ${host}:${port} (${errorCodeOf(cause) ?? String(cause)}): choose another ${setting}`,
-        }),
-      ),
-    ),
-  )
+  Layer.catchTag(listening, 'ServeError', ({ cause }) => {
+    const code = errorCodeOf(cause) ?? String(cause)
+    const problem =
+      code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
+    return Layer.effectContext(Effect.fail(new CannotListen({ reason: `${problem}: choose another ${setting}` })))
+  })
 
 /** Names this process among the replicas, and no other before or beside it. */
 const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
@@ -121,7 +118,7 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings 
 const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   Effect.forkDetach(
     Effect.sleep(timeout).pipe(
-      Effect.andThen(Effect.logWarning('something did not close in time and is left')),
+      Effect.andThen(Effect.logWarning('shutdown takes too long: exiting although something is still open')),
       Effect.andThen(Effect.sync(() => process.exit(code))),
     ),
   )

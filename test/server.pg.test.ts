@@ -283,7 +283,9 @@ describe('npm run server', () => {
       postgres.pause()
       await until(async () => (await salud(server.base)).status === 503)
       expect(await server.end()).toBe(0)
-      expect(server.log.map(({ message }) => message)).not.toContain('something did not close in time and is left')
+      expect(server.log.map(({ message }) => message)).not.toContain(
+        'shutdown takes too long: exiting although something is still open',
+      )
     } finally {
       await postgres.stop()
     }
@@ -348,6 +350,6 @@ describe('npm run server', () => {
     const taken = environmentOf(url, { COTEJO_PORT: new URL(base).port })
     const { code, out } = await runToEnd('src/main.ts', [], taken)
     expect(code).toBe(1)
-    expect(out).toContain('(EADDRINUSE): choose another COTEJO_PORT')
+    expect(out).toContain('is in use: choose another COTEJO_PORT')
   })
 })

@@ -93,7 +93,7 @@ const balances = `
    WHERE a.account_id = lived.account_id`
 
 /** While it fills: what a crash would lose is made anew. */
-const hasty = {
+const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -125,7 +125,7 @@ export const fill = async (url: string, histories: ReadonlyArray<History>): Prom
   const client = new pg.Client(url)
   await client.connect()
   try {
-    for (const [name, value] of Object.entries(hasty)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`)
+    for (const [name, value] of Object.entries(fastSettings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`)
     await client.query('SELECT pg_reload_conf()')
     await client.query(endings, [JSON.stringify(ends)])
     await withoutIndexes(client, async () => {

@@ -20,7 +20,7 @@ const memoryOf = async ({ process }: Replica): Promise<Memory> => {
     const [, measured] = /memory (\{.*\})\n/.exec(printed) ?? []
     if (measured !== undefined) return JSON.parse(measured)
   }
-  throw new Error('the process cannot be heard')
+  throw new Error('the process has no output to read')
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -41,7 +41,7 @@ const emit = async (database: pg.Pool, { account, host, ids }: Emission) => {
 
 const identifiers = (count: number) => Array.from({ length: count }, () => `ver_${randomUUID()}`)
 
-const heardOf = async (receiver: Receiver, ids: ReadonlyArray<string>): Promise<void> => {
+const allArrived = async (receiver: Receiver, ids: ReadonlyArray<string>): Promise<void> => {
   const until = performance.now() + timeoutMillis
   while (!ids.every((id) => receiver.events.has(`evt_${id}`))) {
     if (performance.now() > until) throw new Error('not every webhook arrived')
@@ -55,7 +55,7 @@ const arrivalOf = ({ events }: Receiver, id: string): number => events.get(`evt_
 const throughput = async (database: pg.Pool, receiver: Receiver): Promise<number> => {
   const ids = identifiers(backlog)
   await emit(database, { account: 'account-0', host: 'answers.example.com', ids })
-  await heardOf(receiver, ids)
+  await allArrived(receiver, ids)
   const arrivals = ids.map((id) => arrivalOf(receiver, id))
   return (ids.length * 1_000) / (Math.max(...arrivals) - Math.min(...arrivals))
 }
@@ -70,7 +70,7 @@ const latencies = async (database: pg.Pool, receiver: Receiver): Promise<Readonl
     await emit(database, { account: 'account-1', host: 'answers.example.net', ids: [id] })
     await new Promise((resolve) => setTimeout(resolve, trickle.every))
   }
-  await heardOf(receiver, [...sent.keys()])
+  await allArrived(receiver, [...sent.keys()])
   return [...sent].map(([id, at]) => arrivalOf(receiver, id) - at)
 }
 

@@ -13,7 +13,7 @@ import { logs } from '#src/Observability.ts'
 import { replica } from '#src/Replica.ts'
 
 /** How much faster than the sandbox's. */
-const haste = 100
+const speedUp = 100
 
 const sources = Layer.effect(
   Sources,
@@ -23,10 +23,10 @@ const sources = Layer.effect(
       consult: (consultation) => {
         const { startedAt, now } = consultation
         const waited = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(startedAt)
-        const hurried = { ...consultation, now: DateTime.add(startedAt, { milliseconds: waited * haste }) }
-        return Effect.map(consult(hurried), (reply) => {
+        const accelerated = { ...consultation, now: DateTime.add(startedAt, { milliseconds: waited * speedUp }) }
+        return Effect.map(consult(accelerated), (reply) => {
           if (reply._tag === 'Answered') return reply
-          const wait = (DateTime.toEpochMillis(reply.readyAt) - DateTime.toEpochMillis(startedAt)) / haste
+          const wait = (DateTime.toEpochMillis(reply.readyAt) - DateTime.toEpochMillis(startedAt)) / speedUp
           return { ...reply, readyAt: DateTime.add(startedAt, { milliseconds: Math.ceil(wait) }) }
         })
       },

@@ -24,5 +24,7 @@ export const inCurrentWorld = <I extends WorldServices, S, A, E, R>(
   use: (service: S) => Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(CurrentWorld, (world) =>
-    world === null ? Effect.die(new Error('a request came to no world')) : use(Context.get(world.services, service)),
+    world === null
+      ? Effect.die(new Error('a request was handled outside of a world'))
+      : use(Context.get(world.services, service)),
   )

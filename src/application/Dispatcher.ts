@@ -3,8 +3,8 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** Claims whose answer was lost are given back this often. */
-const giveBackEvery = Duration.seconds(5)
+/** Claims whose answer was lost are released this often. */
+const releaseEvery = Duration.seconds(5)
 
 /** What is under way when the process stops has this long: an attempt, and the record of it. */
 const endingTime = Duration.seconds(11)
@@ -22,7 +22,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
 }
 
 /**
- * Takes up work that is due, no more than there is room for, and waits for none of it: one that hangs
+ * Begins work that is due, no more than there is room for, and waits for none of it: one that hangs
  * keeps the others from nothing but its own place.
  */
 export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>) {
@@ -31,7 +31,7 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   const attempts = yield* Scope.make()
   const underWay = new Map<C, Fiber.Fiber<void>>()
   const roomMade = yield* Queue.sliding<void>(1)
-  let giveBackAt = 0
+  let nextReleaseAt = 0
 
   const ended = (one: C): void => {
     underWay.delete(one)
@@ -51,15 +51,15 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
       ),
     )
 
-  const giveBackLost = Effect.gen(function* () {
+  const releaseLost = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    if (now < giveBackAt) return
+    if (now < nextReleaseAt) return
     yield* releaseAllExcept([...underWay.keys()])
-    giveBackAt = now + Duration.toMillis(giveBackEvery)
+    nextReleaseAt = now + Duration.toMillis(releaseEvery)
   })
 
   const startDue = Effect.gen(function* () {
-    yield* giveBackLost
+    yield* releaseLost
     const most = atOnce - underWay.size
     if (most === 0) return 0
     const now = yield* time.now

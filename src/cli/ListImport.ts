@@ -14,7 +14,7 @@ import { printDone } from './Output.ts'
 const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 2026-01-31'))
 
 const unchanged = 'Nothing was imported: the current version stays.'
-const ifMeant = 'If that is meant: --force.'
+const ifMeant = 'If this is intended, repeat the command with --force.'
 
 /** The content of a file, unless it is larger than any list. */
 const contentOf = Effect.fnUntraced(
@@ -54,12 +54,12 @@ const explained =
   ({ reason, current }: ImportRefused): Refused => {
     const was = `the current version of ${list} (${current?.entries ?? 0} entries, ${current?.cutOff ?? 'none'})`
     const because = {
-      futura: `Its cut-off ${next.cutOff} lies ahead.`,
+      futura: `Its cut-off ${next.cutOff} is in the future.`,
       anterior: `Its cut-off ${next.cutOff} is before that of ${was}. ${ifMeant}`,
-      encogida: `It has ${next.entries} entries, too few beside ${was}. ${ifMeant}`,
-      crecida: `It has ${next.entries} entries, too many beside ${was}. ${ifMeant}`,
+      encogida: `It has ${next.entries} entries, too few compared with ${was}. ${ifMeant}`,
+      crecida: `It has ${next.entries} entries, too many compared with ${was}. ${ifMeant}`,
       alias: `Its ${next.entries} entries have ${next.names} names, where those of ${was} have ${current?.names ?? 0}. ${ifMeant}`,
-      en_curso: `${list} is being imported by somebody else. See: cotejo lists status`,
+      en_curso: `${list} is being imported by another process. See: cotejo lists status`,
     }
     return new Refused({ reason: `${because[reason]} ${unchanged}` })
   }

@@ -10,8 +10,8 @@ const identifying = /[A-ZÑ&]{3,4}\d{6}[0-9A-Z]{3,8}/gi
 
 export const discreet = (text: string): string => text.replace(identifying, '[omitted]')
 
-/** Errors of others than these quote in their message what they stumbled over: a value, a piece of JSON. */
-const outspoken: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled'])
+/** Errors whose message may be logged: those of others quote values in it, or pieces of JSON. */
+const ownErrors: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled'])
 const frames = 6
 
 const textAt = (error: unknown, name: string): ReadonlyArray<string> =>
@@ -40,7 +40,7 @@ const nameOf = (error: unknown): string => {
 
 const detailOf = (error: unknown): string => {
   const name = nameOf(error)
-  const message = outspoken.has(name) ? textAt(error, 'message') : []
+  const message = ownErrors.has(name) ? textAt(error, 'message') : []
   const facts = ['reason', 'codigo', 'code', 'kind'].flatMap((fact) => textAt(error, fact))
   return discreet([...message, ...facts].join(' '))
 }

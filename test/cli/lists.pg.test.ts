@@ -147,8 +147,16 @@ describe('cotejo lists', () => {
       'The file says 2026-01-31',
     ],
     ['a cut-off that is no day', ['onu', 'consolidated.xml', '--cutoff', '2026-02-30'], 'a day as 2026-01-31'],
-    ['a cut-off that lies ahead', ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2999-01-01'], 'lies ahead'],
-    ['an older one', ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2025-01-01'], 'If that is meant: --force'],
+    [
+      'a cut-off that lies ahead',
+      ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2999-01-01'],
+      'is in the future',
+    ],
+    [
+      'an older one',
+      ['vigilancia', 'personas_expuestas.csv', '--cutoff', '2025-01-01'],
+      'repeat the command with --force',
+    ],
   ])('refuses %s', async (_, [list = '', name = '', ...others], complaint) => {
     const { code, out, err } = await importing(list, name, ...others)
     expect({ code, told: out + err }).toEqual({ code: 1, told: expect.stringContaining(complaint) })
@@ -170,7 +178,7 @@ describe('cotejo lists', () => {
     const refused = await lists(args)
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.err).toContain(
-      'It has 1 entries, too few beside the current version of sat_69b (5 entries, 2026-01-31)',
+      'It has 1 entries, too few compared with the current version of sat_69b (5 entries, 2026-01-31)',
     )
     expect(await lists([...args, '--force'])).toMatchObject({ code: 0 })
     const status = await json(['status'])
@@ -191,7 +199,7 @@ describe('cotejo lists', () => {
     const args = ['--alt', fixture('alt.csv'), '--cutoff', '2026-01-31']
     const refused = await importing('ofac_consolidada', 'cons_prim.csv', ...args)
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toMatch(/4 of 4 rows that belong to no entry of the main file.*If that is meant: --force/)
+    expect(refused.err).toMatch(/4 of 4 rows that belong to no entry of the main file.*repeat the command with --force/)
     expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
   })
 })

@@ -38,7 +38,11 @@ export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => 
         // parameters are the partner's own.
         Effect.catchDefect((defect) =>
           Effect.as(
-            Effect.logError('a webhook attempt broke', { event_id: request.eventId }, Cause.die(defect)),
+            Effect.logError(
+              'a webhook attempt ended with an unexpected error',
+              { event_id: request.eventId },
+              Cause.die(defect),
+            ),
             broken,
           ),
         ),

@@ -25,7 +25,7 @@ export interface ConnectionLimits {
 }
 
 /** How long a connection that we ended waits for its client to end it too. */
-const farewell = Duration.seconds(2)
+const closingTime = Duration.seconds(2)
 
 /** How often to look who had their time, in milliseconds. */
 export const lookingInterval = ({ handshakeTime, headersTime, answerTime, idleTime }: ConnectionLimits): number =>
@@ -45,7 +45,7 @@ const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits
   connection.endedSince = spoken.writableEnded && spoken.writableLength === 0 ? (connection.endedSince ?? now) : null
   return (
     exceeds(connection.untakenSince, limits.answerTime) ||
-    exceeds(connection.endedSince, Duration.min(farewell, limits.answerTime)) ||
+    exceeds(connection.endedSince, Duration.min(closingTime, limits.answerTime)) ||
     // Bytes between requests that begin none would keep it for ever.
     (underWay === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
   )

@@ -173,7 +173,7 @@ describe('an attempt', () => {
     const send = sendOver(connector, request).pipe(Effect.provide(logged(lines)))
     expect(await Effect.runPromise(send)).toEqual({ _tag: 'Failed', reason: 'error_interno' })
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('a webhook attempt broke')
+    expect(lines[0]).toContain('a webhook attempt ended with an unexpected error')
     expect(lines[0]).not.toMatch(/clave|secreta|estado|whsec/)
   })
 })

@@ -33,12 +33,12 @@ export class WorkSignal extends Context.Service<
       const here = yield* signals()
       const elsewhere = yield* signals()
 
-      const tellOthers = (kind: Kind) =>
+      const notifyOthers = (kind: Kind) =>
         Queue.take(elsewhere[kind]).pipe(
           Effect.andThen(working(sql.notify(channel, kind))),
           Effect.andThen(Effect.sleep(quiet)),
         )
-      const hearOthers = Effect.scoped(
+      const listenToOthers = Effect.scoped(
         Effect.gen(function* () {
           const notifications = yield* sql.listen(channel)
           while (true) {
@@ -50,8 +50,8 @@ export class WorkSignal extends Context.Service<
       // Either holds a connection and fails with it: begin anew.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
         forkUnawaited(Effect.forever(effect).pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1)))))
-      for (const kind of kinds) yield* forever(tellOthers(kind))
-      yield* forever(hearOthers)
+      for (const kind of kinds) yield* forever(notifyOthers(kind))
+      yield* forever(listenToOthers)
 
       return WorkSignal.of({
         announce: (kind) => Effect.andThen(Queue.offer(here[kind], undefined), Queue.offer(elsewhere[kind], undefined)),

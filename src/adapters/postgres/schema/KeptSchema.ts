@@ -2,11 +2,11 @@ import { Duration, Effect, Fiber, Schedule } from 'effect'
 import { forkUnawaited } from '#adapters/postgres/connection/Unawaited.ts'
 import { inspect, migrate, revision } from './Migrations.ts'
 
-const bringUp = Effect.flatMap(migrate(), ({ migrations, functions }) =>
+const upgrade = Effect.flatMap(migrate(), ({ migrations, functions }) =>
   Effect.logInfo('schema is up to date', { migraciones: migrations.length, funciones: functions.length }),
 )
 
-const look = Effect.flatMap(inspect, (found) =>
+const inspectOnly = Effect.flatMap(inspect, (found) =>
   found < revision
     ? Effect.logWarning(`the database is at revision ${found}, this program needs ${revision}: run cotejo migrate`)
     : Effect.void,
@@ -16,15 +16,15 @@ const look = Effect.flatMap(inspect, (found) =>
  * Looks at the schema as soon as the database is there. Fails when this program must not work on it, and
  * else never ends.
  *
- * @param migrates whether the program brings the schema up itself; where it does not, the operator does
+ * @param migrates whether the program migrates the schema itself; where it does not, the operator does
  */
 export const untilRefused = ({ migrates }: { readonly migrates: boolean }) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const looking = yield* (migrates ? bringUp : look).pipe(
+      const looking = yield* (migrates ? upgrade : inspectOnly).pipe(
         Effect.as(null),
         Effect.catchTag('SchemaRefused', (refused) => Effect.succeed(refused)),
-        Effect.tapCause((cause) => Effect.logWarning('the schema cannot be looked at yet', cause)),
+        Effect.tapCause((cause) => Effect.logWarning('the schema cannot be read yet', cause)),
         Effect.sandbox,
         Effect.retry(Schedule.spaced(Duration.seconds(1))),
         forkUnawaited,

@@ -3,7 +3,7 @@ import type { Consultation } from '#ports/Sources.ts'
 import { ConsultaPendiente, secondsAgain } from './Contract.ts'
 import { exchange, type Received, type Way } from './Exchange.ts'
 import type { Failure, Outcome } from './Outcome.ts'
-import { believing, type Question } from './Question.ts'
+import { answerReader, type Question } from './Question.ts'
 import { within } from './Waits.ts'
 
 /** The way to a provider, and what it knows us by. */
@@ -18,7 +18,7 @@ const failed = (reason: Failure, code: string | null = null, retryAfterSeconds: 
   retryAfterSeconds,
 })
 
-const believePending = believing(ConsultaPendiente)
+const readPending = answerReader(ConsultaPendiente)
 
 const pending = ({ reintentar_en_segundos }: typeof ConsultaPendiente.Type): Outcome => ({
   _tag: 'Pending',
@@ -44,7 +44,7 @@ const understood = (
   if (json === null) return failed('respuesta_ilegible')
   const said =
     status === 202
-      ? Result.map(believePending(consultation, json), pending)
+      ? Result.map(readPending(consultation, json), pending)
       : Result.map(question.read(json), (answer): Outcome => ({ _tag: 'Answered', answer }))
   return Result.getOrElse(said, (reason) => failed(reason))
 }

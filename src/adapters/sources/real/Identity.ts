@@ -7,7 +7,7 @@ import { personOf } from '#domain/screening/Screening.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { type ConsultaDeIdentidad, type IdentidadEncontrada, paths, RespuestaDeIdentidad } from './Contract.ts'
-import { believing, type Disbelief, type Question, unavailable } from './Question.ts'
+import { type AnswerFault, answerReader, type Question, unavailable } from './Question.ts'
 
 type Found = typeof IdentidadEncontrada.Type
 
@@ -24,7 +24,7 @@ const standing: Record<Found['estatus_curp'], 'activa' | 'baja'> = {
   BCN: 'baja',
 }
 
-const believe = believing(RespuestaDeIdentidad)
+const readAnswer = answerReader(RespuestaDeIdentidad)
 
 const nameIn = ({ nombres, primer_apellido, segundo_apellido }: Found): RegisteredName => ({
   nombres,
@@ -54,7 +54,7 @@ const findingsOf = (found: Found, { subject }: Consultation): IdentityFindings =
 const judge = (
   consultation: Consultation,
   answer: typeof RespuestaDeIdentidad.Type,
-): Result.Result<SourceAnswer, Disbelief> => {
+): Result.Result<SourceAnswer, AnswerFault> => {
   const source = 'identidad'
   switch (answer.resultado) {
     case 'no_disponible':
@@ -76,6 +76,6 @@ export const identityQuestion = (consultation: Consultation): Question => {
   return {
     path: paths.identidad,
     body,
-    read: (json) => Result.flatMap(believe(consultation, json), (answer) => judge(consultation, answer)),
+    read: (json) => Result.flatMap(readAnswer(consultation, json), (answer) => judge(consultation, answer)),
   }
 }

@@ -3,9 +3,9 @@ import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { type ConsultaJudicial, paths, RespuestaJudicial } from './Contract.ts'
-import { believing, type Question, unavailable } from './Question.ts'
+import { answerReader, type Question, unavailable } from './Question.ts'
 
-const believe = believing(RespuestaJudicial)
+const readAnswer = answerReader(RespuestaJudicial)
 
 const findings = (answer: typeof RespuestaJudicial.Type): SourceAnswer =>
   answer.resultado === 'no_disponible'
@@ -21,5 +21,5 @@ export const judicialQuestion = (consultation: Consultation, name: RegisteredNam
     primer_apellido: name.primerApellido,
     segundo_apellido: name.segundoApellido,
   }
-  return { path: paths.judicial, body, read: (json) => Result.map(believe(consultation, json), findings) }
+  return { path: paths.judicial, body, read: (json) => Result.map(readAnswer(consultation, json), findings) }
 }

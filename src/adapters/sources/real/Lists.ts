@@ -11,11 +11,11 @@ const none: Reply = { _tag: 'Answered', answer: unavailable.listas }
 const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
   if (outcome._tag === 'nombre_ilegible') {
-    yield* Effect.logWarning('a registered name cannot be searched by', { fuente: 'listas' })
+    yield* Effect.logWarning('a registered name cannot be searched for', { fuente: 'listas' })
     return none
   }
   const listas = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
-  yield* Effect.logError('nobody can be screened: lists are to be imported', { fuente: 'listas', listas })
+  yield* Effect.logError('no screening is possible: lists must be imported', { fuente: 'listas', listas })
   return none
 })
 

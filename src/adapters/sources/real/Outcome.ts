@@ -2,9 +2,9 @@ import type { DateTime } from 'effect'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Sign } from './Breaker.ts'
 import type { Lost } from './Exchange.ts'
-import type { Disbelief } from './Question.ts'
+import type { AnswerFault } from './Question.ts'
 
-export type Failure = Lost['reason'] | Disbelief | 'estado_inesperado'
+export type Failure = Lost['reason'] | AnswerFault | 'estado_inesperado'
 
 /** How asking a provider ended. Nothing in it is the provider's own words but its findings. */
 export type Outcome =

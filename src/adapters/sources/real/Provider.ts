@@ -99,7 +99,7 @@ export const provider = Effect.fnUntraced(function* (
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
       ? Effect.logInfo('source answers again', { fuente: source })
-      : Effect.logWarning('source does not answer and is left alone', { fuente: source })
+      : Effect.logWarning('source does not answer: calls to it are paused', { fuente: source })
   })
 
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {

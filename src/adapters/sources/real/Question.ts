@@ -4,15 +4,15 @@ import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { strictly } from './StrictJson.ts'
 
-/** Why an answer is not believed: not of the contract, about something else, or at odds with itself. */
-export type Disbelief = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
+/** Why an answer is refused: not of the contract, about something else, or at odds with itself. */
+export type AnswerFault = 'respuesta_ilegible' | 'respuesta_ajena' | 'respuesta_contradictoria'
 
 /** What a provider is asked, and how what it says is understood. */
 export interface Question {
   readonly path: string
   readonly body: unknown
   /** What these bytes say; all that they say beside is dropped here. */
-  readonly read: (json: Uint8Array) => Result.Result<SourceAnswer, Disbelief>
+  readonly read: (json: Uint8Array) => Result.Result<SourceAnswer, AnswerFault>
 }
 
 /** What every answer repeats of the question. */
@@ -21,12 +21,12 @@ interface Echo {
   readonly curp?: string
 }
 
-/** Reads answers of this form, and believes those that are to the consultation and about its person. */
-export const believing = <A extends Echo, I>(form: Schema.Codec<A, I>) => {
+/** Reads answers of this form, and accepts those that are to the consultation and about its person. */
+export const answerReader = <A extends Echo, I>(form: Schema.Codec<A, I>) => {
   const read = strictly(form)
-  return ({ id, subject }: Consultation, json: Uint8Array): Result.Result<A, Disbelief> =>
+  return ({ id, subject }: Consultation, json: Uint8Array): Result.Result<A, AnswerFault> =>
     Result.filterOrFail(
-      Result.fromOption(read(json), (): Disbelief => 'respuesta_ilegible'),
+      Result.fromOption(read(json), (): AnswerFault => 'respuesta_ilegible'),
       ({ consulta_id, curp = subject.curp }) => consulta_id === id && curp === subject.curp,
       () => 'respuesta_ajena',
     )

@@ -53,7 +53,7 @@ describe('the source listas', () => {
     ] as const
     const sources = start(() => Effect.succeed({ _tag: 'no_disponible', lists }))
     expect(await sources.ask('listas')).toEqual(unavailable)
-    expect(sources.log().at(-1)).toMatch(/^Error.*lists are to be imported.*onu falta, sat_69b vencida/)
+    expect(sources.log().at(-1)).toMatch(/^Error.*lists must be imported.*onu falta, sat_69b vencida/)
   })
 
   it('is asked again when the lists cannot be reached', async () => {
