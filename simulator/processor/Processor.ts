@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Context, Duration, Effect, Layer } from 'effect'
-import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { Context, Effect, Layer } from 'effect'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Time } from '#ports/Time.ts'
+import { loopbackServer } from '#simulator/http/LoopbackServer.ts'
 import { makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
 import { carryOut, type End } from './CarryOut.ts'
 import { readForm } from './Form.ts'
@@ -84,17 +83,10 @@ export class Processor extends Context.Service<
         return yield* answered(end, request, `req_${(yield* freshId).slice(0, 14)}`)
       })
 
-      // Requests that are never answered do not hold up the end.
-      const server = yield* NodeHttpServer.make(() => createServer(), {
-        host: '127.0.0.1',
-        port: 0,
-        gracefulShutdownTimeout: Duration.zero,
-      })
-      // A handler is not interrupted when its client goes unless it says that it may be.
-      yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
+      const address = yield* loopbackServer(receive)
 
       return Processor.of({
-        address: HttpServer.formatAddress(server.address),
+        address,
         registerKey: (key, isLive, destination) =>
           Effect.sync(() => void books.keys().set(key, { destination, isLive })),
         putPayment: Effect.fnUntraced(function* (change) {

@@ -1,13 +1,12 @@
-import { createServer } from 'node:http'
-import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
-import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
-import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { Context, DateTime, Effect, Layer, Option, Schema } from 'effect'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { ConsultaDeIdentidad, ConsultaJudicial, paths } from '#adapters/sources/real/Contract.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import { parse } from '#domain/person/Curp.ts'
 import type { Subject } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
+import { loopbackServer } from '#simulator/http/LoopbackServer.ts'
 import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { identityAnswer, judicialAnswer } from './Answers.ts'
 import { registeredNameOf } from './People.ts'
@@ -89,17 +88,10 @@ export class Providers extends Context.Service<
           return yield* spoken(request, readyAnswer(source, answer, yield* time.now), faults.of(source))
         }).pipe(Effect.catchTag('HttpServerError', () => Effect.succeed(HttpServerResponse.empty({ status: 400 }))))
 
-        // Requests that are never answered do not hold up the end.
-        const server = yield* NodeHttpServer.make(() => createServer(), {
-          host: '127.0.0.1',
-          port: 0,
-          gracefulShutdownTimeout: Duration.zero,
-        })
-        // A handler is not interrupted when its client goes unless it says that it may be.
-        yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
+        const url = yield* loopbackServer(receive)
 
         return Providers.of({
-          url: HttpServer.formatAddress(server.address),
+          url,
           knowing: ({ id, subject }, ask) =>
             Effect.acquireUseRelease(
               Effect.sync(() => known.set(id, subject)),
