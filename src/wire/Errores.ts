@@ -104,9 +104,9 @@ export const catalog = {
   },
   base_no_alcanzable: {
     status: 503,
-    mensaje: 'El servicio no alcanza su base de datos en este momento.',
+    mensaje: 'El servicio no alcanza su base de datos, tiene demasiado en espera o está por detenerse.',
     cuando:
-      'El servicio está arriba, pero no alcanza su base de datos. Reintente pasados unos minutos, con espera creciente y el mismo `solicitud_id`.',
+      'El servicio está arriba, pero no alcanza su base de datos, o la petición esperó su turno más de un segundo y no se ejecutó (entonces con `Retry-After`). Reintente pasados unos minutos, con espera creciente y el mismo `solicitud_id`; con `Retry-After`, cuando este diga.',
   },
 } as const satisfies Record<string, { readonly status: number; readonly mensaje: string; readonly cuando: string }>
 

@@ -44,6 +44,14 @@ const errorHeaders: Record<number, Json> = {
       example: 12,
     },
   },
+  503: {
+    'Retry-After': {
+      description: 'Segundos que conviene esperar antes de reintentar, cuando la petición no llegó a ejecutarse.',
+      required: false,
+      schema: { type: 'integer', minimum: 1 },
+      example: 1,
+    },
+  },
 }
 
 /** The codes that a generated response lists, if it is an error. */

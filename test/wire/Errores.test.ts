@@ -23,6 +23,12 @@ describe('the catalog of errors', () => {
     expect(mensaje).toBe(mensaje.normalize('NFC'))
   })
 
+  it('tells of base_no_alcanzable what is true of a lost database, of overload and of the last call', () => {
+    expect(catalog.base_no_alcanzable.mensaje).toBe(
+      'El servicio no alcanza su base de datos, tiene demasiado en espera o está por detenerse.',
+    )
+  })
+
   it('tells of conflicto_idempotencia what is true of another body and of a verification that is no longer kept', () => {
     expect(catalog.conflicto_idempotencia.mensaje).toBe(
       'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.',

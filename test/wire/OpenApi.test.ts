@@ -76,13 +76,14 @@ describe('a route of the document', () => {
     }
   })
 
-  it.each(routes)('%s tells what comes with 401 and 429', (_, { responses }) => {
+  it.each(routes)('%s tells what comes with 401, 429 and 503', (_, { responses }) => {
     const headers = Object.entries(responses).flatMap(([status, { headers = {} }]) =>
       Object.keys(headers).map((header) => `${status} ${header}`),
     )
     const expected = [
       ...(401 in responses ? ['401 WWW-Authenticate'] : []),
       ...(429 in responses ? ['429 Retry-After'] : []),
+      '503 Retry-After',
     ]
     expect(headers).toEqual(expected)
   })
