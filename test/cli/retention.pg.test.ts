@@ -62,7 +62,10 @@ describe('cotejo retention run', () => {
     await stop()
 
     const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-anterior'")
-    expect(row).toMatchObject({ outcome: null, consent_evidence_id: null, webhook_url: null, property_id: null })
+    expect(row).toMatchObject({
+      ...{ fingerprint: null, outcome: null, consent_evidence_id: null },
+      ...{ webhook_url: null, property_id: null },
+    })
     for (const table of ['deliveries', 'delivery_attempts']) {
       expect(await query(url, `SELECT verification_id FROM ${table}`)).toEqual([{ verification_id: idOf(recent) }])
     }

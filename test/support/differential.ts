@@ -1,7 +1,10 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import { DateTime, Effect, Layer, ManagedRuntime, Redacted, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import * as Secrets from '#adapters/platform/Secrets.ts'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { endColumns, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
 
 /** What a property needs that runs a function of SQL beside the domain's own, on the same facts. */
 
@@ -39,3 +42,71 @@ const lineOf = (values: ReadonlyArray<unknown>): string => values.map(shown).joi
 /** Things in no order. */
 export const linesOf = (things: Iterable<ReadonlyArray<unknown>>): ReadonlyArray<string> =>
   [...things].map(lineOf).sort()
+
+/** The lines of what a query finds. */
+export const linesIn = (statement: string) =>
+  Effect.map(
+    PgClient.PgClient.use((sql) => sql.unsafe(statement)),
+    (rows) => linesOf(rows.map(Object.values)),
+  )
+
+/** By their ids, with instants as text. */
+export const plain = (verifications: ReadonlyArray<Verification>): unknown =>
+  JSON.parse(JSON.stringify(verifications.toSorted((a, b) => (a.id < b.id ? -1 : 1))))
+
+const kept = rowsOf(Schema.Struct({ row: VerificationRow }))
+
+/** The verifications of the database that were not retired, as `plain` gives them. */
+export const plainRows = PgClient.PgClient.use((sql) =>
+  Effect.map(sql`SELECT to_jsonb(v) AS row FROM verifications v WHERE retired_at IS NULL`, (rows) =>
+    plain(kept(rows).map(({ row }) => verificationOf(row))),
+  ),
+)
+
+interface Stored {
+  readonly is: Verification
+  readonly fingerprint: string
+  readonly webhookUrl: string
+  readonly isRetired: boolean
+}
+
+/** Puts verifications into the database, without the work that ends them. */
+export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<Stored>) {
+  const sql = yield* PgClient.PgClient
+  const rows = verifications.map(({ is, fingerprint, webhookUrl, isRetired }) => ({
+    account_id: is.accountId,
+    verification_id: is.id,
+    request_id: is.requestId,
+    fingerprint,
+    consent_id: is.consent.id,
+    consent_granted_at: DateTime.formatIso(is.consent.grantedAt),
+    consent_notice_version: is.consent.noticeVersion,
+    consent_evidence_id: is.consent.evidenceId,
+    mode: is.terms.mode,
+    price_centavos: is.terms.priceCentavos,
+    payment_intent_id: is.terms.paymentIntentId,
+    channel: is.channel,
+    webhook_url: webhookUrl,
+    created_at: DateTime.formatIso(is.createdAt),
+    deadline: DateTime.formatIso(is.deadline),
+    state: is.state._tag,
+    ...(is.state._tag === 'en_proceso' ? {} : endColumns(is.state)),
+    is_retired: isRetired,
+  }))
+  yield* sql`
+    INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+           consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
+           created_at, deadline, state, outcome, resolved_at)
+    SELECT account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at, consent_notice_version,
+           consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline,
+           state, outcome, resolved_at
+      FROM jsonb_populate_recordset(NULL::verifications, ${JSON.stringify(rows)}::jsonb)`
+  yield* sql`
+    UPDATE verifications
+       SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+           consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL
+     WHERE (account_id, verification_id) IN (
+       SELECT x.account_id, x.verification_id
+         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+                AS x (account_id text, verification_id text, is_retired boolean) WHERE x.is_retired)`
+})

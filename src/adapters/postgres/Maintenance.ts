@@ -133,7 +133,7 @@ export const layer = Layer.effect(
            WHERE a.account_id = ${accountId} AND a.verification_id = removed.verification_id
         )
         UPDATE verifications v
-           SET retired_at = now(), outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+           SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
                consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
           FROM old LEFT JOIN removed USING (verification_id)
          WHERE v.account_id = ${accountId} AND v.verification_id = old.verification_id

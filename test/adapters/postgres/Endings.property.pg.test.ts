@@ -1,16 +1,14 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { DateTime, Effect, Layer, Schema } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryResolutions from '#adapters/memory/Resolutions.ts'
-import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
-import { endColumns, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
 import { settle } from '#domain/account/Settlement.ts'
-import type { Subject, Verification } from '#domain/verification/Verification.ts'
+import type { Subject } from '#domain/verification/Verification.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
-import { linesOf, oneConnection, rolledBack } from '#test/support/differential.ts'
+import { linesIn, linesOf, oneConnection, plain, plainRows, rolledBack, store } from '#test/support/differential.ts'
 import {
   accountName,
   balancesOf,
@@ -23,17 +21,12 @@ import {
 } from '#test/support/endingWorlds.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
-import { later, noon } from '#test/support/storedVerifications.ts'
+import { noon } from '#test/support/storedVerifications.ts'
 
 /** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
 
 const nodeId = 'nodo'
 const subject: Subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
-const verificationsIn = rowsOf(Schema.Struct({ row: VerificationRow }))
-
-/** By their ids, with instants as text. */
-const plain = (verifications: ReadonlyArray<Verification>): unknown =>
-  JSON.parse(JSON.stringify(verifications.toSorted((a, b) => (a.id < b.id ? -1 : 1))))
 
 const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
   Effect.gen(function* () {
@@ -134,52 +127,25 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
     INSERT INTO accounts (account_id, mode, status, price_centavos, requests_per_minute, settled_centavos, held_centavos)
     SELECT id, 'consumo', status, 1, 1, settled, held
       FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS x (id text, status text, settled bigint, held bigint)`
-  const rows = facts
-    .filter(({ standing }) => standing !== 'gone')
-    .map(({ is, standing, epoch, url }) => {
-      const { consent, terms, state } = is
-      const node = standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId
-      return {
-        account_id: is.accountId,
-        verification_id: is.id,
-        request_id: is.requestId,
-        consent_id: consent.id,
-        mode: terms.mode,
-        price_centavos: terms.priceCentavos,
-        payment_intent_id: terms.paymentIntentId,
-        webhook_url: url,
-        state: state._tag,
-        ...(state._tag === 'en_proceso' ? { outcome: null, resolved_at: null } : endColumns(state)),
-        node,
-        epoch: standing === 'claimed again' ? epoch + 1 : epoch,
-      }
-    })
+  const there = facts.filter(({ standing }) => standing !== 'gone')
+  yield* store(there.map(({ is, url }) => ({ is, fingerprint: 'huella', webhookUrl: url, isRetired: false })))
+  const work = there
+    .filter(({ standing }) => standing !== 'ended')
+    .map(({ is, standing, epoch }) => ({
+      account: is.accountId,
+      id: is.id,
+      node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId,
+      epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+    }))
   yield* sql`
-    WITH drawn AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (
-        account_id text, verification_id text, request_id text, consent_id text, mode text, price_centavos bigint,
-        payment_intent_id text, webhook_url text, state text, outcome jsonb, resolved_at timestamptz, node text, epoch integer)
-    ), kept AS (
-      INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
-             consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
-             created_at, deadline, state, outcome, resolved_at)
-      SELECT account_id, verification_id, request_id, 'huella', consent_id, ${DateTime.toDate(noon)}, '2026-01', 'ev-1', mode,
-             price_centavos, payment_intent_id, 'api', webhook_url, ${DateTime.toDate(noon)}, ${DateTime.toDate(later(600))},
-             state, outcome, resolved_at FROM drawn
-    )
     INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, key_id, sealed)
-    SELECT account_id, verification_id, ${DateTime.toDate(noon)}, node, epoch, 'k', '' FROM drawn WHERE state = 'en_proceso'`
+    SELECT account, id, ${DateTime.toDate(noon)}, node, epoch, 'k', ''
+      FROM jsonb_to_recordset(${JSON.stringify(work)}::jsonb) AS x (account text, id text, node text, epoch integer)`
   const claims = [...claimsOf(facts)].map(([payment, claim]) => ({ payment, ...claim }))
   yield* sql`
     INSERT INTO payment_claims (payment_intent_id, account_id, verification_id)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS x (payment text, account text, verification text)`
 })
-
-const linesIn = (statement: string) =>
-  Effect.map(
-    PgClient.PgClient.use((sql) => sql.unsafe(statement)),
-    (rows) => linesOf(rows.map(Object.values)),
-  )
 
 const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
   Effect.gen(function* () {
@@ -188,12 +154,11 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
     const json = JSON.stringify(concludings.map((one, place) => columns(one, nodeId, place)))
     const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
-    const kept = yield* sql`SELECT to_jsonb(v) AS row FROM verifications v ORDER BY account_id, verification_id`
     return {
       verdicts: concludings.map((_, place) => verdicts.get(place) === 'Done'),
       ...{ busy: rows.filter(({ verdict }) => verdict === 'Busy').length, answered: rows.length },
       balances: yield* linesIn('SELECT account_id, settled_centavos, held_centavos FROM accounts'),
-      verifications: plain(verificationsIn(kept).map(({ row }) => verificationOf(row))),
+      verifications: yield* plainRows,
       work: yield* linesIn(
         `SELECT verification_id, due_at, epoch, node_id IS NOT DISTINCT FROM '${nodeId}' FROM verification_work`,
       ),

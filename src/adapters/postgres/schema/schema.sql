@@ -221,7 +221,7 @@ CREATE TABLE verifications (
   verification_id text NOT NULL,
   sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   request_id text NOT NULL,
-  fingerprint text NOT NULL,
+  fingerprint text,
   consent_id text,
   consent_granted_at timestamptz,
   consent_notice_version text,
@@ -242,8 +242,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_account_id_request_id_key UNIQUE (account_id, request_id),
   CONSTRAINT kept_or_retired CHECK (
 CASE
-    WHEN retired_at IS NULL THEN consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
-    ELSE state <> 'en_proceso' AND outcome IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
+    WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),

@@ -85,7 +85,8 @@ BEGIN
         END IF;
         -- A key that is gone, which only who waits can tell, has asked for nothing.
         key_found := FOUND OR wait_ms IS NOT NULL;
-        moments := coalesce(moments, '{}'); counted := coalesce(counted, '{}');
+        -- The first mark has no time: it tells how many requests came before the window, ever.
+        moments := coalesce(nullif(moments, '{}'), '{-infinity}'); counted := coalesce(nullif(counted, '{}'), '{0}');
         now_at := clock_timestamp();
         marks := cardinality(moments);
         -- What lies ahead of a clock that was set back counts as of now.
@@ -93,12 +94,11 @@ BEGIN
           gone := width_bucket(now_at, moments);
           moments := moments[:gone] || now_at; counted := counted[:gone] || counted[marks];
         END IF;
-        -- The last mark that counts no more is kept: it tells how many requests came before the window.
         gone := width_bucket(now_at - interval '60 seconds', moments);
-        moments := moments[greatest(gone, 1):]; counted := counted[greatest(gone, 1):];
+        moments := moments[gone:]; counted := counted[gone:];
+        moments[1] := '-infinity'; before := counted[1];
         marks := cardinality(moments);
-        before := CASE WHEN gone > 0 THEN counted[1] ELSE 0 END;
-        total := coalesce(counted[marks], 0);
+        total := counted[marks];
       END IF;
       IF NOT key_found THEN
         verdict := 'Busy'; RETURN NEXT; CONTINUE;

@@ -24,7 +24,7 @@ const accounts = [
    ) WITH (fillfactor = 50)`,
 
   // For each second of the last minute in which a key asked: when it asked last, and how many requests there
-  // were of it up to then, ever.
+  // were of it up to then, ever. Before them stands how many there were before, under -infinity.
   `CREATE TABLE api_keys (
      digest text PRIMARY KEY,
      account_id text NOT NULL REFERENCES accounts,
@@ -67,7 +67,7 @@ const verifications = [
      verification_id text NOT NULL,
      sequence bigint GENERATED ALWAYS AS IDENTITY,
      request_id text NOT NULL,
-     fingerprint text NOT NULL,
+     fingerprint text,
      consent_id text,
      consent_granted_at timestamptz,
      consent_notice_version text,
@@ -89,11 +89,11 @@ const verifications = [
      CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
      CONSTRAINT kept_or_retired CHECK (
        CASE WHEN retired_at IS NULL
-         THEN consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL
-              AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
-         ELSE state <> 'en_proceso' AND outcome IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL
-              AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL
-              AND property_id IS NULL
+         THEN fingerprint IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL
+              AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+         ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND consent_id IS NULL
+              AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL
+              AND webhook_url IS NULL AND property_id IS NULL
        END)
    )`,
   `CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC)
