@@ -6,6 +6,7 @@ import {
   type InProgress,
   pendingConsultations,
   reduceAll,
+  type Subject,
   sourcesCloseAt,
   type Transition,
   timeout,
@@ -18,6 +19,7 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { render } from '#wire/render.ts'
+import { leavingToAnother } from './LeavingToAnother.ts'
 import { Setting } from './Setting.ts'
 
 /** Takes a claimed verification as far as it can go now: to its end, or until a source is ready. */
@@ -34,9 +36,14 @@ export class ResolveVerification extends Context.Service<
       const time = yield* Time
       const setting = yield* Setting
 
-      const consult = Effect.fnUntraced(function* (claim: Claim, state: InProgress, now: DateTime.Utc) {
-        const { verification, subject } = claim
-        if (subject === null) return []
+      const leave = leavingToAnother(resolutions)
+
+      const consult = Effect.fnUntraced(function* (
+        { verification }: Claim,
+        subject: Subject,
+        state: InProgress,
+        now: DateTime.Utc,
+      ) {
         const replies = yield* Effect.forEach(
           pendingConsultations(state),
           ({ source, startedAt }) =>
@@ -87,12 +94,14 @@ export class ResolveVerification extends Context.Service<
       })
 
       const resolve = Effect.fn('ResolveVerification.resolve')(function* (claim: Claim) {
+        const { subject } = claim
         let state = claim.verification.state
         // Each round but the last answers a source, so there are at most three and one.
         while (true) {
           const askedAt = yield* time.now
           const stop = abandoned(claim, askedAt) ?? timeout(claim.verification, askedAt)
-          const replies = stop === null ? yield* consult(claim, state, askedAt) : []
+          if (stop === null && subject === null) return yield* leave(claim, askedAt)
+          const replies = stop === null && subject !== null ? yield* consult(claim, subject, state, askedAt) : []
           const at = yield* time.now
           // An answer that came too late is none.
           const end = stop ?? timeout(claim.verification, at)
@@ -115,9 +124,9 @@ export class ResolveVerification extends Context.Service<
   )
 }
 
-/** A verification that ends its workers, or can no longer be read, is given up. */
-const abandoned = ({ crashes, subject }: Claim, now: DateTime.Utc): Event | null =>
-  subject === null || crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
+/** A verification that ends its workers is given up. */
+const abandoned = ({ crashes }: Claim, now: DateTime.Utc): Event | null =>
+  crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
 
 const isAnswered = (reply: Reply): reply is Reply & { _tag: 'Answered' } => reply._tag === 'Answered'
 const isNotYet = (reply: Reply): reply is Reply & { _tag: 'NotYet' } => reply._tag === 'NotYet'

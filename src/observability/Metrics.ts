@@ -29,6 +29,10 @@ const resolutions = Metric.counter('cotejo_resolutions_total', {
   description: 'Verifications ended, by estado and, where none was emitted, the reason',
   incremental: true,
 })
+const unreadable = Metric.counter('cotejo_work_unreadable_total', {
+  description: 'Times that a verification was left to another replica, because this one lacks its key or its form',
+  incremental: true,
+})
 const due = Metric.gauge('cotejo_work_due', { description: 'Verifications that are due and wait for a worker' })
 const oldestDue = Metric.gauge('cotejo_work_oldest_due_seconds', {
   description: 'How long the one that waits longest has been due',
@@ -90,6 +94,7 @@ const measuredResolutions = Layer.effect(
   Resolutions,
   Effect.map(Resolutions, (port) => ({
     ...port,
+    putBack: (claim, dueAt) => Effect.andThen(Metric.update(unreadable, 1), port.putBack(claim, dueAt)),
     conclude: (claim, ending) =>
       Effect.tap(port.conclude(claim, ending), (done) => {
         const { state } = ending

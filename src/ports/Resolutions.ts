@@ -6,7 +6,7 @@ import type { StorageUnavailable } from './StorageUnavailable.ts'
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
 export interface Claim {
   readonly verification: Verification & { readonly state: InProgress }
-  /** Null when it cannot be read any more: its key is lost. */
+  /** Null when it cannot be read here: it is sealed by a key, or in a form, that this replica does not know. */
   readonly subject: Subject | null
   /** How many workers died while they held it. */
   readonly crashes: number
@@ -30,6 +30,8 @@ export class Resolutions extends Context.Service<
     readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
     /** Keeps progress and gives the claim back until `dueAt`. False when the claim was lost. */
     readonly park: (claim: Claim, state: InProgress, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
+    /** Leaves one that cannot be read here, as it is, to whoever claims it from `dueAt` on. False when the claim was lost. */
+    readonly putBack: (claim: Claim, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */
     readonly conclude: (claim: Claim, ending: Ending) => Effect.Effect<boolean, StorageUnavailable>
     /**

@@ -127,6 +127,20 @@ describe('cotejo keys rotate', () => {
     expect(request?.secrets.next && Redacted.value(request.secrets.next)).toBe(signingSecret)
   })
 
+  it('ends no verification although a replica that does not know the new key claims them', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', rich)
+    const api = await startReplica(url, { roles: ['api'], keyring: rotatedKeyring })
+    await Promise.all(Array.from({ length: 5 }, () => create(api.base, key)))
+    const old = await startReplica(url)
+    const claimed = 'SELECT count(*)::int AS claimed FROM verification_work WHERE epoch > 0 AND node_id IS NULL'
+    await until(async () => Object.values((await query(url, claimed))[0] ?? {})[0] === 5)
+    const current = await startReplica(url, { keyring: rotatedKeyring })
+    await finished(url, 5)
+    expect(await query(url, 'SELECT DISTINCT state FROM verifications')).toEqual([{ state: 'emitida' }])
+    await Promise.all([api, old, current].map(({ stop }) => stop()))
+  })
+
   it('leaves what a worker wrote after it was read as the worker wrote it', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', rich)

@@ -244,6 +244,20 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await resolutions((port) => port.conclude(again, inconclusive))).toBe(true)
       })
 
+      it('leaves one that is put back as it was, from its time on', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const { id } = application.verification
+        const claim = await claimOne(id)
+        expect(await resolutions((port) => port.putBack(claim, later(2)))).toBe(true)
+        expect(await resolutions((port) => port.putBack(claim, later(3)))).toBe(false)
+        expect(await resolutions((port) => port.nextDueAt)).toEqual(Option.some(later(2)))
+        const again = await claimOne(id, later(2))
+        expect(again).toMatchObject({ subject: application.subject, verification: { state: claim.verification.state } })
+        expect(await resolutions((port) => port.conclude(again, inconclusive))).toBe(true)
+      })
+
       it('charges an emitted verification once and shows it as it ended', async () => {
         const mine = await open()
         const application = applicationOf(mine)

@@ -7,14 +7,18 @@ import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 
-/** Every storage port on the Postgres at this URL, as one replica of this name. */
-export const postgresStorage = (url: string, nodeId: string, lease?: Lease) =>
+/**
+ * Every storage port on the Postgres at this URL, as one replica of this name.
+ *
+ * @param keyId the key that seals; what another one sealed is not read
+ */
+export const postgresStorage = (url: string, nodeId: string, lease?: Lease, keyId = 'test') =>
   PostgresStorage.layer(nodeId, lease).pipe(
     Layer.provide(Migrations.layer),
     Layer.provide(
       Database.layer({ url: Redacted.make(url), apiConnections: 8, workConnections: 4, dispatchConnections: 1 }),
     ),
-    Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })),
+    Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: keyId, key }] })),
     Layer.provide(Logger.layer([])),
     Layer.orDie,
   )

@@ -68,6 +68,13 @@ export const layer = Layer.effect(
           Object.assign(row, { verification: { ...row.verification, state }, dueAt, claimed: false })
           return true
         }),
+      putBack: (claim, dueAt) =>
+        Effect.sync(() => {
+          const row = held(claim)
+          if (row === undefined) return false
+          Object.assign(row, { dueAt, claimed: false })
+          return true
+        }),
       conclude: (claim, ending) =>
         Effect.sync(() => {
           const row = held(claim)

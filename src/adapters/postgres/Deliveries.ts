@@ -78,11 +78,14 @@ export const layer = Layer.effect(
 
     const claimOf = (row: typeof Claimed.Type): DeliveryClaim => {
       const { actual, siguiente } = row.secrets
-      const request = Option.map(opened(row.account_id, actual), (current) => ({
+      // With one of two unread it would be signed by half, and a receiver may go by the other half.
+      const next = siguiente === undefined ? Option.some(null) : opened(row.account_id, siguiente)
+      const secrets = Option.all({ current: opened(row.account_id, actual), next })
+      const request = Option.map(secrets, (each) => ({
         url: row.url,
         eventId: row.event_id,
         body: row.body,
-        secrets: { current, next: Option.getOrNull(opened(row.account_id, siguiente)) },
+        secrets: each,
       }))
       return {
         accountId: row.account_id,

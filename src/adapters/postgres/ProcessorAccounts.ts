@@ -2,10 +2,12 @@ import { Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { AccountUnknown } from '#ports/AccountAdministration.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
 import { Bytes, rowOf } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
 
+const unreadable = 'a key of a processor is sealed by a key that this replica does not know'
 const rowIn = rowOf(Schema.Struct({ destination: Schema.String, key_id: Schema.String, sealed: Bytes }))
 
 export const layer = Layer.effect(
@@ -15,19 +17,17 @@ export const layer = Layer.effect(
     const secrets = yield* Secrets
 
     return ProcessorAccounts.of({
-      credentialsOf: (accountId) =>
-        answering(sql`
-          SELECT destination, key_id, sealed FROM processor_accounts WHERE account_id = ${accountId}`).pipe(
-          Effect.map(rowIn),
-          Effect.map(
-            Option.flatMap(({ destination, key_id: keyId, sealed: bytes }) =>
-              Option.map(secrets.open({ keyId, bytes }, processorKeyContext(accountId)), (key) => ({
-                restrictedKey: Redacted.make(key),
-                destination,
-              })),
-            ),
-          ),
-        ),
+      credentialsOf: Effect.fnUntraced(function* (accountId) {
+        const rows = yield* answering(sql`
+          SELECT destination, key_id, sealed FROM processor_accounts WHERE account_id = ${accountId}`)
+        const row = Option.getOrNull(rowIn(rows))
+        if (row === null) return Option.none()
+        const { destination, key_id: keyId, sealed: bytes } = row
+        const key = Option.getOrNull(secrets.open({ keyId, bytes }, processorKeyContext(accountId)))
+        // Another replica may know the sealing key: the payment is not refused, it is asked for again.
+        if (key === null) return yield* new StorageUnavailable({ reason: unreadable })
+        return Option.some({ restrictedKey: Redacted.make(key), destination })
+      }),
       put: (accountId, { restrictedKey, destination }) => {
         const { keyId, bytes } = secrets.seal(Redacted.value(restrictedKey), processorKeyContext(accountId))
         return Effect.flatMap(

@@ -57,16 +57,18 @@ export const layer = Layer.effect(
       }),
     })
 
+    /** The row of a claim that this node still holds. */
+    const held = ({ verification: { accountId, id }, epoch }: Claim) =>
+      sql`account_id = ${accountId} AND verification_id = ${id} AND node_id = ${nodeId} AND epoch = ${epoch}`
+
     const park = Effect.fnUntraced(function* (claim: Claim, state: InProgress, dueAt: DateTime.Utc) {
-      const { verification, subject, epoch } = claim
-      const { accountId, id } = verification
+      const { verification, subject } = claim
       if (subject === null) return false
-      const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
+      const sealed = secrets.seal(sealedText(subject, state), sealContext(verification.accountId, verification.id))
       const rows = yield* working(sql`
         UPDATE verification_work
            SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}
-         WHERE account_id = ${accountId} AND verification_id = ${id} AND node_id = ${nodeId} AND epoch = ${epoch}
-        RETURNING 1`)
+         WHERE ${held(claim)} RETURNING 1`)
       return rows.length > 0
     })
 
@@ -78,6 +80,13 @@ export const layer = Layer.effect(
           Effect.map((rows) => rows.map(claimOf)),
         ),
       park,
+      putBack: (claim, dueAt) =>
+        Effect.map(
+          working(sql`
+            UPDATE verification_work SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL
+             WHERE ${held(claim)} RETURNING 1`),
+          (rows) => rows.length > 0,
+        ),
       conclude: (claim, ending) =>
         Effect.tap(conclude({ claim, ending }), (done) =>
           done && ending.webhook !== null

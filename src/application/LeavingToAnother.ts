@@ -1,0 +1,21 @@
+import { DateTime, Duration, Effect } from 'effect'
+import type { Claim, Resolutions } from '#ports/Resolutions.ts'
+
+/** Another node may have the key, or the code, that this one lacks. */
+const untilAnother = Duration.seconds(2)
+/** How often an operator is told of it. */
+const alarmEvery = Duration.minutes(1)
+
+/**
+ * Leaves a verification that cannot be read here to a node that can, and tells the operator. It is never ended for
+ * that: only its own time ends it.
+ */
+export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
+  let alarmDueAt: DateTime.Utc | null = null
+  return Effect.fnUntraced(function* (claim: Claim, now: DateTime.Utc) {
+    yield* putBack(claim, DateTime.addDuration(now, untilAnother))
+    if (alarmDueAt !== null && DateTime.isLessThan(now, alarmDueAt)) return
+    alarmDueAt = DateTime.addDuration(now, alarmEvery)
+    yield* Effect.logError('a verification cannot be read here', { verificacion_id: claim.verification.id })
+  })
+}

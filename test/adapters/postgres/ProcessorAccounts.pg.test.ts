@@ -1,0 +1,19 @@
+import { Effect, Redacted } from 'effect'
+import { expect, it } from 'vitest'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
+import { testDatabase } from '#test/support/postgres.ts'
+import { migrated, openAccount } from '#test/support/server.ts'
+import { postgresStorage } from '#test/support/storage.ts'
+
+it('a key of a processor that a replica cannot read is StorageUnavailable there, and no missing one', async () => {
+  const url = await testDatabase(migrated)
+  await openAccount(url, 'sol')
+  const restrictedKey = Redacted.make('rk_test_1')
+  const put = ProcessorAccounts.use((port) => port.put('sol', { restrictedKey, destination: 'acct_1' }))
+  const read = ProcessorAccounts.use((port) => port.credentialsOf('sol'))
+  const stranger = postgresStorage(url, 'otro', undefined, 'another')
+  await Effect.runPromise(Effect.provide(put, postgresStorage(url, 'uno')))
+  expect(await Effect.runPromise(Effect.flip(Effect.provide(read, stranger)))).toMatchObject({
+    _tag: 'StorageUnavailable',
+  })
+})
