@@ -1,6 +1,7 @@
 import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo } from '#src/cli/Cotejo.ts'
 import { importTable } from './ImportTable.ts'
@@ -73,6 +74,27 @@ const steps = (): string =>
     StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text)]),
   )
 
+const inOrder = recipes.find(({ codigo }) => codigo === 'todo_en_orden')?.hallazgos
+const isUsual = (source: 'identidad' | 'listas' | 'judicial', said: unknown): boolean =>
+  JSON.stringify(said) === JSON.stringify(inOrder?.[source])
+
+/** Only what is not as where all is in order. */
+const recipeRows = (): string =>
+  table(
+    ['`para`', '`codigo`', '`hallazgos`, `fallas`, names', 'End'],
+    recipes.map(({ para, codigo, hallazgos: { identidad, listas, judicial }, fallas, solicitante, fin }) => {
+      const said = Object.entries({
+        ...(isUsual('identidad', identidad) ? {} : { identidad }),
+        ...(isUsual('listas', listas) ? {} : { listas }),
+        ...(isUsual('judicial', judicial) ? {} : { judicial }),
+      }).map(([source, one]) => code(`"${source}": ${JSON.stringify(one)}`))
+      const broken = fallas.map(({ fuente, falla }) => `${code(fuente)} ${code(falla)}`)
+      const names = 'nombre' in solicitante ? ['with names'] : []
+      const end = fin.nivel === null ? [fin.estado] : [fin.accion ?? '', fin.nivel]
+      return [para, code(codigo), [...said, ...broken, ...names].join(', '), end.map(code).join(', ')]
+    }),
+  )
+
 /** Which block stands in which document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operations.md', content: settings },
@@ -80,6 +102,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   imports: { document: 'docs/architecture.md', content: imports },
   factors: { document: 'docs/partners.md', content: factors },
   steps: { document: 'docs/partners.md', content: steps },
+  recipes: { document: 'docs/simulator.md', content: recipeRows },
 }
 
 const opening = (name: string): string => `<!-- ${name}: made by npm run docs -->`

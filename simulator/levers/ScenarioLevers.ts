@@ -5,6 +5,7 @@ import { SourceName } from '#domain/evidence/Source.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { answer } from '#http/Answers.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { recipes } from '#simulator/sources/Recipes.ts'
 import { ScriptedFindings } from '#simulator/sources/ScriptedFindings.ts'
 import { everyFaultName, type Fault, providerFaultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
@@ -47,7 +48,7 @@ const Findings = Schema.Struct({
   ),
   listas: optional(
     Schema.Union([Schema.Literal('falla'), ListFindings]),
-    'listas es falla, { internacionales, fiscal } o null para quitarla.',
+    'listas es falla, { internacionales, fiscal, posibles? } o null para quitarla.',
   ),
   judicial: optional(
     Schema.Union([Schema.Literal('falla'), JudicialFindings]),
@@ -70,6 +71,7 @@ export const scenarioLevers = Effect.gen(function* () {
   }
   return [
     get('/_simulador/escenarios', () => Effect.succeed(answer({ escenarios: scenarios.map(escenario) }))),
+    get('/_simulador/recetas', () => Effect.succeed(answer({ recetas: recipes }))),
     post('/_simulador/hallazgos', Findings, ({ curp, ...change }) => Effect.map(scripts.put(curp, change), answer)),
     get('/_simulador/fuentes', () => reading),
     post('/_simulador/fuentes', FaultChange, ({ fuente, falla }) => Effect.andThen(put(fuente, falla), reading)),

@@ -11,6 +11,7 @@ export type {
   NuevaCuenta,
   NuevoMundo,
   Pago,
+  Receta,
   Reloj,
 } from './SimulatorClient.ts'
 // biome-ignore lint/performance/noBarrelFile: what is installed has one entry.

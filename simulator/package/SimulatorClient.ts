@@ -94,12 +94,36 @@ export interface Hallazgos {
     | null
   readonly listas?:
     | 'falla'
-    | { readonly internacionales: ReadonlyArray<string>; readonly fiscal: ReadonlyArray<string> }
+    | {
+        readonly internacionales: ReadonlyArray<string>
+        readonly fiscal: ReadonlyArray<string>
+        /** Kinds of list that do not match, and hold somebody alike. */
+        readonly posibles?: ReadonlyArray<string>
+      }
     | null
   readonly judicial?:
     | 'falla'
     | { readonly juicios: ReadonlyArray<{ readonly materia: string; readonly estado: 'concluido' | 'en_curso' }> }
     | null
+}
+
+/** How to reach one thing of the catalogue. */
+export interface Receta {
+  /** What it leads to: a factor, a step, a level, an explanation of one, or an end without recommendation. */
+  readonly para: 'factor' | 'paso' | 'nivel' | 'explicacion' | 'sin_recomendacion'
+  readonly codigo: string
+  /** For the request of the verification. Each recipe has a CURP of its own. */
+  readonly solicitante: {
+    readonly curp: string
+    readonly nombre?: string
+    readonly apellido_paterno?: string
+    readonly apellido_materno?: string
+  }
+  readonly hallazgos: Hallazgos & { readonly curp: string }
+  /** Of the whole world, until they are taken back. */
+  readonly fallas: ReadonlyArray<{ readonly fuente: Fuente; readonly falla: FallaDeFuente }>
+  /** How the verification ends. */
+  readonly fin: { readonly estado: string; readonly accion: string | null; readonly nivel: string | null }
 }
 
 export type Fuente = 'identidad' | 'listas' | 'judicial'
@@ -177,6 +201,18 @@ export class World implements AsyncDisposable {
   /** What the sources say of one CURP; null takes a part back. */
   scriptFindings = (curp: string, hallazgos: Hallazgos): Promise<unknown> =>
     this.lever('POST', '/hallazgos', { curp, ...hallazgos })
+  /** One recipe for everything that a verification can come to. */
+  recipes = async (): Promise<ReadonlyArray<Receta>> =>
+    (await this.lever<{ readonly recetas: ReadonlyArray<Receta> }>('GET', '/recetas')).recetas
+  /** Does what a recipe says but for the request, whose `solicitante` is returned. */
+  prepare = async (para: Receta['para'], codigo: string): Promise<Receta['solicitante']> => {
+    const recipe = (await this.recipes()).find((one) => one.para === para && one.codigo === codigo)
+    if (recipe === undefined) throw new TypeError(`there is no recipe for ${para} ${codigo}`)
+    const { curp, ...hallazgos } = recipe.hallazgos
+    await this.scriptFindings(curp, hallazgos)
+    for (const { fuente, falla } of recipe.fallas) await this.breakSource(fuente, falla)
+    return recipe.solicitante
+  }
   /** Every attempt of a webhook as it arrived, oldest first. */
   deliveries = async (verificacion_id?: string): Promise<ReadonlyArray<Entrega>> => {
     const query = verificacion_id === undefined ? '' : `?verificacion_id=${encodeURIComponent(verificacion_id)}`

@@ -1,7 +1,14 @@
 import { checkDigit } from '#domain/person/Curp.ts'
 
-/** A sandbox CURP: the official form with a check digit that is wrong on purpose. */
-export const sampleCurp = (prefix: string | null): string => {
-  const body = `${prefix ?? 'GOMC'}900101HDFRRS0`
+/** The year of birth of a sample where nothing else is said. */
+const usualYear = 90
+
+/**
+ * A sandbox CURP: the official form with a check digit that is wrong on purpose.
+ *
+ * @param year of birth, the last two digits of one before 2000: each gives a CURP of its own
+ */
+export const sampleCurp = (prefix: string | null, year = usualYear): string => {
+  const body = `${prefix ?? 'GOMC'}${year}0101HDFRRS0`
   return body + ((Number(checkDigit(body)) + 1) % 10)
 }
