@@ -2,18 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Option } from 'effect'
+import { leversText } from '#simulator/levers/OpenApi.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { clientTypes } from './openapi/ClientTypes.ts'
 import { providerContractText } from './openapi/ProviderDocument.ts'
 
 /**
  * Writes what is generated from declarations and committed: the contract for partners, the types of their
- * client, and the contract for integrators of sources. The documents are linted by redocly.yaml. With
+ * client, the contract for integrators of sources, and the levers of the simulator. The documents are linted by redocly.yaml. With
  * `--check` nothing is written: it fails when a committed file differs.
  */
 
 const types = 'src/client/Contract.ts'
-const documents = { 'docs/openapi.json': openApiText(), 'docs/providers.openapi.json': providerContractText() }
+const documents = {
+  'docs/openapi.json': openApiText(),
+  'docs/providers.openapi.json': providerContractText(),
+  'docs/simulator.openapi.json': leversText(),
+}
 const generated = { ...documents, [types]: await clientTypes(openApiText(), types) }
 
 const isCommitted = ([path, text]: readonly [string, string]): boolean =>

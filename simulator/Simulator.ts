@@ -12,6 +12,7 @@ import { banner } from './Banner.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { guarded } from './http/LeverGuard.ts'
 import { RequestLog } from './http/RequestLog.ts'
+import { documentLevers } from './levers/DocumentLevers.ts'
 import type { Lever } from './levers/Lever.ts'
 import { levers } from './levers/Levers.ts'
 import { worldLevers } from './levers/WorldLevers.ts'
@@ -57,7 +58,9 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
 const served = (settings: Settings) =>
   Effect.gen(function* () {
     const worlds = yield* Worlds
-    const pulled = isExposed(settings) ? [...inItsWorld(yield* levers), ...(yield* worldLevers(settings))] : []
+    const pulled = isExposed(settings)
+      ? [...inItsWorld(yield* levers), ...(yield* worldLevers(settings)), ...documentLevers]
+      : []
     const declared = [...App.declared, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(

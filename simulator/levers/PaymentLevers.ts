@@ -10,7 +10,7 @@ import { processorCalls, processorFaults } from '#simulator/processor/ProcessorF
 import { pesos } from './AccountLevers.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
-const Payment = Schema.Struct({
+export const Payment = Schema.Struct({
   payment_intent_id: optional(
     Schema.NonEmptyString,
     'payment_intent_id es el de un pago que ya existe; sin él se crea uno.',
@@ -26,7 +26,7 @@ const Payment = Schema.Struct({
   disputado: optional(Schema.Boolean, 'disputado es true o false.'),
 })
 
-const Fault = Schema.Struct({
+export const Fault = Schema.Struct({
   llamada: member(Schema.Literals(processorCalls), `llamada es una de ${processorCalls.join(', ')}.`),
   falla: member(Schema.Literals(processorFaults), `falla es una de ${processorFaults.join(', ')}.`),
   veces: member(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })), 'veces es un entero de 1 a 1000.'),

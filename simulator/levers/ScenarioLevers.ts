@@ -18,7 +18,7 @@ const escenario = ({ prefix, name, description, end }: Scenario) => ({
   curp_de_ejemplo: sampleCurp(prefix),
 })
 
-const FaultChange = Schema.Struct({
+export const FaultChange = Schema.Struct({
   fuente: member(SourceName, `fuente es una de ${SourceName.literals.join(', ')}.`),
   falla: member(
     Schema.NullOr(Schema.Literals(everyFaultName)),
@@ -37,7 +37,14 @@ const Identidad = Schema.Union([
     credencial: IdentityKnown.fields.credencial,
   }),
 ])
-const Findings = Schema.Struct({
+
+const Listas = Schema.Union([Schema.Literal('falla'), ListFindings])
+const Judicial = Schema.Union([Schema.Literal('falla'), JudicialFindings])
+
+/** What the sources say of one CURP. */
+export const said = { identidad: Identidad, listas: Listas, judicial: Judicial }
+
+export const Findings = Schema.Struct({
   curp: member(
     Schema.String.check(Schema.makeFilter((text) => Option.isSome(parse(text)))),
     'curp es una CURP en su forma oficial.',
@@ -46,14 +53,8 @@ const Findings = Schema.Struct({
     Identidad,
     'identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla.',
   ),
-  listas: optional(
-    Schema.Union([Schema.Literal('falla'), ListFindings]),
-    'listas es falla, { internacionales, fiscal, posibles? } o null para quitarla.',
-  ),
-  judicial: optional(
-    Schema.Union([Schema.Literal('falla'), JudicialFindings]),
-    'judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla.',
-  ),
+  listas: optional(Listas, 'listas es falla, { internacionales, fiscal, posibles? } o null para quitarla.'),
+  judicial: optional(Judicial, 'judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla.'),
 })
 
 /** What the simulated sources report, and how they fail. */

@@ -6,10 +6,11 @@ import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Simulation } from '#simulator/Simulation.ts'
 import { action, get, LeverMisused, member, memoryAlone, post } from './Lever.ts'
 
-const Order = Schema.Struct({
+export const Order = Schema.Struct({
   codigo: member(Schema.Literals(injectable), `codigo es uno de ${injectable.join(', ')}.`),
   veces: member(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })), 'veces es un entero de 1 a 1000.'),
 })
+export const limitSentence = 'limite es un entero de 1 a 999.'
 const defaultLimit = 50
 const limit = /^[1-9]\d{0,2}$/
 
@@ -24,7 +25,7 @@ export const serviceLevers = Effect.gen(function* () {
       '/_simulador/solicitudes',
       Effect.fnUntraced(function* (query) {
         const limite = query.get('limite') ?? String(defaultLimit)
-        if (!limit.test(limite)) return yield* new LeverMisused({ mensaje: 'limite es un entero de 1 a 999.' })
+        if (!limit.test(limite)) return yield* new LeverMisused({ mensaje: limitSentence })
         return answer({ solicitudes: yield* log.last(Number(limite)) })
       }),
     ),

@@ -17,7 +17,7 @@ export const speedSentence = `velocidad son segundos simulados por segundo real:
 export const frozenSentence = 'congelado es true o false.'
 export const instantSentence = 'ahora es un instante en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00.'
 
-const Change = Schema.Struct({
+export const ClockChange = Schema.Struct({
   avanzar_segundos: optional(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: longestJumpSeconds })),
     `avanzar_segundos es un número de 0 a ${longestJumpSeconds}.`,
@@ -61,7 +61,7 @@ export const timeLevers = Effect.gen(function* () {
     get('/_simulador/reloj', () => reading),
     post(
       '/_simulador/reloj',
-      Change,
+      ClockChange,
       Effect.fnUntraced(function* ({ avanzar_segundos, hasta_lo_siguiente, velocidad, congelado, ahora }) {
         if (velocidad !== undefined && velocidad !== null) yield* setSpeed(velocidad)
         if (congelado !== undefined && congelado !== null) yield* freeze(congelado)

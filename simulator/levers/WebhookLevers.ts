@@ -11,7 +11,7 @@ import { Inbox, normal } from '#simulator/webhooks/Inbox.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
-const Script = Schema.Struct({
+export const Script = Schema.Struct({
   url: member(Schema.String, 'url es una webhook_url.'),
   estatus: member(
     Schema.NonEmptyArray(Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 }))).check(
@@ -25,7 +25,7 @@ const Script = Schema.Struct({
   ),
 })
 
-const Doubt = Schema.Struct({
+export const Doubt = Schema.Struct({
   secreto_firma: member(Schema.NonEmptyString, 'secreto_firma es el secreto de firma: un texto que no esté vacío.'),
   encabezado: member(
     Schema.NullOr(Schema.String),
@@ -41,10 +41,14 @@ const Doubt = Schema.Struct({
 /** Beyond this a number of seconds is one of milliseconds. */
 const mostSeconds = 99_999_999_999
 
-const Destination = Schema.Struct({
+export const Destination = Schema.Struct({
   tenant: optional(Schema.String, 'tenant es el de una cuenta.'),
   url: optional(Schema.String, 'url es una webhook_url.'),
   destino: member(Schema.NullOr(Schema.String), 'destino es una URL, o null para quitarla.'),
+})
+
+export const Resend = Schema.Struct({
+  verificacion_id: member(Schema.String, 'verificacion_id es el de una verificación.'),
 })
 
 /** The instant that a clock showed, in Unix seconds or as ISO 8601; the present when nothing is said. */
@@ -116,7 +120,7 @@ export const webhookLevers = Effect.gen(function* () {
     ),
     post(
       '/_simulador/webhooks/reenviar',
-      Schema.Struct({ verificacion_id: member(Schema.String, 'verificacion_id es el de una verificación.') }),
+      Resend,
       Effect.fnUntraced(function* ({ verificacion_id }) {
         const now = yield* time.now
         for (const { account } of yield* known.all) {

@@ -10,7 +10,7 @@ import { cuenta, NewAccount, openingOf } from './AccountLevers.ts'
 import { get, Instant, instantOf, type Lever, LeverMisused, memoryAlone, optional, post, remove } from './Lever.ts'
 import { frozenSentence, instantSentence, reloj, Speed, speedSentence } from './TimeLevers.ts'
 
-const NewWorld = Schema.Struct({
+export const NewWorld = Schema.Struct({
   nombre: optional(
     Schema.String.check(Schema.isPattern(/^[A-Za-z0-9][\w-]{0,63}$/)),
     'nombre son de 1 a 64 letras sin acento, dígitos, guiones o guiones bajos, y empieza con letra o dígito.',

@@ -118,7 +118,7 @@ const noRecommendations: Record<NoRecommendation, Situation> = {
 }
 
 /** What a recipe leads to. */
-const recipeKinds = ['factor', 'paso', 'nivel', 'explicacion', 'sin_recomendacion'] as const
+export const recipeKinds = ['factor', 'paso', 'nivel', 'explicacion', 'sin_recomendacion'] as const
 
 /** How to reach one thing of the catalogue: what to send to which lever, and in the request. */
 export interface Recipe {

@@ -1,0 +1,145 @@
+import { Schema } from 'effect'
+import { SourceName } from '#domain/evidence/Source.ts'
+import { intentStatuses } from '#simulator/processor/Books.ts'
+import { recipeKinds } from '#simulator/sources/Recipes.ts'
+import { everyFaultName } from '#simulator/sources/SourceFaults.ts'
+import { Findings, said } from './ScenarioLevers.ts'
+
+/** What the levers answer, by the names that their document has for it. */
+
+const Text = Schema.String
+const Maybe = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
+const told = <S extends Schema.Top>(schema: S, sentence: string) => schema.annotateKey({ description: sentence })
+
+export const Cuenta = Schema.Struct({
+  tenant: Text,
+  modo: Schema.Literals(['consumo', 'connect']),
+  llave: told(Text, 'La llave, que un servicio real muestra una sola vez.'),
+  secreto_firma: told(Text, 'El secreto con el que se firman sus webhooks.'),
+  monto_por_verificacion: told(Schema.Finite, 'Pesos.'),
+  moneda: Text,
+  saldo: told(Maybe(Schema.Finite), 'Pesos; nulo en modo connect.'),
+  limite_por_minuto: Schema.Int,
+  cuota_mensual: Maybe(Schema.Int),
+}).annotate({ identifier: 'Cuenta' })
+
+export const Cuentas = Schema.Struct({ cuentas: Schema.Array(Cuenta) })
+
+export const Reloj = Schema.Struct({
+  ahora: told(Text, 'El instante simulado, en ISO 8601.'),
+  velocidad: told(Schema.Finite, 'Segundos simulados por segundo real.'),
+}).annotate({ identifier: 'Reloj' })
+
+const Fin = Schema.Struct({ estado: Text, accion: Maybe(Text), nivel: Maybe(Text) }).annotate({ identifier: 'Fin' })
+
+export const Escenarios = Schema.Struct({
+  escenarios: Schema.Array(
+    Schema.Struct({
+      prefijo: told(Maybe(Text), 'Las cuatro primeras letras de la CURP; nulo en cualquier otra combinación.'),
+      nombre: Text,
+      fuentes: Text,
+      resultados: Schema.Array(Fin),
+      curp_de_ejemplo: Text,
+    }),
+  ),
+})
+
+export const Recetas = Schema.Struct({
+  recetas: Schema.Array(
+    Schema.Struct({
+      para: told(Schema.Literals(recipeKinds), 'A qué lleva.'),
+      codigo: Text,
+      solicitante: told(
+        Schema.Struct({
+          curp: Text,
+          nombre: Schema.optionalKey(Text),
+          apellido_paterno: Schema.optionalKey(Text),
+          apellido_materno: Schema.optionalKey(Text),
+        }),
+        'Para la petición de la verificación.',
+      ),
+      hallazgos: told(Findings, 'Para POST /hallazgos, tal cual.'),
+      fallas: told(
+        Schema.Array(Schema.Struct({ fuente: SourceName, falla: Schema.Literals(everyFaultName) })),
+        'Cada una para POST /fuentes.',
+      ),
+      fin: Fin,
+    }).annotate({ identifier: 'Receta' }),
+  ),
+})
+
+export const Hallazgos = Schema.Struct(said).annotate({ identifier: 'Hallazgos' })
+
+export const Fuentes = Schema.Struct({
+  fuentes: Schema.Array(Schema.Struct({ fuente: SourceName, falla: Maybe(Schema.Literals(everyFaultName)) })),
+})
+
+export const Entregas = Schema.Struct({
+  entregas: Schema.Array(
+    Schema.Struct({
+      event_id: Text,
+      verificacion_id: Maybe(Text),
+      url: Text,
+      intento: Schema.Int,
+      recibido_en: told(Text, 'Tiempo simulado.'),
+      encabezados: told(Schema.Record(Text, Text), 'Por su nombre en minúsculas.'),
+      cuerpo: told(Text, 'El texto tal como llegó, sobre el que va la firma.'),
+      estatus: told(Maybe(Schema.Int), 'Lo que contestó el receptor; nulo si nadie contestó a tiempo.'),
+    }).annotate({ identifier: 'Entrega' }),
+  ),
+})
+
+export const Respuestas = Schema.Struct({ url: Text, estatus: Schema.Array(Schema.Int), demora_ms: Schema.Int })
+export const Destino = Schema.Struct({ tenant: Maybe(Text), url: Maybe(Text), destino: Maybe(Text) })
+export const Reenvio = Schema.Struct({ verificacion_id: Text, reenvio_en: Text })
+export const Comprobacion = Schema.Struct({ valida: Schema.Boolean, motivo: Maybe(Text), explicacion: Text })
+
+export const Pago = Schema.Struct({
+  payment_intent_id: Text,
+  estado: Schema.Literals(intentStatuses),
+  moneda: Text,
+  monto: told(Schema.Finite, 'Pesos.'),
+  tenant: Text,
+  reembolsado: told(Schema.Finite, 'Pesos.'),
+  disputado: Schema.Boolean,
+}).annotate({ identifier: 'Pago' })
+export const Pagos = Schema.Struct({ pagos: Schema.Array(Pago) })
+
+export const Transferencias = Schema.Struct({
+  transferencias: Schema.Array(
+    Schema.Struct({
+      transferencia_id: Text,
+      payment_intent_id: Text,
+      source_transaction: Text,
+      monto: told(Schema.Finite, 'Pesos.'),
+      moneda: Text,
+      verificacion_id: Maybe(Text),
+    }),
+  ),
+})
+
+export const FallaDelProcesador = Schema.Struct({ llamada: Text, falla: Text, veces: Schema.Int })
+
+export const Solicitudes = Schema.Struct({
+  solicitudes: Schema.Array(
+    Schema.Struct({
+      recibida_en: told(Text, 'Tiempo real.'),
+      metodo: Text,
+      ruta: Text,
+      estatus: Schema.Int,
+      codigo: Maybe(Text),
+      ms: Schema.Finite,
+      canal: Schema.Literals(['api', 'mcp', 'consola']),
+      verificacion_id: Maybe(Text),
+    }).annotate({ identifier: 'Solicitud' }),
+  ),
+})
+
+export const Fallo = Schema.Struct({ codigo: Text, veces: Schema.Int }).annotate({ identifier: 'Fallo' })
+export const Fallos = Schema.Struct({ fallos: Schema.Array(Fallo) })
+export const Instantanea = Schema.Struct({ instantanea: Text })
+
+export const Mundo = Schema.Struct({ mundo: Text, cuentas: Schema.Array(Cuenta), reloj: Reloj }).annotate({
+  identifier: 'Mundo',
+})
+export const Mundos = Schema.Struct({ mundos: Schema.Array(Mundo) })

@@ -1,0 +1,73 @@
+import { Schema } from 'effect'
+import { NewAccount } from './AccountLevers.ts'
+import * as Answers from './Answers.ts'
+import { member, optional } from './Lever.ts'
+import { Fault, Payment } from './PaymentLevers.ts'
+import { FaultChange, Findings } from './ScenarioLevers.ts'
+import { limitSentence, Order } from './ServiceLevers.ts'
+import { ClockChange } from './TimeLevers.ts'
+import { Destination, Doubt, Resend, Script } from './WebhookLevers.ts'
+import { NewWorld } from './WorldLevers.ts'
+
+/** A lever as its documents tell of it: for people in OpenAPI, for agents as a tool. */
+export interface Declaration {
+  /** `operationId`, and the name of the tool. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** As the router has it, after `/_simulador`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: keyof typeof tags
+  /** Members of the path and of the query, each with its sentence. */
+  readonly parameters?: Schema.Struct<Schema.Struct.Fields>
+  readonly body?: Schema.Top
+  /** Of a 200 or 201; without, the answer is 204. */
+  readonly answer?: Schema.Top & Schema.ConstraintDecoder<unknown>
+  readonly created?: true
+}
+
+export const tags = {
+  mundos: 'Ambientes de pruebas apartados, cada uno con sus cuentas, su reloj y sus fallas.',
+  tiempo: 'El reloj simulado.',
+  cuentas: 'Cuentas de socios, con su llave.',
+  fuentes: 'Lo que responden las fuentes, y cómo fallan.',
+  webhooks: 'El buzón al que llegan los webhooks, y lo que contesta cada receptor.',
+  pagos: 'Los pagos de las personas solicitantes y el procesador.',
+  servicio: 'El servicio en conjunto: lo último que llegó, errores a pedido, volver atrás.',
+}
+
+const instantanea = member(Schema.String, 'instantanea es la que devolvió guardar_instantanea.')
+const mundo = member(Schema.String, 'mundo es el nombre de un mundo.')
+
+/** Every lever that has a document; pages, streams and channels have none. */
+// biome-ignore format: a table reads by its columns
+export const declarations: ReadonlyArray<Declaration> = [
+  { name: 'crear_mundo', method: 'POST', path: '/mundos', tag: 'mundos', summary: 'Crea un mundo: un ambiente de pruebas propio, con sus llaves y su reloj', body: NewWorld, answer: Answers.Mundo, created: true },
+  { name: 'listar_mundos', method: 'GET', path: '/mundos', tag: 'mundos', summary: 'Lista los mundos', answer: Answers.Mundos },
+  { name: 'consultar_mundo', method: 'GET', path: '/mundos/:mundo', tag: 'mundos', summary: 'Lee un mundo', parameters: Schema.Struct({ mundo }), answer: Answers.Mundo },
+  { name: 'borrar_mundo', method: 'DELETE', path: '/mundos/:mundo', tag: 'mundos', summary: 'Borra un mundo; sus llaves dejan de servir', parameters: Schema.Struct({ mundo }) },
+  { name: 'consultar_reloj', method: 'GET', path: '/reloj', tag: 'tiempo', summary: 'Lee el reloj simulado', answer: Answers.Reloj },
+  { name: 'mover_reloj', method: 'POST', path: '/reloj', tag: 'tiempo', summary: 'Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció', body: ClockChange, answer: Answers.Reloj },
+  { name: 'listar_cuentas', method: 'GET', path: '/cuentas', tag: 'cuentas', summary: 'Lista las cuentas, con llave, secreto de firma y saldo', answer: Answers.Cuentas },
+  { name: 'abrir_cuenta', method: 'POST', path: '/cuentas', tag: 'cuentas', summary: 'Abre otra cuenta', body: NewAccount, answer: Answers.Cuenta, created: true },
+  { name: 'listar_escenarios', method: 'GET', path: '/escenarios', tag: 'fuentes', summary: 'Lista los escenarios, que se eligen con las primeras letras de la CURP', answer: Answers.Escenarios },
+  { name: 'listar_recetas', method: 'GET', path: '/recetas', tag: 'fuentes', summary: 'Lista cómo llegar a cada factor, paso, nivel, explicación y final', answer: Answers.Recetas },
+  { name: 'fijar_hallazgos', method: 'POST', path: '/hallazgos', tag: 'fuentes', summary: 'Fija lo que las fuentes responden de una CURP', body: Findings, answer: Answers.Hallazgos },
+  { name: 'consultar_fuentes', method: 'GET', path: '/fuentes', tag: 'fuentes', summary: 'Lee cómo fallan las fuentes', answer: Answers.Fuentes },
+  { name: 'fallar_fuente', method: 'POST', path: '/fuentes', tag: 'fuentes', summary: 'Pone o quita la falla de una fuente', body: FaultChange, answer: Answers.Fuentes },
+  { name: 'leer_buzon', method: 'GET', path: '/webhooks', tag: 'webhooks', summary: 'Lee cada intento de webhook tal como llegó, del más antiguo al más reciente', parameters: Schema.Struct({ verificacion_id: optional(Schema.String, 'verificacion_id es el de una verificación; sin él, de todas.') }), answer: Answers.Entregas },
+  { name: 'fijar_respuestas', method: 'POST', path: '/webhooks/respuestas', tag: 'webhooks', summary: 'Fija lo que contesta el receptor de una URL, en orden; la última respuesta se queda', body: Script, answer: Answers.Respuestas },
+  { name: 'fijar_destino', method: 'POST', path: '/webhooks/destinos', tag: 'webhooks', summary: 'Manda los webhooks de una cuenta o de una URL a un receptor propio', body: Destination, answer: Answers.Destino },
+  { name: 'reenviar_webhook', method: 'POST', path: '/webhooks/reenviar', tag: 'webhooks', summary: 'Envía otra vez un webhook, con el mismo evento y los mismos bytes', body: Resend, answer: Answers.Reenvio },
+  { name: 'comprobar_firma', method: 'POST', path: '/webhooks/comprobar', tag: 'webhooks', summary: 'Dice si una firma es buena y, si no, por qué', body: Doubt, answer: Answers.Comprobacion },
+  { name: 'listar_pagos', method: 'GET', path: '/pagos', tag: 'pagos', summary: 'Lista los pagos de las personas solicitantes', answer: Answers.Pagos },
+  { name: 'poner_pago', method: 'POST', path: '/pagos', tag: 'pagos', summary: 'Crea un pago, o cambia el que se nombra', body: Payment, answer: Answers.Pago },
+  { name: 'listar_transferencias', method: 'GET', path: '/transferencias', tag: 'pagos', summary: 'Lista lo que el procesador transfirió', answer: Answers.Transferencias },
+  { name: 'fallar_procesador', method: 'POST', path: '/procesador/fallas', tag: 'pagos', summary: 'Hace fallar las siguientes llamadas al procesador', body: Fault, answer: Answers.FallaDelProcesador },
+  { name: 'listar_solicitudes', method: 'GET', path: '/solicitudes', tag: 'servicio', summary: 'Lista lo último que llegó y qué se contestó, sin cuerpos ni datos personales', parameters: Schema.Struct({ limite: optional(Schema.String, limitSentence) }), answer: Answers.Solicitudes },
+  { name: 'listar_fallos', method: 'GET', path: '/fallos', tag: 'servicio', summary: 'Lista los errores a pedido que faltan', answer: Answers.Fallos },
+  { name: 'pedir_fallos', method: 'POST', path: '/fallos', tag: 'servicio', summary: 'Las siguientes creaciones contestan este error y no crean nada', body: Order, answer: Answers.Fallo },
+  { name: 'guardar_instantanea', method: 'POST', path: '/instantaneas', tag: 'servicio', summary: 'Guarda todo como está ahora', answer: Answers.Instantanea, created: true },
+  { name: 'restaurar_instantanea', method: 'POST', path: '/instantaneas/:instantanea/restaurar', tag: 'servicio', summary: 'Vuelve a lo que se guardó', parameters: Schema.Struct({ instantanea }) },
+  { name: 'reiniciar', method: 'POST', path: '/reiniciar', tag: 'servicio', summary: 'Deja todo como al principio, también la semilla' },
+]
