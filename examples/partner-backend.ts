@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { Cotejo, CotejoError, type PeticionDeVerificacion, type RespuestaDeVerificacion } from '@cotejo/client'
+import { Cotejo, CotejoError, type PeticionDeVerificacion, type Verificacion } from '@cotejo/client'
 import { verifyWebhook } from '@cotejo/client/webhook'
 
 const {
@@ -28,7 +28,7 @@ const minute = 60_000 / Number(SPEED)
 interface Application {
   readonly request: PeticionDeVerificacion
   readonly since: number
-  verification: RespuestaDeVerificacion | null
+  verification: Verificacion | null
 }
 
 /** These two are tables in a database, their keys unique. */
@@ -66,7 +66,7 @@ const apply = async (curp: string): Promise<Application> => {
 }
 
 /** Notes down what is known of a verification. One that has ended changes no more, whatever comes late. */
-const learn = (document: RespuestaDeVerificacion, from: string): void => {
+const learn = (document: Verificacion, from: string): void => {
   const application = applications.get(document.solicitud_id ?? '')
   if (application === undefined || isOver(application)) return
   application.verification = document
@@ -100,12 +100,13 @@ const receive = async (request: IncomingMessage): Promise<number> => {
   const header = String(request.headers['service-signature'])
   const verdict = await verifyWebhook({ rawBody, header, secrets: COTEJO_WEBHOOK_SECRETS.split(',') })
   if (!verdict.valid) return 401
+  const { event } = verdict
   const eventId = String(request.headers['service-event-id'])
   if (!events.has(eventId)) {
     events.add(eventId)
     console.log('received', eventId)
     // After the answer, which the service waits for no longer than 10 seconds.
-    setImmediate(() => learn(JSON.parse(rawBody.toString()), 'webhook'))
+    if (event !== null) setImmediate(() => learn(event, 'webhook'))
   }
   return 204
 }

@@ -1,5 +1,5 @@
 import { Console, Context, Effect, Layer } from 'effect'
-import { HttpRouter, HttpServer, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { rejectionAnswer } from '#http/Answers.ts'
@@ -18,6 +18,7 @@ import { levers } from './levers/Levers.ts'
 import { worldLevers } from './levers/WorldLevers.ts'
 import { Viewers } from './live/Viewers.ts'
 import type { Settings } from './Settings.ts'
+import { SimulatedTime } from './time/SimulatedTime.ts'
 import { CurrentWorld, inCurrentWorld } from './worlds/CurrentWorld.ts'
 import { openWorld } from './worlds/OpenWorld.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
@@ -33,6 +34,16 @@ const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerReque
       const rejection = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
       return rejection === null ? handled : Effect.succeed(rejectionAnswer(rejection))
     }),
+  )
+
+/** Says how fast time runs in the world of the request, so that a client may wait by it. */
+const paced = <E, R>(handled: Handled<E, R>): Handled<E, R> =>
+  Effect.flatMap(handled, (response) =>
+    inCurrentWorld(SimulatedTime, ({ speed }) =>
+      Effect.map(speed, (velocidad) =>
+        HttpServerResponse.setHeader(response, 'simulador-velocidad', String(velocidad)),
+      ),
+    ),
   )
 
 /** Remembers the request in its world. */
@@ -72,7 +83,7 @@ const served = (settings: Settings) =>
     )
     const routes = Layer.merge(Layer.provide(App.channels, routedUseCases), leverRoutes)
     const serving = Server.serve(routes, declared, (handled) =>
-      toItsWorld(worlds)(recorded(declared)(injecting(handled))),
+      toItsWorld(worlds)(paced(recorded(declared)(injecting(handled)))),
     )
     // Streams have no end of their own: they end before the server waits for what is under way.
     const end = Effect.suspend(() =>

@@ -4,23 +4,19 @@
  */
 
 import { type Clock, systemClock } from './Clock.ts'
-import type {
-  PeticionDeVerificacion,
-  RespuestaDeConsumo,
-  RespuestaDeLista,
-  RespuestaDeSalud,
-  RespuestaDeVerificacion,
-} from './Contract.ts'
+import type { PeticionDeVerificacion, RespuestaDeConsumo, RespuestaDeSalud } from './Contract.ts'
+import type { Pace } from './Pace.ts'
 import { retrying } from './Retries.ts'
 import { type CotejoOptions, settingsOf } from './Settings.ts'
-import { isConsumption, isHealth, isList, isVerification } from './Shapes.ts'
+import { isConsumption, isHealth, isList, isVerification, type Lista } from './Shapes.ts'
 import { type Call, type Fetch, type Service, send } from './Transport.ts'
+import type { Verificacion, VerificacionEmitida } from './Verification.ts'
 import { type Polling, Waits } from './Waits.ts'
 
 export type * from './Contract.ts'
 // biome-ignore lint/performance/noBarrelFile: partners import everything of the client from one place.
 export { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
-export type { Clock, CotejoOptions, Fetch, Polling }
+export type { Clock, CotejoOptions, Fetch, Lista, Polling, Verificacion, VerificacionEmitida }
 
 /** What any call takes. */
 export interface CallOptions {
@@ -31,7 +27,7 @@ export interface CallOptions {
 /** Which verifications to list. */
 export interface ListFilter {
   readonly solicitud_id?: string
-  readonly estado?: RespuestaDeVerificacion['estado']
+  readonly estado?: Verificacion['estado']
   /** At most so many, 1 to 100; 20 when absent. */
   readonly limite?: number
 }
@@ -62,6 +58,7 @@ export class Cotejo {
   readonly #authorized: Record<string, string>
   readonly #maxRetries: number
   readonly #clock: Clock
+  readonly #pace: Pace
   readonly #waits: Waits
 
   /**
@@ -69,12 +66,13 @@ export class Cotejo {
    * @throws TypeError when an option is not fit
    */
   constructor(options: CotejoOptions, clock: Clock = systemClock) {
-    const { service, authorized, maxRetries, polling } = settingsOf(options)
+    const { service, authorized, maxRetries, polling, pace } = settingsOf(options)
     this.#service = service
     this.#authorized = authorized
     this.#maxRetries = maxRetries
     this.#clock = clock
-    this.#waits = new Waits(polling, clock)
+    this.#pace = pace
+    this.#waits = new Waits(polling, clock, pace)
   }
 
   /**
@@ -85,7 +83,7 @@ export class Cotejo {
    * @throws CotejoError `consumo_agotado`, `cobro_no_verificado` (to be repeated later if the payment is in order),
    *   `conflicto_idempotencia`, `limite_excedido` and what else contract 7.1 lists
    */
-  async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<RespuestaDeVerificacion> {
+  async create(peticion: PeticionDeVerificacion, options?: CallOptions): Promise<Verificacion> {
     const described = { 'content-type': 'application/json', 'idempotency-key': headerOf(peticion.solicitud_id) }
     const headers = { ...this.#authorized, ...described }
     const body = JSON.stringify(peticion)
@@ -98,12 +96,12 @@ export class Cotejo {
    *
    * @throws CotejoError `verificacion_no_encontrada`
    */
-  async retrieve(verificacionId: string, options?: CallOptions): Promise<RespuestaDeVerificacion> {
+  async retrieve(verificacionId: string, options?: CallOptions): Promise<Verificacion> {
     return this.#persist(this.#retrieval(verificacionId), options)
   }
 
   /** Lists verifications of the account, the most recent first. */
-  list(filter: ListFilter = {}, options?: CallOptions): Promise<RespuestaDeLista> {
+  list(filter: ListFilter = {}, options?: CallOptions): Promise<Lista> {
     return this.#persist(this.#reading(`/v1/verificaciones${queryOf(filter)}`, isList), options)
   }
 
@@ -129,10 +127,7 @@ export class Cotejo {
    * @param verificacion its document, or its `verificacion_id`
    * @returns the document at the end; still `en_proceso` when that did not come in 11 minutes
    */
-  async waitFor(
-    verificacion: RespuestaDeVerificacion | string,
-    { signal }: CallOptions = {},
-  ): Promise<RespuestaDeVerificacion> {
+  async waitFor(verificacion: Verificacion | string, { signal }: CallOptions = {}): Promise<Verificacion> {
     if (typeof verificacion !== 'string' && verificacion.estado !== 'en_proceso') return verificacion
     const id = typeof verificacion === 'string' ? verificacion : verificacion.verificacion_id
     const retrieval = this.#retrieval(id)
@@ -145,11 +140,11 @@ export class Cotejo {
    *
    * @returns whether it was waited for
    */
-  webhookArrived(document: RespuestaDeVerificacion): boolean {
+  webhookArrived(document: Verificacion): boolean {
     return this.#waits.end(document)
   }
 
-  #retrieval(verificacionId: string): Call<RespuestaDeVerificacion> {
+  #retrieval(verificacionId: string): Call<Verificacion> {
     return this.#reading(`/v1/verificaciones/${segmentOf(verificacionId)}`, isVerification)
   }
 
@@ -158,6 +153,7 @@ export class Cotejo {
   }
 
   #persist<A>(call: Call<A>, { signal }: CallOptions = {}): Promise<A> {
-    return retrying(() => send(this.#service, call, signal), this.#maxRetries, this.#clock, signal)
+    const patience = { maxRetries: this.#maxRetries, clock: this.#clock, pace: this.#pace }
+    return retrying(() => send(this.#service, call, signal), patience, signal)
   }
 }

@@ -1,4 +1,6 @@
 import { isLoopback } from '#domain/network/Loopback.ts'
+import { Pace } from './Pace.ts'
+import { isPrivateHost } from './PrivateHost.ts'
 import type { Fetch, Service } from './Transport.ts'
 import type { Polling } from './Waits.ts'
 
@@ -18,8 +20,19 @@ export interface CotejoOptions {
   readonly maxRetries?: number
   /** In place of the runtime's own. */
   readonly fetch?: Fetch
-  /** Another pace of `waitFor`, for a simulator whose time runs faster. The service asks for the recommended one. */
+  /** Another rhythm of `waitFor`. The service asks for the recommended one. */
   readonly polling?: Partial<Polling>
+  /**
+   * By how much the client's own waits, between retries and in `waitFor`, are shortened: 60 makes a second of a minute.
+   * When absent, by as much as a simulator says that its time runs faster; a service says nothing, and is waited for in
+   * full. What `Retry-After` asks for is always waited in full.
+   */
+  readonly timeScale?: number
+  /**
+   * Accepts http to a private address, `*.local` and names of one label, as containers have them: for a simulator on
+   * the own network. The key is sent in the clear.
+   */
+  readonly allowPrivateHttp?: boolean
 }
 
 /** What the client goes by: the options, checked and complete. */
@@ -28,12 +41,14 @@ interface Settings {
   readonly authorized: Record<string, string>
   readonly maxRetries: number
   readonly polling: Polling
+  readonly pace: Pace
 }
 
 /** The base without a slash at its end; refuses one that would send the key in the clear. */
-const baseOf = (baseUrl: string): string => {
+const baseOf = (baseUrl: string, allowPrivateHttp: boolean): string => {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  const isNear = (host: string) => isLoopback(host) || (allowPrivateHttp && isPrivateHost(host))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(url.hostname))
   // An empty query or fragment is in the text alone: what is appended to it would be no path.
   if (url === null || !isSafe || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
     throw new TypeError('Cotejo: baseUrl is not an https URL without user, query and fragment')
@@ -73,13 +88,19 @@ const pollingOf = (polling: Partial<Polling>): Polling => {
  * @throws TypeError when one is not fit; it does not repeat the key
  */
 export const settingsOf = (options: CotejoOptions): Settings => {
-  const { baseUrl, apiKey, timeoutMs = 30_000, maxRetries = 4, polling = {} } = options
+  const { baseUrl, apiKey, timeoutMs = 30_000, maxRetries = 4, polling = {}, timeScale = null } = options
   // Looked up at each call, where a tool may have put another in its place.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   if (!Number.isInteger(maxRetries)) throw new TypeError('Cotejo: maxRetries is not an integer')
+  // Division by it is what it is for.
+  if (timeScale !== null && checked('timeScale', timeScale) === 0)
+    throw new TypeError('Cotejo: timeScale is not above 0')
+  const pace = new Pace(timeScale)
+  const base = baseOf(baseUrl, options.allowPrivateHttp === true)
   return {
     authorized: { authorization: authorizationOf(apiKey) },
-    service: { base: baseOf(baseUrl), fetch, timeoutMs: checked('timeoutMs', timeoutMs) },
+    service: { base, fetch, pace, timeoutMs: checked('timeoutMs', timeoutMs) },
+    pace,
     maxRetries: checked('maxRetries', maxRetries),
     polling: pollingOf(polling),
   }

@@ -1,10 +1,5 @@
-import type {
-  RespuestaDeConsumo,
-  RespuestaDeError,
-  RespuestaDeLista,
-  RespuestaDeSalud,
-  RespuestaDeVerificacion,
-} from './Contract.ts'
+import type { RespuestaDeConsumo, RespuestaDeError, RespuestaDeSalud } from './Contract.ts'
+import type { Verificacion, VerificacionEmitida } from './Verification.ts'
 
 /**
  * Tell the documents of the interface from whatever else may be answered, by what a caller cannot do without.
@@ -18,10 +13,23 @@ const has = <K extends string>(body: unknown, type: string, ...names: ReadonlyAr
 export const isError = (body: unknown): body is RespuestaDeError =>
   has(body, 'string', 'codigo', 'mensaje') && /^[a-z_]{1,64}$/.test(String(body.codigo))
 
-export const isVerification = (body: unknown): body is RespuestaDeVerificacion =>
-  has(body, 'string', 'verificacion_id', 'estado') && has(body, 'object', 'consentimiento', 'cobro')
+export const isVerification = (body: unknown): body is Verificacion =>
+  has(body, 'string', 'verificacion_id', 'estado') &&
+  has(body, 'object', 'consentimiento', 'cobro') &&
+  (body.estado !== 'emitida' || isRecommended(body))
 
-export const isList = (body: unknown): body is RespuestaDeLista =>
+/** Whether a document has a recommendation. */
+const isRecommended = (body: object): boolean => typeof (Reflect.get(body, 'recomendacion') ?? undefined) === 'object'
+
+export const isEmitted = (body: unknown): body is VerificacionEmitida =>
+  isVerification(body) && body.estado === 'emitida'
+
+/** A list of verifications. */
+export interface Lista {
+  verificaciones: Array<Verificacion>
+}
+
+export const isList = (body: unknown): body is Lista =>
   has(body, 'object', 'verificaciones') &&
   Array.isArray(body.verificaciones) &&
   body.verificaciones.every(isVerification)

@@ -1,5 +1,6 @@
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
+import type { Pace } from './Pace.ts'
 import { isError } from './Shapes.ts'
 
 /** The part of `fetch` that the client uses; the runtime's own fits, and so do those of libraries. */
@@ -24,6 +25,8 @@ export interface Service {
   readonly fetch: Fetch
   /** How long one attempt may take, its answer read. */
   readonly timeoutMs: number
+  /** Told of what the answers say of the time there. */
+  readonly pace: Pace
 }
 
 /** A request; it says the same however often it is sent. */
@@ -93,6 +96,7 @@ export const send = async <A>(service: Service, call: Call<A>, signal: AbortSign
     const response = await service.fetch(`${service.base}${path}`, init)
     return { status: response.status, headers: response.headers, text: await response.text() }
   })
+  service.pace.hear(answer.headers)
   const document = parsed(answer.text)
   if (answer.status === 200 && isExpected(document)) return document
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'), answer.headers.get('date'))

@@ -1,6 +1,7 @@
 import type { Clock } from './Clock.ts'
-import type { RespuestaDeVerificacion } from './Contract.ts'
 import { CotejoError } from './CotejoError.ts'
+import type { Pace } from './Pace.ts'
+import type { Verificacion } from './Verification.ts'
 
 /** How often a verification is asked about, and for how long. */
 export interface Polling {
@@ -11,12 +12,12 @@ export interface Polling {
   readonly giveUpAfterMs: number
 }
 
-type Retrieve = (signal: AbortSignal) => Promise<RespuestaDeVerificacion>
+type Retrieve = (signal: AbortSignal) => Promise<Verificacion>
 
 /** A verification that is waited for: one loop asks, however many wait. */
 interface Wait {
-  readonly end: Promise<RespuestaDeVerificacion>
-  readonly settle: (document: RespuestaDeVerificacion) => void
+  readonly end: Promise<Verificacion>
+  readonly settle: (document: Verificacion) => void
   readonly stop: AbortController
   callers: number
 }
@@ -34,14 +35,16 @@ export class Waits {
   readonly #underWay = new Map<string, Wait>()
   readonly #polling: Polling
   readonly #clock: Clock
+  readonly #pace: Pace
 
-  constructor(polling: Polling, clock: Clock) {
+  constructor(polling: Polling, clock: Clock, pace: Pace) {
     this.#polling = polling
+    this.#pace = pace
     this.#clock = clock
   }
 
   /** The document of a verification at its end, or what was last seen of it when it is time to give up. */
-  async untilEnd(id: string, retrieve: Retrieve, signal: AbortSignal | undefined): Promise<RespuestaDeVerificacion> {
+  async untilEnd(id: string, retrieve: Retrieve, signal: AbortSignal | undefined): Promise<Verificacion> {
     signal?.throwIfAborted()
     const wait = this.#underWay.get(id) ?? this.#begin(id, retrieve)
     wait.callers += 1
@@ -54,7 +57,7 @@ export class Waits {
   }
 
   /** Ends the waits for a verification with the document that its webhook brought. */
-  end(document: RespuestaDeVerificacion): boolean {
+  end(document: Verificacion): boolean {
     const wait = this.#underWay.get(document.verificacion_id)
     if (wait === undefined) return false
     wait.settle(document)
@@ -65,7 +68,7 @@ export class Waits {
   #begin(id: string, retrieve: Retrieve): Wait {
     const stop = new AbortController()
     let settle: Wait['settle'] = () => {}
-    const end = new Promise<RespuestaDeVerificacion>((resolve, reject) => {
+    const end = new Promise<Verificacion>((resolve, reject) => {
       settle = resolve
       this.#poll(retrieve, stop.signal).then(resolve, reject)
     })
@@ -80,20 +83,21 @@ export class Waits {
   }
 
   /** As contract 3.10 advises. A failure that may pass is an answer of no use: the next wait follows. */
-  async #poll(retrieve: Retrieve, signal: AbortSignal): Promise<RespuestaDeVerificacion> {
+  async #poll(retrieve: Retrieve, signal: AbortSignal): Promise<Verificacion> {
     const { firstWaitMs, factor, longestWaitMs, giveUpAfterMs } = this.#polling
     const start = this.#clock.now()
+    let asked = 0
     for (let wait = firstWaitMs; ; ) {
-      await this.#clock.sleep(wait, signal)
-      wait = Math.min(wait * factor, longestWaitMs)
-      const over = this.#clock.now() - start >= giveUpAfterMs
+      await this.#clock.sleep(Math.max(asked, this.#pace.scaled(wait)), signal)
+      wait = Math.min(Math.max(wait, asked) * factor, longestWaitMs)
+      asked = 0
+      const over = this.#clock.now() - start >= this.#pace.scaled(giveUpAfterMs)
       try {
         const document = await retrieve(signal)
         if (document.estado !== 'en_proceso' || over) return document
       } catch (failure) {
         if (over || !(failure instanceof CotejoError && failure.retryable)) throw failure
-        const asked = (failure.retryAfterSeconds ?? 0) * 1_000
-        wait = Math.max(wait, Math.min(asked, giveUpAfterMs))
+        asked = Math.min((failure.retryAfterSeconds ?? 0) * 1_000, giveUpAfterMs)
       }
     }
   }

@@ -5,6 +5,8 @@
  */
 
 import { parse } from '#wire/SignatureHeader.ts'
+import { isEmitted } from './Shapes.ts'
+import type { VerificacionEmitida } from './Verification.ts'
 
 /** What came to the receiver, and what it knows. Instants are `Date`s, spans are in seconds. */
 export interface ReceivedWebhook {
@@ -37,9 +39,12 @@ export interface ReceivedWebhook {
  */
 export type InvalidWebhook = 'form' | 'clock' | 'signature'
 
-/** Whether a webhook is the service's; `timestamp` is when this attempt was signed, to the second. */
+/**
+ * Whether a webhook is the service's. `timestamp` is when this attempt was signed, to the second; `event` is what it
+ * brings, null where that is nothing that this version knows.
+ */
 export type WebhookVerdict =
-  | { readonly valid: true; readonly timestamp: Date }
+  | { readonly valid: true; readonly timestamp: Date; readonly event: VerificacionEmitida | null }
   | { readonly valid: false; readonly reason: InvalidWebhook }
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -71,6 +76,15 @@ const fromHex = (digits: string): Bytes =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   )
 
+const eventOf = (rawBody: ReceivedWebhook['rawBody']): VerificacionEmitida | null => {
+  try {
+    const document: unknown = JSON.parse(new TextDecoder().decode(bytesOf(rawBody)))
+    return isEmitted(document) ? document : null
+  } catch {
+    return null
+  }
+}
+
 /** `verify` compares in constant time. */
 const isSignedWith = async (secret: string, signature: Bytes, signed: Bytes): Promise<boolean> => {
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify'])
@@ -85,7 +99,7 @@ const isSignedWith = async (secret: string, signature: Bytes, signed: Bytes): Pr
  * truly signed and of nothing else, so that whoever sees it mends a clock, and whoever forges learns
  * nothing about the clock, whatever `t` they write.
  *
- * @returns `valid` with the instant of the signature, or the reason why not; it never throws over what a
+ * @returns `valid` with the instant of the signature and the event, or the reason why not; it never throws over what a
  *   stranger sent
  * @throws TypeError when the receiver is written wrongly: there is no secret or an empty one, or the body
  *   was parsed already
@@ -115,6 +129,6 @@ export const verifyWebhook = async ({
   // In whole seconds, as `t` is. Asked whether it is more, a clock that is not a number would pass.
   const apart = Math.abs(Math.floor(now.getTime() / 1000) - Number(t))
   return apart <= toleranceSeconds
-    ? { valid: true, timestamp: new Date(Number(t) * 1000) }
+    ? { valid: true, timestamp: new Date(Number(t) * 1000), event: eventOf(rawBody) }
     : { valid: false, reason: 'clock' }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type * as Contract from '#client/Contract.ts'
+import type { Verificacion } from '#client/Verification.ts'
 import type { FactorCode } from '#domain/recommendation/Catalog.ts'
 import type { StepCode } from '#domain/recommendation/CatalogSteps.ts'
 import { clientTypes } from '#scripts/openapi/ClientTypes.ts'
@@ -35,6 +36,17 @@ describe('the types of the client', () => {
     expectTypeOf<Whole<Contract.RespuestaDeConsumo>>().toEqualTypeOf<Writable<typeof Respuesta.Consumo.Type>>()
     expectTypeOf<Whole<Contract.RespuestaDeSalud>>().toEqualTypeOf<Writable<typeof Respuesta.Salud.Type>>()
     expectTypeOf<Contract.RespuestaDeError>().toEqualTypeOf<Writable<typeof Errores.RespuestaDeError.Type>>()
+  })
+
+  it('have a recommendation where a verification is emitted, and none elsewhere', () => {
+    expectTypeOf<
+      Extract<Verificacion, { estado: 'emitida' }>['recomendacion']
+    >().toEqualTypeOf<Contract.Recomendacion>()
+    expectTypeOf<Extract<Verificacion, { estado: 'en_proceso' | 'no_concluyente' }>['recomendacion']>().toEqualTypeOf<
+      null | undefined
+    >()
+    expectTypeOf<Verificacion['estado']>().toEqualTypeOf<Contract.RespuestaDeVerificacion['estado']>()
+    expectTypeOf<Verificacion>().toExtend<Contract.RespuestaDeVerificacion>()
   })
 
   it('know the codes of the catalogs', () => {

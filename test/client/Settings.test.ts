@@ -28,6 +28,43 @@ describe('a client that is written wrongly', () => {
     },
   )
 
+  it.each([
+    'http://127.0.0.1:4010',
+    'http://10.0.0.1',
+    'http://172.16.0.1:4010',
+    'http://172.31.255.255',
+    'http://192.168.1.20:4010',
+    'http://[fd00::1]:4010',
+    'http://[fe80::1]',
+    'http://mac.local:4010',
+    'http://cotejo:4010',
+    'http://cotejo-simulator_1:4010',
+    'https://api.example.com',
+  ])('may be allowed http on the own network: %s', (baseUrl) => {
+    expect(new Cotejo({ baseUrl, apiKey, allowPrivateHttp: true })).toBeInstanceOf(Cotejo)
+  })
+
+  it.each([
+    'http://api.example.com',
+    'http://172.15.0.1',
+    'http://172.32.0.1',
+    'http://8.8.8.8',
+    'http://192.169.0.1',
+    'http://10.0.0.1.example.com',
+    'http://local.example.com',
+    'http://[2001:db8::1]',
+    'http://[::ffff:8.8.8.8]',
+    'http://134744072',
+    'http://cotejo.',
+    'ftp://cotejo',
+  ])('is allowed http nowhere else: %s', (baseUrl) => {
+    expect(() => new Cotejo({ baseUrl, apiKey, allowPrivateHttp: true })).toThrow(TypeError)
+  })
+
+  it.each(['http://10.0.0.1', 'http://mac.local', 'http://cotejo:4010'])('is not allowed it unasked: %s', (baseUrl) => {
+    expect(() => new Cotejo({ baseUrl, apiKey })).toThrow(TypeError)
+  })
+
   it.each(['', 'avs_test_1\n', 'avs test', 'llave-ñ'])('has no key: %j', (wrong) => {
     expect(() => new Cotejo({ baseUrl: 'https://api.example.com', apiKey: wrong })).toThrow(/^Cotejo: apiKey(?!.*avs)/)
   })
@@ -44,6 +81,9 @@ describe('a client that is written wrongly', () => {
     { maxRetries: Number.NaN },
     { maxRetries: 1.5 },
     { maxRetries: -1 },
+    { timeScale: 0 },
+    { timeScale: -1 },
+    { timeScale: Number.NaN },
     { polling: { firstWaitMs: Number.NaN } },
     { polling: { factor: -1 } },
     { polling: { longestWaitMs: Number.POSITIVE_INFINITY } },

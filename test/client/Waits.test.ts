@@ -1,27 +1,32 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { type Clock, Cotejo, CotejoConnectionError, type RespuestaDeVerificacion } from '#client/Client.ts'
+import { type Clock, Cotejo, CotejoConnectionError, type Recomendacion, type Verificacion } from '#client/Client.ts'
 import { systemClock } from '#client/Clock.ts'
 import { apiKey, failureOf, scriptedClient } from '#test/support/client.ts'
 import { answer, type Step } from '#test/support/scriptedService.ts'
 import { type Codigo, catalog } from '#wire/Errores.ts'
 
-const verification = (estado: RespuestaDeVerificacion['estado'], id = 'ver_1'): RespuestaDeVerificacion => ({
+const details = (id: string) => ({
   verificacion_id: id,
   solicitud_id: 'sol-0001',
-  estado,
   consentimiento: { consentimiento_id: 'con_1' },
-  cobro: { estatus: null, modo: 'consumo', monto: null, moneda: null, motivo_no_aplicada: null },
-  recomendacion: null,
+  cobro: { estatus: null, modo: 'consumo' as const, monto: null, moneda: null, motivo_no_aplicada: null },
   cobertura_fuentes: null,
   creado_en: null,
   resuelto_en: null,
   vigencia_hasta: null,
   version_prompt: null,
-  environment: 'sandbox',
-  source: 'synthetic_fixture',
-  real_motor_e2e: 'NO_MEDIDO',
+  environment: 'sandbox' as const,
+  source: 'synthetic_fixture' as const,
+  real_motor_e2e: 'NO_MEDIDO' as const,
 })
+const recomendacion: Recomendacion = {
+  accion: 'puede_continuar',
+  mensaje: 'Puede continuar.',
+  sustento_documental: { nivel: 'alto', factores: [] },
+}
+const verification = (estado: Verificacion['estado'], id = 'ver_1'): Verificacion =>
+  estado === 'emitida' ? { ...details(id), estado, recomendacion } : { ...details(id), estado, recomendacion: null }
 const underWay = verification('en_proceso')
 const emitted = verification('emitida')
 const pending = answer(200, underWay)
@@ -100,6 +105,33 @@ describe('waitFor', () => {
     const { cotejo, slept } = await scriptedClient([pending, answer(200, emitted)], { polling })
     await cotejo.waitFor('ver_1')
     expect(slept).toEqual([5_000, 6_000])
+  })
+
+  it('goes so much faster as it is told, but for what the service asks for: Retry-After', async () => {
+    const steps = [refusal('limite_excedido', { 'retry-after': '60' }), pending, pending, answer(200, emitted)]
+    const { cotejo, slept } = await scriptedClient(steps, { timeScale: 2 })
+    expect(await cotejo.waitFor('ver_1')).toEqual(emitted)
+    expect(slept).toEqual([2_500, 60_000, 15_000, 15_000])
+  })
+
+  it('gives up so much sooner, too', async () => {
+    const { cotejo, slept } = await scriptedClient([pending], { timeScale: 1_000 })
+    expect(await cotejo.waitFor('ver_1')).toEqual(underWay)
+    expect(slept).toHaveLength(recommended.length)
+  })
+
+  it('follows the time of a simulator from its first answer on: Simulador-Velocidad', async () => {
+    const fast = answer(200, underWay, { 'simulador-velocidad': '50' })
+    const { cotejo, slept } = await scriptedClient([fast, fast, answer(200, emitted)])
+    expect(await cotejo.waitFor('ver_1')).toEqual(emitted)
+    expect(slept).toEqual([5_000, 150, 225])
+  })
+
+  it.each(['0.001', '-1', 'NaN', 'Infinity', ''])('goes no slower for a speed of %j', async (speed) => {
+    const slow = answer(200, underWay, { 'simulador-velocidad': speed })
+    const { cotejo, slept } = await scriptedClient([slow, answer(200, emitted)])
+    await cotejo.waitFor('ver_1')
+    expect(slept).toEqual([5_000, 7_500])
   })
 
   it('waits for no more than a timer can: 2 ** 31 - 1 ms', async () => {

@@ -26,10 +26,13 @@ describe('the package', () => {
       'Clock',
       'Contract',
       'CotejoError',
+      'Pace',
+      'PrivateHost',
       'Retries',
       'Settings',
       'Shapes',
       'Transport',
+      'Verification',
       'Waits',
     ]
     const built = [
@@ -101,7 +104,8 @@ await once(server, 'listening')
 console.log('port', server.address().port)
 
 const [base] = await once(process.stdin, 'data')
-cotejo = new Cotejo({ baseUrl: String(base), apiKey: process.env.KEY })
+// At the pace of the service, so that the webhook comes first.
+cotejo = new Cotejo({ baseUrl: String(base), apiKey: process.env.KEY, timeScale: 1 })
 const created = await cotejo.create({
   solicitud_id: 'sol-0001',
   solicitante: { curp: 'LIMP900101HDFRRS03' },
@@ -115,13 +119,13 @@ process.exit()
 `
 
 const typed = `
-import { Cotejo, CotejoError, type RespuestaDeVerificacion } from '@cotejo/client'
+import { Cotejo, CotejoError, type Verificacion } from '@cotejo/client'
 import { verifyWebhook, type WebhookVerdict } from '@cotejo/client/webhook'
 
 const cotejo = new Cotejo({ baseUrl: 'https://api.example.com', apiKey: 'avs_test_1', fetch })
 export const consentimiento = { otorgado: true, otorgado_en: '', version_aviso: '', evidencia_id: '' } as const
 const rest = { solicitud_id: '', consentimiento, webhook_url: '' }
-export const created: Promise<RespuestaDeVerificacion> = cotejo.create({ ...rest, solicitante: { curp: '' } })
+export const created: Promise<Verificacion> = cotejo.create({ ...rest, solicitante: { curp: '' } })
 // @ts-expect-error: the CURP is required
 cotejo.create({ ...rest, solicitante: {} })
 // @ts-expect-error: the schema is closed
@@ -131,6 +135,12 @@ export const nivel: 'alto' | 'medio' | 'bajo' | undefined = (await cotejo.waitFo
 })).recomendacion?.sustento_documental.nivel
 export const verdict: WebhookVerdict = await verifyWebhook({ rawBody: new Uint8Array(), header: null, secrets: [''] })
 export const isOut = (failure: unknown) => failure instanceof CotejoError && failure.codigo === 'consumo_agotado'
+const ended = await cotejo.retrieve('ver_1')
+// @ts-expect-error: there may be none
+export const perhaps = ended.recomendacion.accion
+if (ended.estado === 'emitida') ended.recomendacion.accion.slice()
+const received = await verifyWebhook({ rawBody: '', header: null, secrets: '' })
+export const accion = received.valid ? received.event?.recomendacion.accion : null
 // @ts-expect-error: there is no such code
 export const isOver = (failure: CotejoError) => failure.codigo === 'consumo_terminado'
 `

@@ -21,7 +21,7 @@ const verify = (changes: Partial<ReceivedWebhook> = {}) =>
   verifyWebhook({ rawBody: body, header: sign(body), secrets: secret, now: new Date(at * 1000), ...changes })
 const after = (seconds: number) => new Date((at + seconds) * 1000)
 
-const valid = { valid: true, timestamp: new Date(at * 1000) }
+const valid = { valid: true, timestamp: new Date(at * 1000), event: null }
 const invalid = (reason: string) => ({ valid: false, reason })
 
 const bodies = fc.uint8Array({ minLength: 1, maxLength: 300 })
@@ -42,6 +42,7 @@ describe('a webhook that the service signed', () => {
         expect(await verifyWebhook({ rawBody: bytes, header: sign(bytes, key, t), secrets: key, now })).toEqual({
           valid: true,
           timestamp: new Date(t * 1000),
+          event: null,
         })
       }),
     ))
@@ -250,6 +251,8 @@ describe('@cotejo/client/webhook', () => {
     const needed = /^import .*|\bimport\(|\brequire\(|\bprocess\.|\bBuffer\b/gm
     expect((await readFile('src/client/verifyWebhook.ts', 'utf8')).match(needed)).toEqual([
       "import { parse } from '#wire/SignatureHeader.ts'",
+      "import { isEmitted } from './Shapes.ts'",
+      "import type { VerificacionEmitida } from './Verification.ts'",
     ])
     expect((await readFile('src/wire/SignatureHeader.ts', 'utf8')).match(needed)).toBeNull()
   })
