@@ -10,6 +10,16 @@ import { listed } from './listed.ts'
 /** Words that describe a person. */
 export const describing = listed('embarazada | diabetico | desempleada | divorciado | indocumentado | exconvicto')
 
+/** Words that describe a person where nothing else is said. */
+export const describingAlone = listed(
+  'obrero-3 | mayor65 | chino-4 | mama-de-3 | empleo-7 | EmpleoInformal7 | separado-2 | trans-9 | solicitud-mesera-3 | 0brero-3',
+)
+
+/** The same words in an address, in a company, and after an article. */
+export const namingPlaces = listed(
+  'calle-obrero-mundial | colonia-obrera-3 | inmobiliaria-chino | el-chino-4 | CalleLasSolteras28A | heroico-colegio-militar-3',
+)
+
 /** Words that rate one. */
 export const rating = listed('rechazado | aprobada | moroso | deudora | fraude | blacklisted')
 

@@ -3,7 +3,16 @@ import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { type Change, putting } from '#test/fuzz/Draft.ts'
 import { canary } from '#test/fuzz/Inspection.ts'
 import { json, textAt } from '#test/fuzz/Json.ts'
-import { describing, forbiddenUrls, publicHosts, rating, secretParameters, telling } from '#test/fuzz/Vocabulary.ts'
+import {
+  describing,
+  describingAlone,
+  forbiddenUrls,
+  namingPlaces,
+  publicHosts,
+  rating,
+  secretParameters,
+  telling,
+} from '#test/fuzz/Vocabulary.ts'
 import { type Mutations, mutation, oneOf } from './Mutation.ts'
 
 /** What can be wrong with what texts say: steps 13 to 15. */
@@ -96,11 +105,13 @@ export const contentMutations: ReadonlyArray<Mutations> = [
     putting(['webhook_url'], json(`https://zarquixtl.mx/hooks${end}`)),
   ),
   somewhere(14, 'a text that describes', describing),
+  somewhere(14, 'a text that describes where nothing else is said', describingAlone),
   somewhere(14, 'a text that tells of a person', telling),
   somewhere(14, 'a secret in an opaque text', [apiKey, secret]),
   ofPerson,
   elsewhere,
   innocent,
+  somewhere(0, 'a place or a company named after people', namingPlaces),
   somewhere(15, 'a text that rates', rating),
   oneOf(15, 'a host or a fragment that rates', ['rechazado.zarquixtl.mx/', 'zarquixtl.mx/v#v=moroso'], (rest) =>
     putting(['webhook_url'], json(`https://${rest}`)),

@@ -1,6 +1,8 @@
 import {
   describing,
+  describingAlone,
   forbiddenUrls,
+  namingPlaces,
   neutral,
   opaque,
   publicHosts,
@@ -32,8 +34,16 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 const words = /[\p{L}\p{M}]+/gu
 const tokens = /[\p{L}\p{N}]+/gu
 
-const isMadeOf = (list: ReadonlyArray<string>, text: string): boolean =>
-  innocent.has(text) || (text.replace(uuid, ' ').match(words) ?? []).every((word) => list.includes(word))
+const segmentsOf = (text: string): ReadonlyArray<string> => text.split(/[/?=&]/)
+/** Whether a segment is in a list, as it stands or with what numbers it. */
+const isIn = (list: ReadonlyArray<string>, segment: string): boolean =>
+  [segment, segment.replace(/^ref-/, '').replace(/[-_]\d+$/, '')].some((text) => list.includes(text))
+
+const isMadeOf = (list: ReadonlyArray<string>, text: string): boolean => {
+  if (innocent.has(text)) return true
+  const unknown = segmentsOf(text).filter((segment) => !isIn(namingPlaces, segment))
+  return (unknown.join(' ').replace(uuid, ' ').match(words) ?? []).every((word) => list.includes(word))
+}
 
 /** `ref-MOROSO-42`: the word stands for itself. */
 const holdsOneOf = (list: ReadonlyArray<string>, text: string): boolean =>
@@ -41,6 +51,9 @@ const holdsOneOf = (list: ReadonlyArray<string>, text: string): boolean =>
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): ReadonlyArray<string> => fold(text).match(words) ?? []
+
+/** `/hooks/obrero-3/7`: nothing else is said there. */
+const standsAlone = (text: string): boolean => segmentsOf(text).some((segment) => isIn(describingAlone, segment))
 
 const isSecret = (text: string): boolean => /avs_(?:live|test)_\w{40}|whsec_[\w+/]{40}/.test(text)
 const isAddress = (text: string): boolean => /[a-z](?:@|%40)[a-z]+\.mx/.test(text)
@@ -69,7 +82,12 @@ export const judgeOpacity = (body: Members): Finding | null => {
   const holdsCurp = (text: string) =>
     (text.match(tokens) ?? []).some((token) => isCurp(token) || token.startsWith(beginning))
   const isTold = (text: string) =>
-    holdsOneOf(describing, text) || isSecret(text) || isAddress(text) || isAnnounced(text) || holdsCurp(text)
+    holdsOneOf(describing, text) ||
+    standsAlone(text) ||
+    isSecret(text) ||
+    isAddress(text) ||
+    isAnnounced(text) ||
+    holdsCurp(text)
   const isNamed = (text: string) => {
     const told = new Set(wordsOf(text).filter((word) => word.length > 7 && names.includes(word)))
     return told.size > 1
