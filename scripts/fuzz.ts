@@ -17,7 +17,7 @@ console.log(tally.table())
 console.log(
   `\n${report.cases} cases, ${tally.requests} requests, ${created} verifications in ${seconds.toFixed(1)} s: ` +
     `${Math.round(report.cases / seconds)} cases and ${Math.round(tally.requests / seconds)} requests a second; ` +
-    `memory of the service: ${memory.join(', ')} MB; more than one answer allowed to ${tally.open} requests`,
+    `memory of the service: ${memory.join(', ')} MB; waited too long for their turn: ${tally.shed} requests; more than one answer allowed to ${tally.open} requests`,
 )
 
 /** So often, at least, must each answer come that the document declares. */

@@ -29,6 +29,13 @@ export const documentOf = (answer: Answer | null): Document | null => {
   }
 }
 
+/** The answer of contract 4.32: the whole of it but for the body, which HEAD has not. */
+export const isOverload = ({ status, headers, text }: Answer): boolean =>
+  status === 503 &&
+  /^[1-9]\d{0,2}$/.test(headers.get('retry-after') ?? '') &&
+  (text === '' ||
+    text === JSON.stringify({ codigo: 'base_no_alcanzable', mensaje: catalog.base_no_alcanzable.mensaje }))
+
 const isFault = (status: number): boolean => status >= 500 && status !== 501
 
 /** What every answer has, whoever gives it and whatever was asked. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, Connection } from './Connection.ts'
-import { documentOf, inspect, inspectAny } from './Inspection.ts'
+import { documentOf, inspect, inspectAny, isOverload } from './Inspection.ts'
 import { type Account, ample } from './oracle/Account.ts'
 import { price } from './oracle/Created.ts'
 import type { Expectation } from './oracle/Expectation.ts'
@@ -133,6 +133,7 @@ export class Lane {
 
   /** Compares an answer with what is due, and takes down what it created and consumed. */
   check({ method }: Request, answer: Answer | null, due: Judgement, labels: Labels): void {
+    if (answer !== null && this.#isShed(answer)) return
     const refusals = due.refusals.map(({ step, status, codigo }) => `${status} ${codigo} at step ${step}`)
     this.tell(`= ${[...refusals, ...(due.accepts === null ? [] : ['200'])].join(' or ')}`)
     if (answer === null) throw new Violation('the server closed without an answer')
@@ -142,6 +143,7 @@ export class Lane {
 
   /** Checks an answer of the HTTP server itself, which refuses what is no request. */
   checkRefusal(answer: Answer, statuses: ReadonlyArray<number>, labels: Labels): void {
+    if (this.#isShed(answer)) return
     const refusals = statuses.map((status) => ({ step: 0, status, codigo: 'peticion_invalida' as const }))
     const due = { operation: null, refusals, accepts: null }
     this.#note(answer, inspect(answer, due, false), due, labels)
@@ -149,7 +151,16 @@ export class Lane {
 
   /** Checks an answer of which little more is known than what every answer is. */
   checkAny(answer: Answer, statuses: ReadonlyArray<number>, labels: Labels): void {
+    if (this.#isShed(answer)) return
     this.#note(answer, inspectAny(answer, statuses), { operation: null, refusals: [], accepts: null }, labels)
+  }
+
+  /** Whether the request waited too long for its turn, on a machine that is busy: nothing was done for it (contract 4.32). */
+  #isShed(answer: Answer): boolean {
+    if (!isOverload(answer)) return false
+    this.tell('< 503 of a busy machine')
+    this.#tally.shed += 1
+    return true
   }
 
   #note(answer: Answer, wrong: string, due: Expectation, labels: Labels): void {

@@ -44,6 +44,8 @@ export class Service {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    // Of a busy machine: nothing was done.
+    if (response.status === 503 && response.headers.has('retry-after')) return this.lever(method, path, body)
     if (!response.ok) throw new Violation(`${method} ${path} answered ${text}`)
     return JSON.parse(text)
   }

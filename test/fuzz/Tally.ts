@@ -8,6 +8,8 @@ export class Tally {
   requests = 0
   /** Requests to which the contract leaves more than one answer. */
   open = 0
+  /** Requests that waited too long for their turn. */
+  shed = 0
   readonly #byOperation = new Map<string, number>()
   readonly #byLabel = new Map<string, Map<string, number>>()
 
