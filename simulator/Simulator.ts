@@ -17,6 +17,7 @@ import type { Lever } from './levers/Lever.ts'
 import { levers } from './levers/Levers.ts'
 import { worldLevers } from './levers/WorldLevers.ts'
 import { Viewers } from './live/Viewers.ts'
+import { leverChannel } from './mcp/LeverChannel.ts'
 import type { Settings } from './Settings.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { CurrentWorld, inCurrentWorld } from './worlds/CurrentWorld.ts'
@@ -65,13 +66,18 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
       ),
   }))
 
+/** The levers of each world, those that make worlds, and what tells of them all. */
+const everyLever = Effect.fnUntraced(function* (settings: Settings) {
+  const ofWorlds = yield* worldLevers(settings)
+  const channel = yield* leverChannel(yield* Worlds, ofWorlds)
+  return [...inItsWorld(yield* levers), ...ofWorlds, ...documentLevers, channel]
+})
+
 /** The API and, where they may be pulled, the levers. */
 const served = (settings: Settings) =>
   Effect.gen(function* () {
     const worlds = yield* Worlds
-    const pulled = isExposed(settings)
-      ? [...inItsWorld(yield* levers), ...(yield* worldLevers(settings)), ...documentLevers]
-      : []
+    const pulled = isExposed(settings) ? yield* everyLever(settings) : []
     const declared = [...App.declared, ...pulled]
     const leverRoutes = HttpRouter.use((router) =>
       Effect.forEach(

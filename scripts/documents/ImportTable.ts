@@ -11,7 +11,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/config': ['domain'],
   'src/observability': ['domain', 'ports', 'http'],
   'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
-  simulator: ['adapters', 'application', 'client', 'domain', 'http', 'ports', 'simulator', 'src/App.ts', 'wire'],
+  simulator: ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src/App.ts', 'wire'],
 }
 
 /** The rooms of the adapters do not know each other. */

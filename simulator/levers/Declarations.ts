@@ -20,11 +20,15 @@ export interface Declaration {
   readonly tag: keyof typeof tags
   /** Members of the path and of the query, each with its sentence. */
   readonly parameters?: Schema.Struct<Schema.Struct.Fields>
-  readonly body?: Schema.Top
+  readonly body?: Schema.Struct<Schema.Struct.Fields>
   /** Of a 200 or 201; without, the answer is 204. */
   readonly answer?: Schema.Top & Schema.ConstraintDecoder<unknown>
   readonly created?: true
 }
+
+/** What is named in a path, in order. */
+export const placeholders = (path: string): ReadonlyArray<string> =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 export const tags = {
   mundos: 'Ambientes de pruebas apartados, cada uno con sus cuentas, su reloj y sus fallas.',

@@ -1,19 +1,18 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { guide } from './Guide.ts'
 import type { Lever } from './Lever.ts'
 import { leversText } from './OpenApi.ts'
 
-/** The document of the levers, made when it is first asked for. */
+const served = (path: Lever['path'], contentType: string, text: () => string): Lever => ({
+  method: 'GET',
+  path,
+  handler: () =>
+    Effect.sync(() => HttpServerResponse.text(text(), { contentType, headers: { 'cache-control': 'no-store' } })),
+})
+
+/** What tells of the levers and of the rest, for programs and for agents. */
 export const documentLevers: ReadonlyArray<Lever> = [
-  {
-    method: 'GET',
-    path: '/_simulador/openapi.json',
-    handler: () =>
-      Effect.sync(() =>
-        HttpServerResponse.text(leversText(), {
-          contentType: 'application/json',
-          headers: { 'cache-control': 'no-store' },
-        }),
-      ),
-  },
+  served('/_simulador/openapi.json', 'application/json', leversText),
+  served('/llms.txt', 'text/plain; charset=utf-8', () => guide),
 ]

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import type { Json, JsonObject } from 'effect/Schema'
 import packageJson from '#package.json' with { type: 'json' }
 import { tidy } from '#wire/Tidy.ts'
-import { type Declaration, declarations, tags } from './Declarations.ts'
+import { type Declaration, declarations, placeholders, tags } from './Declarations.ts'
 
 /** The OpenAPI 3.1.0 document of the levers, generated from their declarations. */
 
@@ -27,8 +27,6 @@ const refused = {
   description: 'La palanca no se entiende, o no se puede: la respuesta dice por qué.',
   content: content(generated(RespuestaDeError, 'ignore')),
 }
-
-const placeholders = (path: string): ReadonlyArray<string> => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 const parametersOf = ({ path, parameters }: Declaration) => {
   if (parameters === undefined) return []

@@ -1,5 +1,5 @@
 import { Context, Deferred, Effect, Layer } from 'effect'
-import { McpProtocol, McpServer } from 'effect/ai'
+import { McpProtocol, type McpSchema, McpServer } from 'effect/ai'
 import {
   Headers,
   HttpBody,
@@ -12,9 +12,6 @@ import {
 } from 'effect/http'
 import { isMessage, type Message, type Reply, type Request } from './Messages.ts'
 import { inOurWords } from './Offer.ts'
-import * as Texts from './Texts.ts'
-import { toolCalls } from './ToolCalls.ts'
-import { tools } from './Tools.ts'
 
 /** Version of the channel (contract 9.5). */
 const version = '0.1.0'
@@ -33,24 +30,34 @@ export const assumedVersion = McpProtocol.v2025_03_26.protocolVersion
 const versionHeader = 'mcp-protocol-version'
 const sessionHeader = 'mcp-session-id'
 
-const registrations = Effect.gen(function* () {
-  const server = yield* McpServer.McpServer
-  const call = yield* toolCalls
-  for (const [name, tool] of tools) {
-    yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
-  }
-}).pipe(Layer.effectDiscard)
+/** What an endpoint is called, says of itself, and does. */
+interface Offered<Name extends string> {
+  readonly name: string
+  readonly instructions: string
+  readonly tools: ReadonlyArray<readonly [Name, McpSchema.Tool]>
+  /** Answers the call that is under way. */
+  readonly call: (name: Name) => Effect.Effect<McpSchema.CallToolResult>
+}
 
-const library = McpServer.layerHttp({
-  name: 'cotejo',
-  version,
-  instructions: Texts.instructions,
-  path: '/',
-  protocols: [McpProtocol.v2026_07_28, ...sessionful],
-  allowSessionTermination: true,
-  allowSubscriptions: false,
-  registrations,
-}).pipe(Layer.orDie)
+const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    for (const [name, tool] of tools) {
+      yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
+    }
+  }).pipe(Layer.effectDiscard)
+
+const library = <Name extends string>(offered: Offered<Name>) =>
+  McpServer.layerHttp({
+    name: offered.name,
+    version,
+    instructions: offered.instructions,
+    path: '/',
+    protocols: [McpProtocol.v2026_07_28, ...sessionful],
+    allowSessionTermination: true,
+    allowSubscriptions: false,
+    registrations: registrations(offered),
+  }).pipe(Layer.orDie)
 
 const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse): Message | null => {
   if (body._tag !== 'Uint8Array' || body.body.length === 0) return null
@@ -79,10 +86,10 @@ const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
  *
  * @returns asks the library, and tells what it answers in our words
  */
-export const endpoint = Effect.gen(function* () {
+export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offered: Offered<Name>) {
   // A router of its own: the library's routes are reached from here alone, behind key and limits.
   const router = yield* HttpRouter.make
-  yield* Layer.build(Layer.provide(library, Layer.succeed(HttpRouter.HttpRouter, router)))
+  yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router)))
   const handled = router.asHttpEffect()
 
   const send = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest) {

@@ -10,7 +10,8 @@ const path = '/mcp'
 /** As the HTTP server knows it: GET would open a stream of notifications, and DELETE end a session. */
 export const routes = [{ method: 'POST', path }] as const
 
-const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
+/** The HTTP answer that a reply is. */
+export const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
   if (status === taken.status) return HttpServerResponse.empty({ status })
   return HttpServerResponse.jsonUnsafe(message ?? errorBody('peticion_invalida'), { status })
 }

@@ -19,7 +19,8 @@ const isObject = (value: Json): value is JsonObject => Predicate.isObject(value)
 const folded = ({ allOf, ...schema }: JsonObject): JsonObject =>
   Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
 
-const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
+/** The JSON Schema of what a tool takes or answers. */
+export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
   const generated = Schema.toJsonSchemaDocument(schema, {
     onExcessProperty,
     referencePolicy: () => undefined,

@@ -25,7 +25,12 @@ describe('docs/simulator.md', () => {
   it('names every lever with its method, and no other', () => {
     const declared = [
       ...code('simulator/levers').matchAll(/\b(get|post|action|remove)\(\s*'(\/_simulador[^']*)'/g),
-      ...code('simulator/levers').matchAll(/method: '(\w+)',\s*path: '(\/_simulador[^']*)'/g),
+      ...code('simulator').matchAll(/method: '(\w+)',\s*path: '(\/_simulador[^']*)'/g),
+      ...[...code('simulator/levers').matchAll(/\bserved\('(\/_simulador[^']*)'/g)].map(([all, path = '']) => [
+        all,
+        'GET',
+        path,
+      ]),
     ].map(([, how = '', path = '']) => `${{ action: 'POST', remove: 'DELETE' }[how] ?? how.toUpperCase()} ${path}`)
     expect(all(document, /^\| `((?:GET|POST|DELETE) \/_simulador[^`]*)` \|/gm)).toEqual(declared.sort())
   })

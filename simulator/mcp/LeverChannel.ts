@@ -1,0 +1,96 @@
+import { Context, Effect, Scope } from 'effect'
+import { McpSchema } from 'effect/ai'
+import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { answering, errorAnswer } from '#http/Answers.ts'
+import { readBody } from '#http/BodyGuard.ts'
+import type { RawArguments } from '#mcp/Arguments.ts'
+import { dialogueOver } from '#mcp/Dialogue.ts'
+import { endpointOf } from '#mcp/Endpoint.ts'
+import { parseMessages } from '#mcp/Messages.ts'
+import { answer } from '#mcp/Server.ts'
+import type { Lever } from '#simulator/levers/Lever.ts'
+import { CurrentWorld } from '#simulator/worlds/CurrentWorld.ts'
+import type { Worlds } from '#simulator/worlds/Worlds.ts'
+import { instructions, isOfOneWorld, leverTools, pullOf } from './LeverTools.ts'
+
+/** The arguments of the call under way, which come beside the library and not through it. */
+const CurrentArguments = Context.Reference<RawArguments>('cotejo/simulator/mcp/CurrentArguments', {
+  defaultValue: () => ({}),
+})
+
+const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.make({ type: 'text', text: words })
+
+/** What a tool answers of what a lever did. */
+const resultOf = ({ status, body }: HttpServerResponse.HttpServerResponse): McpSchema.CallToolResult => {
+  const said = body._tag === 'Uint8Array' ? new TextDecoder().decode(body.body) : ''
+  if (status >= 400) return new McpSchema.CallToolResult({ isError: true, content: [text(said)] })
+  return said === ''
+    ? new McpSchema.CallToolResult({ content: [text('Hecho.')] })
+    : new McpSchema.CallToolResult({ content: [text(said)], structuredContent: JSON.parse(said) })
+}
+
+/** A parameter that an agent made up, told as levers tell of a member. */
+const strange = (known: ReadonlyArray<string>): McpSchema.CallToolResult => {
+  const mensaje = `Sobra un argumento; los que hay son: ${known.join(', ')}.`
+  return new McpSchema.CallToolResult({
+    isError: true,
+    content: [text(JSON.stringify({ codigo: 'peticion_invalida', mensaje }))],
+  })
+}
+
+const request = (method: string, url: string, body: string | null): HttpServerRequest.HttpServerRequest =>
+  HttpServerRequest.fromWeb(new Request(`http://simulador${url}`, { method, body })).modify({ url })
+
+/**
+ * The levers over MCP, at `/_simulador/mcp`. What a tool does, the lever of the same declaration does.
+ *
+ * @param ofWorlds the levers that make and end worlds
+ */
+export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service'], ofWorlds: ReadonlyArray<Lever>) {
+  const scope = yield* Effect.scope
+
+  const call = Effect.fnUntraced(function* (name: string) {
+    const pull = pullOf(name, yield* CurrentArguments)
+    const here = yield* CurrentWorld
+    if (pull === null || here === null) return yield* Effect.die(new Error(`no tool ${name}`))
+    const { lever, url, body, refused } = pull
+    if (refused !== null) return strange(refused)
+    const asked = request(lever.method, url, body)
+    const key = `${lever.method} /_simulador${lever.path}`
+    if (!isOfOneWorld(lever)) {
+      const found = ofWorlds.find(({ method, path }) => `${method} ${path}` === key)
+      return resultOf(yield* found === undefined ? Effect.die(new Error(`no lever ${key}`)) : found.handler(asked))
+    }
+    const world = pull.world === null ? here : worlds.find(pull.world)
+    if (world === undefined) return resultOf(errorAnswer('peticion_invalida', { status: 404 }))
+    return resultOf(yield* Effect.provideService(world.pull(key, asked), CurrentWorld, world))
+  })
+
+  // Made when it is first spoken to: most never do, and the start is quicker.
+  const reply = yield* Effect.cached(
+    Effect.suspend(() => endpointOf({ name: 'cotejo-simulador', instructions, tools: leverTools(), call })).pipe(
+      Effect.map(dialogueOver),
+      Effect.provideService(Scope.Scope, scope),
+    ),
+  )
+
+  const lever: Lever = {
+    method: 'POST',
+    path: '/_simulador/mcp',
+    handler: (incoming) =>
+      answering(
+        Effect.gen(function* () {
+          const bytes = yield* readBody(incoming)
+          const speak = yield* reply
+          const value = parseMessages(bytes)
+          const speaker = {
+            headers: incoming.headers,
+            calling: <A>(raw: RawArguments, asked: Effect.Effect<A>) =>
+              Effect.provideService(asked, CurrentArguments, raw),
+          }
+          return answer(yield* speak(speaker, value._tag === 'Some' ? value.value : undefined))
+        }),
+      ),
+  }
+  return lever
+})

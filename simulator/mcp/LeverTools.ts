@@ -1,0 +1,87 @@
+import { Schema } from 'effect'
+import { McpSchema, Tool } from 'effect/ai'
+import { objectSchema } from '#mcp/Tools.ts'
+import { type Declaration, declarations, placeholders } from '#simulator/levers/Declarations.ts'
+import { optional } from '#simulator/levers/Lever.ts'
+
+/** The levers as tools, from the same declarations as their document. */
+
+export const instructions = [
+  'Las palancas de un simulador local de Cotejo: con ellas se prueba una integración sin esperar y sin datos reales. No son el servicio: las verificaciones se piden a la API de esta misma dirección (`/v1/verificaciones`) o a sus herramientas (`/mcp`), con la `llave` de una cuenta.',
+  'Camino usual: `crear_mundo` da llaves propias y un reloj que puede estar detenido; con `listar_recetas` y `fijar_hallazgos` se elige cómo termina una CURP; la verificación se pide a la API con la llave del mundo; `mover_reloj` con `avanzar_segundos` = 600 hace todo lo que vence en ese tiempo; `leer_buzon` muestra cada webhook tal como llegó.',
+  'Cada herramienta actúa en el mundo que diga `mundo`; sin él, en `principal`, que es de todos. Un error llega como el texto `{"codigo","mensaje"}` con `isError`, y dice qué está mal.',
+].join('\n\n')
+
+const Mundo = Schema.Struct({
+  mundo: optional(Schema.String, 'mundo es el nombre que dio crear_mundo; sin él, principal.'),
+})
+
+/** Whether a lever is of one world, and not of the simulator, which has them all. */
+export const isOfOneWorld = ({ tag }: Declaration): boolean => tag !== 'mundos'
+
+const membersOf = (lever: Declaration): ReadonlyArray<Schema.Struct<Schema.Struct.Fields>> => [
+  ...(isOfOneWorld(lever) ? [Mundo] : []),
+  ...[lever.parameters, lever.body].flatMap((part) => part ?? []),
+]
+
+/** Whether it only tells. */
+const isReading = ({ method, name }: Declaration): boolean => method === 'GET' || name === 'comprobar_firma'
+
+const toolOf = (lever: Declaration): McpSchema.Tool => {
+  const { name, summary, answer, method } = lever
+  const members = membersOf(lever)
+  const input =
+    members.length === 0 ? Tool.EmptyParams : Schema.Struct(Object.assign({}, ...members.map(({ fields }) => fields)))
+  return new McpSchema.Tool({
+    name,
+    title: summary,
+    description: `${summary}.`,
+    inputSchema: objectSchema(input, 'error'),
+    ...(answer === undefined ? {} : { outputSchema: objectSchema(answer, 'ignore') }),
+    annotations: {
+      title: summary,
+      readOnlyHint: isReading(lever),
+      destructiveHint: method === 'DELETE' || name === 'reiniciar' || name === 'restaurar_instantanea',
+      idempotentHint: isReading(lever),
+      openWorldHint: false,
+    },
+  })
+}
+
+/** What `tools/list` tells. */
+export const leverTools = (): ReadonlyArray<readonly [string, McpSchema.Tool]> =>
+  declarations.map((lever) => [lever.name, toolOf(lever)])
+
+/** Where a call of a lever goes, and with what. */
+interface Pull {
+  readonly lever: Declaration
+  /** The world that is named; null where none is. */
+  readonly world: string | null
+  readonly url: string
+  readonly body: string | null
+  /** The arguments that there are, where one was given that is none of them; null otherwise. */
+  readonly refused: ReadonlyArray<string> | null
+}
+
+/** The request that a call stands for; null where the name is not that of a tool. */
+export const pullOf = (name: string, raw: Readonly<Record<string, unknown>>): Pull | null => {
+  const lever = declarations.find((one) => one.name === name)
+  if (lever === undefined) return null
+  const { mundo = null } = isOfOneWorld(lever) ? raw : {}
+  const members = Object.entries(raw).filter(([member]) => member !== 'mundo' || !isOfOneWorld(lever))
+  const inPath = placeholders(lever.path)
+  const path = lever.path.replace(/:(\w+)/g, (_, member) => encodeURIComponent(String(raw[member] ?? '')))
+  const others = members.filter(([member]) => !inPath.includes(member))
+  const query = new URLSearchParams()
+  for (const [member, value] of others) if (value !== null) query.set(member, String(value))
+  // A body is judged by its lever; a parameter that is not there would be passed over.
+  const known = Object.keys(lever.parameters?.fields ?? {})
+  const isRefused = lever.body === undefined && members.some(([member]) => !known.includes(member))
+  return {
+    lever,
+    world: mundo === null ? null : String(mundo),
+    url: `/_simulador${path}${lever.body === undefined && query.size > 0 ? `?${query}` : ''}`,
+    body: lever.body === undefined ? null : JSON.stringify(Object.fromEntries(others)),
+    refused: isRefused ? [...(isOfOneWorld(lever) ? ['mundo'] : []), ...known] : null,
+  }
+}

@@ -1,0 +1,60 @@
+import { Effect, Option, Predicate } from 'effect'
+import { McpProtocol, McpSchema } from 'effect/ai'
+import type { Headers } from 'effect/http'
+import { batchMessages } from '#domain/Limits.ts'
+import type { RawArguments } from './Arguments.ts'
+import { assumedVersion } from './Endpoint.ts'
+import { asksNothing, isMessage, misfit, type Reply, type Request, requestOf, taken } from './Messages.ts'
+import { isOffered, notOffered } from './Offer.ts'
+
+/** Who speaks. */
+interface Speaker {
+  readonly headers: Headers.Headers
+  /** Lets the tool know the arguments of the call, and who makes it. */
+  readonly calling: <A>(raw: RawArguments, asked: Effect.Effect<A>) => Effect.Effect<A>
+}
+
+/** The one revision that has batches, and whose servers must take them. */
+const batched = McpProtocol.v2025_03_26.protocolVersion
+
+const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
+
+/**
+ * Answers a message, or several, through an endpoint.
+ *
+ * @param ask the endpoint
+ */
+export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) => Effect.Effect<Reply>) => {
+  /** Calls a tool with its arguments, which stay out of the message. */
+  const call = ({ headers, calling }: Speaker, request: Request): Effect.Effect<Reply> => {
+    const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
+    return Predicate.isReadonlyObject(raw)
+      ? calling(raw, ask(headers, { ...request, params }))
+      : Effect.succeed(misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
+  }
+
+  const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {
+    if (!isMessage(value)) return invalidRequest
+    // A cancellation is taken like any other notification: what it could stop is done in an instant.
+    if (asksNothing(value)) return taken
+    const request = Option.getOrNull(requestOf(value))
+    if (request === null) return invalidRequest
+    if (!isOffered(request)) return notOffered(speaker.headers, request)
+    return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
+  })
+
+  /** Answers a few, all held at once, one after the other, as if each had come alone. */
+  const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
+    const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
+    if (version !== batched || values.length === 0 || values.length > batchMessages) return invalidRequest
+    const replies = yield* Effect.forEach(values, (value) => respond(speaker, value))
+    const messages = replies.flatMap(({ message }) => message ?? [])
+    if (messages.length > 0) return { status: 200, message: messages }
+    return replies.find(({ status }) => status !== taken.status) ?? taken
+  })
+
+  return (speaker: Speaker, value: unknown): Effect.Effect<Reply<unknown>> => {
+    if (value === undefined) return Effect.succeed(misfit(McpSchema.PARSE_ERROR_CODE))
+    return Array.isArray(value) ? respondAll(speaker, value) : respond(speaker, value)
+  }
+}

@@ -1,0 +1,122 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { declarations } from '#simulator/levers/Declarations.ts'
+import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+
+let sandbox: Sandbox
+let client: Client
+beforeAll(async () => {
+  sandbox = await startSandbox({})
+  client = new Client({ name: 'tests', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${sandbox.base}/_simulador/mcp`)))
+})
+afterAll(async () => {
+  await client.close()
+  await sandbox.stop()
+})
+
+const use = async (name: string, args: Record<string, unknown> = {}) => {
+  const { isError = false, structuredContent, content } = await client.callTool({ name, arguments: args })
+  const [first] = content
+  return { isError, document: Object(structuredContent), text: first?.type === 'text' ? first.text : '' }
+}
+
+const curp = 'LIMP900101HDFRRS03'
+
+describe('the levers as MCP tools', () => {
+  it('are all of them, each with what it takes and answers', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(declarations.map(({ name }) => name))
+    const jump = tools.find(({ name }) => name === 'mover_reloj')
+    expect(Object.keys(jump?.inputSchema.properties ?? {})).toEqual([
+      'mundo',
+      'avanzar_segundos',
+      'hasta_lo_siguiente',
+      'velocidad',
+      'congelado',
+      'ahora',
+    ])
+    expect(client.getInstructions()).toContain('`crear_mundo`')
+  })
+
+  it('let an agent test an integration: a world, an outcome, a jump, the inbox', async () => {
+    const { document } = await use('crear_mundo', { nombre: 'agente', congelado: true })
+    expect(document.mundo).toBe('agente')
+    const mundo = 'agente'
+    const judicial = { juicios: [{ materia: 'civil', estado: 'en_curso' }] }
+    expect((await use('fijar_hallazgos', { mundo, curp, judicial })).document.judicial).toEqual(judicial)
+    const { body } = await sandbox.create(document.cuentas[0].llave, { solicitante: { curp } })
+    const id = body['verificacion_id']
+    await use('mover_reloj', { mundo, avanzar_segundos: 600 })
+    const { document: inbox } = await use('leer_buzon', { mundo, verificacion_id: id })
+    expect(inbox.entregas).toHaveLength(1)
+    expect(JSON.parse(inbox.entregas[0].cuerpo)).toMatchObject({
+      verificacion_id: id,
+      estado: 'emitida',
+      recomendacion: { accion: 'continuar_con_reservas' },
+    })
+    expect((await use('leer_buzon')).document.entregas).toEqual([])
+    expect(await use('borrar_mundo', { mundo })).toMatchObject({ isError: false, text: 'Hecho.' })
+  })
+
+  it('keep and bring back what there is', async () => {
+    const { document } = await use('guardar_instantanea')
+    await use('abrir_cuenta', { modo: 'consumo', tenant: 'otra' })
+    expect((await use('restaurar_instantanea', document)).isError).toBe(false)
+    const { document: accounts } = await use('listar_cuentas', { mundo: null })
+    expect(accounts.cuentas.map(({ tenant }: { readonly tenant: string }) => tenant)).not.toContain('otra')
+  })
+
+  it.each([
+    ['mover_reloj', { avanzar_segundos: -1 }, 'avanzar_segundos es un número de 0 a 31622400.'],
+    ['mover_reloj', { segundos: 1 }, 'Sobra un campo'],
+    ['mover_reloj', { mundo: 'ninguno' }, 'peticion_invalida'],
+    ['mover_reloj', { mundo: 5 }, 'peticion_invalida'],
+    ['leer_buzon', { verificacion: 'ver_1' }, 'los que hay son: mundo, verificacion_id.'],
+    ['listar_mundos', { estado: 'x' }, 'Sobra un argumento'],
+    ['consultar_mundo', { mundo: 'ninguno' }, 'No hay un mundo con ese nombre.'],
+    ['borrar_mundo', { mundo: 'principal' }, 'El mundo principal no se borra.'],
+    ['restaurar_instantanea', { instantanea: 'ninguna' }, 'No hay una instantánea con ese nombre'],
+    ['crear_mundo', { nombre: 'a/b' }, 'nombre son de 1 a 64 letras'],
+  ])('say what is wrong, as the lever does: %s %j', async (name, args, sentence) => {
+    const { isError, text } = await use(name, args)
+    expect([isError, JSON.parse(text).codigo]).toEqual([true, 'peticion_invalida'])
+    expect(text).toContain(sentence)
+  })
+
+  it('act in the world whose path they are called at', async () => {
+    await use('crear_mundo', { nombre: 'propio', ahora: '2026-03-01T12:00:00Z', congelado: true })
+    const inside = new Client({ name: 'tests', version: '1' })
+    await inside.connect(new StreamableHTTPClientTransport(new URL(`${sandbox.base}/_simulador/mundos/propio/mcp`)))
+    const { structuredContent } = await inside.callTool({ name: 'consultar_reloj', arguments: {} })
+    expect(Object(structuredContent).ahora).toBe('2026-03-01T12:00:00.000Z')
+    await inside.close()
+  })
+
+  it('are behind the same guard as the levers: 400 peticion_invalida', async () => {
+    const headers = { origin: 'https://evil.example.com', accept: 'application/json, text/event-stream' }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const { status, body: refused } = await sandbox.call('POST', '/_simulador/mcp', { headers, body })
+    expect([status, refused['codigo']]).toEqual([400, 'peticion_invalida'])
+  })
+
+  it('are not there beyond loopback, and no guide either: 404', async () => {
+    const exposed = await startSandbox({ host: '0.0.0.0' })
+    expect((await exposed.call('POST', '/_simulador/mcp', { body: {} })).status).toBe(404)
+    expect((await exposed.call('GET', '/llms.txt')).status).toBe(404)
+    await exposed.stop()
+  })
+})
+
+describe('GET /llms.txt', () => {
+  it('leads an agent to what there is, and to nothing else', async () => {
+    const { status, headers, text } = await sandbox.call('GET', '/llms.txt')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toMatch(/^# Cotejo/)
+    const links = [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path)
+    const answers = await Promise.all(links.map(async (path) => [path, (await sandbox.call('GET', path)).status]))
+    // The channels take POST alone.
+    const expected = links.map((path) => [path, { '/mcp': 401, '/_simulador/mcp': 405 }[path] ?? 200])
+    expect(answers).toEqual(expected)
+  })
+})
