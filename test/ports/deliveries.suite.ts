@@ -256,6 +256,23 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
     })
 
+    it('are recorded all, however many attempts of an account end at once', async () => {
+      const mine = await open()
+      await run(
+        Effect.gen(function* () {
+          const [verifications, resolutions] = [yield* Verifications, yield* Resolutions]
+          const applications = Array.from({ length: 150 }, () => applicationOf(mine))
+          yield* Effect.forEach(applications, verifications.admit, { concurrency: 'unbounded' })
+          const claims = yield* resolutions.claim(noon, plenty)
+          yield* Effect.forEach(claims, (one) => resolutions.conclude(one, emitted), { concurrency: 'unbounded' })
+        }),
+      )
+      const held = await claim()
+      const recorded = await Promise.all(held.map((one) => record(one, ok, emittedAt)))
+      expect(recorded).toEqual(Array(150).fill(true))
+      expect(await records((port) => port.list(mine.account.id, 'entregada', 1_000))).toHaveLength(150)
+    })
+
     it('are counted, and listed most recent first, for their account alone', async () => {
       const [mine, other] = [await open(), await open()]
       const [first, second] = [await end(mine), await end(mine)]

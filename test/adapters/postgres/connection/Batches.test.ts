@@ -1,0 +1,120 @@
+import { Deferred, Duration, Effect, Fiber, Option } from 'effect'
+import { TestClock } from 'effect/testing'
+import { describe, expect, it } from 'vitest'
+import * as Batches from '#adapters/postgres/connection/Batches.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+
+interface Run {
+  readonly items: ReadonlyArray<string>
+  readonly waitMillis: number | null
+}
+
+const settings = {
+  most: 3,
+  lanes: 1,
+  locked: { lanes: 1, waitMillis: 700 },
+  longestWait: Duration.seconds(1),
+  accountOf: (item: string) => item.charAt(0),
+}
+
+/** Items are called after their account; an item is answered with itself. */
+const tested = <A>(
+  use: (batches: {
+    readonly ask: (item: string) => Effect.Effect<string, StorageUnavailable>
+    readonly askAll: (items: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>>
+    /** Of every item that was asked: what it was answered with, or why not. */
+    readonly runs: ReadonlyArray<Run>
+    readonly gate: Deferred.Deferred<void>
+    readonly locked: Set<string>
+  }) => Effect.Effect<A>,
+) =>
+  Effect.gen(function* () {
+    const runs: Array<Run> = []
+    const locked = new Set<string>()
+    const gate = yield* Deferred.make<void>()
+    const ask = yield* Batches.make<string, string>({
+      ...settings,
+      run: Effect.fnUntraced(function* (items, waitMillis) {
+        runs.push({ items, waitMillis })
+        yield* Deferred.await(gate)
+        if (items.includes('defect')) return yield* Effect.die(new Error('defect'))
+        return items.map((item) => (locked.has(item.charAt(0)) ? Option.none() : Option.some(item)))
+      }),
+    })
+    const told = (item: string) =>
+      ask(item).pipe(
+        Effect.catch(({ reason }) => Effect.succeed(reason)),
+        Effect.catchDefect(() => Effect.succeed('died')),
+      )
+    const askAll = (items: ReadonlyArray<string>) => Effect.forEach(items, told, { concurrency: 'unbounded' })
+    return yield* use({ ask, askAll, runs, gate, locked })
+  }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise)
+
+const untilAsked = (runs: ReadonlyArray<Run>, count: number) =>
+  Effect.gen(function* () {
+    while (runs.length < count) yield* Effect.yieldNow
+  })
+
+describe('requests that share a round trip', () => {
+  it('wait in a lane that is full, and are answered in batches of at most so many, in order', () =>
+    tested(({ askAll, runs, gate }) =>
+      Effect.gen(function* () {
+        const asked = yield* Effect.forkChild(askAll(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4', 'b4']))
+        yield* untilAsked(runs, 1)
+        yield* Deferred.succeed(gate, undefined)
+        expect(yield* Fiber.join(asked)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4', 'b4'])
+        expect(runs.map(({ items }) => items)).toEqual([
+          ['a1', 'b1', 'a2'],
+          ['b2', 'a3', 'b3'],
+          ['a4', 'b4'],
+        ])
+        expect(runs.map(({ waitMillis }) => waitMillis)).toEqual([null, null, null])
+      }),
+    ))
+
+  it('fail when their turn does not come in time, and are not done', () =>
+    tested(({ askAll, runs, gate }) =>
+      Effect.gen(function* () {
+        const asked = yield* Effect.forkChild(askAll(['a1', 'a2', 'a3', 'a4']))
+        yield* untilAsked(runs, 1)
+        yield* TestClock.adjust('1001 millis')
+        yield* Deferred.succeed(gate, undefined)
+        expect(yield* Fiber.join(asked)).toEqual(['a1', 'a2', 'a3', 'no turn in time'])
+        expect(runs.map(({ items }) => items)).toEqual([['a1', 'a2', 'a3']])
+      }),
+    ))
+
+  it('of an account that is locked leave the others and wait for it by themselves', () =>
+    tested(({ askAll, runs, gate, locked }) =>
+      Effect.gen(function* () {
+        locked.add('b')
+        yield* Deferred.succeed(gate, undefined)
+        const asked = yield* Effect.forkChild(askAll(['b1', 'a1', 'b2']))
+        while (asked.pollUnsafe() === undefined) yield* TestClock.adjust('2 millis')
+        expect(yield* Fiber.join(asked)).toEqual(['locked by somebody else', 'a1', 'locked by somebody else'])
+        const apart = runs.filter(({ waitMillis }) => waitMillis === 700)
+        expect(apart.flatMap(({ items }) => items)).toEqual(['b1', 'b2'])
+        expect(runs.filter(({ items }) => items.includes('a1'))).toHaveLength(1)
+      }),
+    ))
+
+  it('are done one by one when one of them is a defect', () =>
+    tested(({ askAll, runs, gate }) =>
+      Effect.gen(function* () {
+        const asked = yield* Effect.forkChild(askAll(['a1', 'a2', 'defect', 'a3']))
+        yield* untilAsked(runs, 1)
+        yield* Deferred.succeed(gate, undefined)
+        expect(yield* Fiber.join(asked)).toEqual(['a1', 'a2', 'died', 'a3'])
+        expect(runs.map(({ items }) => items)).toEqual([['a1', 'a2', 'defect'], ['a1'], ['a2'], ['defect'], ['a3']])
+      }),
+    ))
+
+  it('fail together when the storage is not available', () =>
+    Effect.gen(function* () {
+      const ask = yield* Batches.make<string, string>({
+        ...settings,
+        run: () => Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
+      })
+      expect(yield* Effect.flip(ask('a1'))).toMatchObject({ reason: 'no answer in time' })
+    }).pipe(Effect.scoped, Effect.runPromise))
+})
