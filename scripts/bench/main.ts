@@ -11,8 +11,10 @@ import { memory } from './memory.ts'
 import { overload } from './overload.ts'
 import { reading } from './reading.ts'
 import { resolution } from './resolution.ts'
+import { starting } from './starting.ts'
 import { webhooks } from './webhooks.ts'
 import { words } from './words.ts'
+import { worlds } from './worlds.ts'
 import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -27,6 +29,8 @@ const benches: Record<string, () => Promise<void>> = {
   overload,
   words,
   worst,
+  worlds,
+  starting,
   console: consolePage,
 }
 

@@ -1,0 +1,88 @@
+/** 1,000 worlds in one process: what each costs to make, and that all jump at the same time, each with its own results. */
+
+import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+
+const count = 1_000
+/** Made before anything is measured, so that no world pays for what all share. */
+const warmUp = 50
+const most = { milliseconds: 5, kilobytes: 250 }
+const prefixes = ['LIMP', 'MARC', 'ROJF', 'LERT'] as const
+const levels = { LIMP: 'alto', MARC: 'medio', ROJF: 'medio', LERT: 'bajo' }
+const jumpSeconds = 600
+
+export const worlds = async (): Promise<void> => {
+  const simulator = await startProgram(['simulator/main.ts', '--port', '0'])
+  try {
+    await measure(simulator.base, simulator.pid)
+  } finally {
+    await simulator.stop()
+  }
+}
+
+const requested = async (world: World, prefix: string): Promise<string> => {
+  const body = sampleRequest('sol-0001', prefix)
+  const response = await fetch(`${world.url}/v1/verificaciones`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${world.account().llave}`,
+      'content-type': 'application/json',
+      'idempotency-key': body.solicitud_id,
+    },
+    body: JSON.stringify(body),
+  })
+  return JSON.parse(await response.text()).verificacion_id
+}
+
+/** Whether the inbox of a world has its own webhook, of its own end, and no other. */
+const isItsOwn = async (world: World, id: string, prefix: keyof typeof levels): Promise<boolean> => {
+  const [first, ...others] = await world.deliveries()
+  if (first === undefined || others.length > 0) return false
+  const { verificacion_id, recomendacion } = JSON.parse(first.cuerpo)
+  return verificacion_id === id && recomendacion.sustento_documental.nivel === levels[prefix]
+}
+
+const measure = async (base: string, pid: number): Promise<void> => {
+  const client = new SimulatorClient(base)
+  const make = () => client.world({ congelado: true })
+  for (let index = 0; index < warmUp; index++) await (await make()).close()
+
+  const before = residentMegabytes(pid)
+  const made: Array<{ readonly world: World; readonly ms: number }> = []
+  for (let index = 0; index < count; index++) {
+    const start = performance.now()
+    made.push({ world: await make(), ms: performance.now() - start })
+  }
+  const kilobytes = ((residentMegabytes(pid) - before) * 1_024) / count
+  const milliseconds = percentile(
+    made.map(({ ms }) => ms),
+    0.5,
+  )
+
+  const prefixOf = (index: number) => prefixes[index % prefixes.length] ?? 'LIMP'
+  const ids: Array<string> = []
+  await inParallel(count, 16, async (index) => {
+    const world = made[index]?.world
+    if (world !== undefined) ids[index] = await requested(world, prefixOf(index))
+  })
+  const start = performance.now()
+  await Promise.all(made.map(({ world }) => world.advance(jumpSeconds)))
+  const jumped = (performance.now() - start) / count
+  let own = 0
+  await inParallel(count, 16, async (index) => {
+    const world = made[index]?.world
+    if (world !== undefined && (await isItsOwn(world, ids[index] ?? '', prefixOf(index)))) own += 1
+  })
+
+  console.table({
+    'made in': {
+      value: round(milliseconds, 2),
+      unit: 'ms, p50',
+      ofTheMost: round(milliseconds / most.milliseconds, 2),
+    },
+    holds: { value: round(kilobytes), unit: 'KB resident', ofTheMost: round(kilobytes / most.kilobytes, 2) },
+    'jumps 10 minutes in': { value: round(jumped, 2), unit: 'ms, all at the same time', ofTheMost: '' },
+    'with its own results': { value: own, unit: `of ${count}`, ofTheMost: '' },
+  })
+}
