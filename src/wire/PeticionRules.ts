@@ -109,7 +109,7 @@ export const judgeContent = ({ peticion, consent, holdsName }: Accepted, denied?
   if (!opaque.every(isOpaqueText) || others.some((scans) => holdsCurp(scans, applicant))) {
     return Result.fail(reject('peticion_invalida'))
   }
-  const rates = [...opaque, fragment].some(({ wording }) => wording.rates) || wordingOf(host).rates
+  const rates = [...opaque, fragment].some(({ wording }) => wording.rates) || wordingOf(host, true).rates
   return rates ? Result.fail(reject('vocabulario_no_permitido')) : Result.void
 }
 

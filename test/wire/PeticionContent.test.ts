@@ -28,6 +28,19 @@ const everywhere = (text: string, more: Record<string, unknown> = {}) => [
 
 const urlOf = (rest: string) => judge({ webhook_url: `https://a.example.com${rest}` })
 
+describe('the host of webhook_url', () => {
+  it.each(['bueno.mx', 'amable.mx', 'hooks.decente.mx', 'sincero-3.mx', 'obrero.mx'])(
+    'may be the name of a company: %s',
+    (host) => {
+      expect(judge({ webhook_url: `https://${host}/avs` })).toBe('aceptada')
+    },
+  )
+
+  it('holds no word that always rates [vocabulario_no_permitido]', () => {
+    expect(judge({ webhook_url: 'https://moroso.mx/avs' })).toBe('vocabulario_no_permitido')
+  })
+})
+
 describe('step 13: webhook_url', () => {
   it.each([
     'http://a.example.com/hook',

@@ -269,11 +269,15 @@ const asWords = (flags: number): Mentioned => {
   return found
 }
 
-/** What one reading of a text mentions. */
-export const mentionedIn = (finder: Finder, scan: Scan, words: Sequence): Mentioned => {
-  let found = new Judge(finder, words, true).mentions() | asWords(finder.flagsTogether(scan))
+/**
+ * What one reading of a text mentions.
+ *
+ * @param isAll whether words that stand alone are all that is said
+ */
+export const mentionedIn = (finder: Finder, scan: Scan, words: Sequence, isAll = true): Mentioned => {
+  let found = new Judge(finder, words, isAll).mentions() | asWords(finder.flagsTogether(scan))
   const spelled = finder.spelledOut(scan)
-  if (spelled.length > 0) found |= new Judge(finder, spelled, true).mentions()
+  if (spelled.length > 0) found |= new Judge(finder, spelled, isAll).mentions()
   for (const others of finder.alternativesOf(scan)) {
     const [only] = others
     if (others.length === 1 && only !== undefined) found |= asWords(finder.flagsOf(only.number))

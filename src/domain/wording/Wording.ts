@@ -26,14 +26,18 @@ export interface Wording {
 /** A text in each way in which it may be read, cut into pieces. */
 export const scansOf = (text: string): ReadonlyArray<Scan> => readingsOf(text).map(scan)
 
-/** What the words of a text say, in any of its readings. */
-export const wordingOf = (scans: ReadonlyArray<Scan>): Wording => {
+/**
+ * What the words of a text say, in any of its readings.
+ *
+ * @param isName whether the text is the name of somebody's company, of which no word stands alone
+ */
+export const wordingOf = (scans: ReadonlyArray<Scan>, isName = false): Wording => {
   const finder = new Finder(lexicon)
   let mentioned = 0
   let announces = false
   for (const one of scans) {
     const words = finder.sequenceOf(one)
-    mentioned |= mentionedIn(finder, one, words)
+    mentioned |= mentionedIn(finder, one, words, !isName)
     announces ||= announcesNumber(finder, one.text, words)
   }
   return { describes: (mentioned & 1) !== 0, rates: (mentioned & 2) !== 0, announces, steps: finder.steps }
