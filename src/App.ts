@@ -36,8 +36,8 @@ export const useCases = Layer.mergeAll(
 type Work = ResolutionWorker | TransferDispatcher | WebhookDispatcher
 
 /** The background work of one replica, of these kinds. */
-export const work = (kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work>>) =>
-  DueLoops.layer<Work>(kinds).pipe(
+export const work = <R = never>(kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work | R>>) =>
+  DueLoops.layer<Work | R>(kinds).pipe(
     Layer.provide([ResolutionWorker.layer, TransferDispatcher.layer, WebhookDispatcher.layer]),
     Layer.provide(ResolveVerification.layer),
   )

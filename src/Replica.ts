@@ -8,9 +8,11 @@ import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
+import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Departure } from '#application/Departure.ts'
+import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { Setting } from '#application/Setting.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
@@ -78,7 +80,6 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
     Backlog.layer,
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
   ).pipe(
-    Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
     Layer.provideMerge(
       Layer.mergeAll(
         setting,
@@ -89,6 +90,8 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
       ),
     ),
     Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
+    Layer.provideMerge(DatabaseClock.layer),
+    Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
   )
 }
 
@@ -124,6 +127,13 @@ const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   )
 const endingTime = Duration.seconds(25)
 
+/** Work that is taken while the clock of this machine is near enough to the database's. */
+const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
+  Effect.gen(function* () {
+    const { isTrusted } = yield* DatabaseClock
+    return onlyWhile(isTrusted, yield* kind)
+  })
+
 /** What listens, and what is looked at from outside for as long as anything does. */
 const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles } = settings
@@ -154,8 +164,8 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     Effect.onInterrupt(running, () => exitIfStuck(0, timeout))
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   const kinds = [
-    ...(settings.roles.includes('worker') ? [ResolutionWorker] : []),
-    ...(settings.roles.includes('dispatcher') ? [TransferDispatcher, WebhookDispatcher] : []),
+    ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker)] : []),
+    ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
   ]
   return Effect.provide(
     untilStopped(Effect.raceFirst(watched, untilRefused({ migrates: settings.environment === 'sandbox' }))),

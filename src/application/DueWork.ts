@@ -1,4 +1,4 @@
-import type { DateTime, Effect, Option } from 'effect'
+import { type DateTime, Effect, type Option } from 'effect'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
 /** Work that falls due by the port `Time`: one kind of row, one worker. */
@@ -13,3 +13,10 @@ export interface DueWork {
   /** Waits until there may be new work, or room for it. A hint only. */
   readonly awaitWork: Effect.Effect<void>
 }
+
+/** The same work, but for the times when it may not be taken: then there is none. */
+export const onlyWhile = (isAllowed: Effect.Effect<boolean>, work: DueWork): DueWork => ({
+  ...work,
+  startDue: Effect.flatMap(isAllowed, (allowed) => (allowed ? work.startDue : Effect.succeed(0))),
+  nextDueAt: Effect.flatMap(isAllowed, (allowed) => (allowed ? work.nextDueAt : Effect.succeedNone)),
+})

@@ -4,6 +4,7 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
@@ -52,4 +53,5 @@ export const comparison = CompareTransfers.layer.pipe(
   ]),
 )
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide(database))
-export const time = Time.layer
+/** By the database's clock, whatever this machine's says. */
+export const time = Layer.merge(Time.layer, DatabaseClock.layer).pipe(Layer.provide(database))

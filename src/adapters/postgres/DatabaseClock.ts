@@ -1,0 +1,91 @@
+import { Clock, Context, Duration, Effect, Layer, Metric, Schedule, Schema } from 'effect'
+import { Database } from './connection/Database.ts'
+import { onlyRowOf } from './rows/Columns.ts'
+
+/** How often the database is asked for the time. */
+const askedEvery = Duration.seconds(3)
+/** Who starts waits so long for the first answer; without one the machine's clock is believed meanwhile. */
+const firstAnswer = Duration.seconds(2)
+/** The answer that came back soonest tells the time best; so many of the last are compared. */
+const compared = 8
+/** From here on an operator is told, every minute. */
+const loudFrom = Duration.seconds(2)
+const toldEvery = Duration.minutes(1)
+/** From here on no work is taken: certificates, receivers and logs go by the machine's clock. */
+const trustedUpTo = Duration.seconds(30)
+
+const offset = Metric.gauge('cotejo_clock_offset_seconds', {
+  description: 'How far the clock of this machine is ahead of the database, in seconds; negative when behind',
+})
+
+const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
+
+interface Sample {
+  /** When the monotonic clock stood at zero, by the database's: epoch milliseconds. */
+  readonly origin: number
+  readonly roundTrip: number
+}
+
+/** Those that are compared. One that contradicts them, within what either can be wrong, begins anew: it is another clock. */
+const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> => {
+  const agrees = samples.every(
+    ({ origin, roundTrip }) => Math.abs(origin - sample.origin) <= roundTrip + sample.roundTrip + 10,
+  )
+  return agrees ? [...samples, sample].slice(-compared) : [sample]
+}
+
+/**
+ * The database's clock in place of the machine's, so that all replicas have one time: whatever asks Effect for the
+ * time gets it. Between two answers of the database the monotonic clock goes on.
+ */
+export class DatabaseClock extends Context.Service<
+  DatabaseClock,
+  {
+    /** Whether the machine's own clock is near enough to take work. */
+    readonly isTrusted: Effect.Effect<boolean>
+  }
+>()('cotejo/adapters/postgres/DatabaseClock') {
+  static readonly layer = Layer.effectContext(
+    Effect.gen(function* () {
+      const { work: sql, working } = yield* Database
+      const machine = yield* Clock.Clock
+      const elapsed = () => Number(machine.monotonicTimeNanosUnsafe()) / 1e6
+      let samples: ReadonlyArray<Sample> = []
+      let origin = machine.currentTimeMillisUnsafe() - elapsed()
+      const now = () => origin + elapsed()
+      const ahead = () => Duration.millis(Math.abs(machine.currentTimeMillisUnsafe() - now()))
+
+      const ask = Effect.gen(function* () {
+        const sent = elapsed()
+        const rows = yield* working(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
+        const received = elapsed()
+        const sample = { origin: nowIn(rows).now - (sent + received) / 2, roundTrip: received - sent }
+        samples = withSample(samples, sample)
+        origin = samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best), sample).origin
+        yield* Metric.update(offset, (machine.currentTimeMillisUnsafe() - now()) / 1_000)
+      }).pipe(Effect.ignoreCause)
+
+      const tell = Effect.suspend(() =>
+        Duration.isGreaterThanOrEqualTo(ahead(), loudFrom)
+          ? Effect.logError('the clock of this machine is wrong', { segundos: Duration.toSeconds(ahead()) })
+          : Effect.void,
+      )
+
+      yield* Effect.timeoutOption(ask, firstAnswer)
+      yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
+      yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))
+
+      const clock: Clock.Clock = {
+        currentTimeMillisUnsafe: () => Math.floor(now()),
+        currentTimeMillis: Effect.sync(() => Math.floor(now())),
+        currentTimeNanosUnsafe: () => BigInt(Math.floor(now() * 1e6)),
+        currentTimeNanos: Effect.sync(() => BigInt(Math.floor(now() * 1e6))),
+        monotonicTimeNanosUnsafe: () => machine.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: machine.monotonicTimeNanos,
+        sleep: (duration) => machine.sleep(duration),
+      }
+      const isTrusted = Effect.sync(() => Duration.isLessThanOrEqualTo(ahead(), trustedUpTo))
+      return Context.make(DatabaseClock, { isTrusted }).pipe(Context.add(Clock.Clock, clock))
+    }),
+  )
+}
