@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Duration, Effect, Layer, Schema } from 'effect'
-import { HttpServer, type HttpServerError } from 'effect/http'
+import { HttpServer } from 'effect/http'
 import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
@@ -45,18 +45,11 @@ interface Address {
   readonly port: number
 }
 
-/** Says which setting to change when a listener does not get its port. */
-const explainPortInUse = <A, R>(
-  setting: string,
-  { host, port }: Address,
-  listening: Layer.Layer<A, HttpServerError.ServeError, R>,
-) =>
-  Layer.catchTag(listening, 'ServeError', ({ cause }) => {
-    const code = errorCodeOf(cause) ?? String(cause)
-    const problem =
-      code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
-    return Layer.effectContext(Effect.fail(new CannotListen({ reason: `${problem}: choose another ${setting}` })))
-  })
+const cannotListen = (setting: string, { host, port }: Address, code: string) => {
+  const problem =
+    code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
+  return new CannotListen({ reason: `${problem}: choose another ${setting}` })
+}
 
 /** Names this process among the replicas, and no other before or beside it. */
 const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
@@ -95,10 +88,10 @@ const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.La
   )
 }
 
-const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
+const announce = (scheme: 'http' | 'https') =>
   Layer.effectDiscard(
     Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-      Effect.logInfo(`${what} listening`, {
+      Effect.logInfo('api listening', {
         direccion: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
       }),
     ),
@@ -107,7 +100,7 @@ const announce = (what: string, scheme: 'http' | 'https' = 'http') =>
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
-  return announce('api', tls === null ? 'http' : 'https').pipe(
+  return announce(tls === null ? 'http' : 'https').pipe(
     Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
     Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
@@ -134,18 +127,22 @@ const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
     return onlyWhile(isTrusted, yield* kind)
   })
 
+/** Lets itself be looked at from inside. */
+const inspected = (address: Address) =>
+  inspectionServer(address).pipe(
+    Effect.flatMap((direccion) => Effect.logInfo('metrics listening', { direccion })),
+    Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', address, code)),
+    Layer.effectDiscard,
+  )
+
 /** What listens, and what is looked at from outside for as long as anything does. */
 const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles } = settings
-  const inspection = { host, port: metricsPort }
-  return (roles.includes('api') ? explainPortInUse('COTEJO_PORT', { host, port }, api(settings)) : Layer.empty).pipe(
-    Layer.provideMerge(
-      explainPortInUse(
-        'COTEJO_METRICS_PORT',
-        inspection,
-        Layer.provide(announce('metrics'), inspectionServer(inspection)),
-      ),
-    ),
+  const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>
+    Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
+  )
+  return (roles.includes('api') ? answering : Layer.empty).pipe(
+    Layer.provideMerge(inspected({ host, port: metricsPort })),
     Layer.provideMerge(Layer.mergeAll(Metrics.layer, ListMetrics.layer)),
   )
 }

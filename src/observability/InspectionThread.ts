@@ -1,0 +1,54 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromThread, Page, ThreadSettings, ToThread } from './Inspection.ts'
+
+/**
+ * A thread that listens for those who look at a process from inside, so that they are answered however busy the
+ * thread is that does the work. That thread makes the pages; whether it still does anything is told by its beats.
+ */
+
+const settings: ThreadSettings = workerData
+const tell = (message: FromThread): void => parentPort?.postMessage(message)
+
+const write = (response: ServerResponse, { status, type, body }: Page): void => {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}
+const text = (status: number, body: string): Page => ({ status, type: 'text/plain', body })
+
+const waiting = new Map<number, (page: Page) => void>()
+let asked = 0
+let beatAt = performance.now()
+
+const live = (): Page =>
+  performance.now() - beatAt <= settings.stillMillis ? text(200, 'ok') : text(503, 'the process stands still')
+
+const server = createServer({ keepAliveTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
+  const [path = ''] = (request.url ?? '').split('?')
+  if (path === '/livez') return write(response, live())
+  const unanswered = settings.unanswered[path]
+  if (unanswered === undefined) return write(response, text(404, ''))
+  asked += 1
+  const id = asked
+  const end = (page: Page) => {
+    clearTimeout(timer)
+    waiting.delete(id)
+    write(response, page)
+  }
+  const timer = setTimeout(() => end(unanswered), settings.answerMillis)
+  waiting.set(id, end)
+  tell({ _tag: 'Asked', id, path })
+})
+server.maxConnections = settings.connections
+
+server.once('error', (error: NodeJS.ErrnoException) => tell({ _tag: 'Refused', code: error.code ?? error.message }))
+server.listen(settings.port, settings.host, () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) {
+    tell({ _tag: 'Listening', host: address.address, port: address.port, isV6: address.family === 'IPv6' })
+  }
+})
+
+parentPort?.on('message', (message: ToThread) => {
+  beatAt = performance.now()
+  if (message._tag === 'Answered') waiting.get(message.id)?.(message.page)
+})
