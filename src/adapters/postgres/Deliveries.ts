@@ -34,7 +34,7 @@ interface Recording {
 }
 
 const claimedIn = rowsOf(Claimed)
-const writtenIn = rowsOf(Schema.Struct({ place: Schema.Int }))
+const heldIn = rowsOf(Schema.Struct({ place: Schema.Int, is_written: Schema.Boolean }))
 const nextIn = rowOf(Schema.Struct({ next_at: Instant }))
 
 const nullableIso = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
@@ -108,22 +108,29 @@ export const layer = Layer.effect(
               place integer, account_id text, verification_id text, epoch integer, state text, attempts integer,
               due_at timestamptz, resend_was timestamptz, resend_at timestamptz, kind text, started_at timestamptz,
               took_ms integer, status integer, failure text)
+          ), held AS (
+            SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
+             WHERE d.node_id = ${nodeId} AND d.epoch = g.epoch
+          ), free AS (
+            SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
+             WHERE d.node_id = ${nodeId} AND d.epoch = g.epoch
+               FOR NO KEY UPDATE OF d SKIP LOCKED
           ), written AS (
             UPDATE deliveries d
                SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, sent = d.sent + 1,
                    resend_at = CASE WHEN date_trunc('milliseconds', d.resend_at) IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
-              FROM given g
+              FROM given g JOIN free USING (place)
              WHERE d.account_id = g.account_id AND d.verification_id = g.verification_id
-               AND d.node_id = ${nodeId} AND d.epoch = g.epoch
             RETURNING g.*, d.sent
           ), noted AS (
             INSERT INTO delivery_attempts
                    (account_id, verification_id, number, kind, started_at, took_ms, status, failure)
             SELECT account_id, verification_id, sent, kind, started_at, took_ms, status, failure FROM written
           )
-          SELECT place FROM written`)
-        const done = new Set(writtenIn(rows).map(({ place }) => place))
-        return items.map((_, place) => Option.some(done.has(place)))
+          SELECT place, EXISTS (SELECT FROM written w WHERE w.place = h.place) AS is_written FROM held h`)
+        const written = new Map(heldIn(rows).map(({ place, is_written }) => [place, is_written]))
+        // What is held and was not written is locked by somebody else.
+        return items.map((_, place) => (written.get(place) === false ? Option.none() : Option.some(written.has(place))))
       }),
     })
 
@@ -151,10 +158,15 @@ export const layer = Layer.effect(
       releaseAllExcept: (held) =>
         Effect.asVoid(
           dispatching(sql`
-            UPDATE deliveries SET node_id = NULL, epoch = epoch + 1
-             WHERE node_id = ${nodeId}
-               AND verification_id NOT IN (
-                 SELECT jsonb_array_elements_text(${JSON.stringify(held.map(({ verificationId }) => verificationId))}::jsonb))`),
+            WITH free AS (
+              SELECT account_id, verification_id FROM deliveries
+               WHERE node_id = ${nodeId}
+                 AND verification_id NOT IN (
+                   SELECT jsonb_array_elements_text(${JSON.stringify(held.map(({ verificationId }) => verificationId))}::jsonb))
+                 FOR NO KEY UPDATE SKIP LOCKED
+            )
+            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1
+              FROM free f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id`),
         ),
       nextDueAt: dispatching(sql`
         SELECT d.next_at FROM deliveries d

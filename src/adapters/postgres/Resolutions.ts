@@ -97,9 +97,14 @@ export const layer = Layer.effect(
         const ids = JSON.stringify(held.map(({ verification }) => verification.id))
         return Effect.asVoid(
           working(sql`
-            UPDATE verification_work SET node_id = NULL, epoch = epoch + 1
-             WHERE node_id = ${nodeId}
-               AND verification_id NOT IN (SELECT jsonb_array_elements_text(${ids}::jsonb))`),
+            WITH free AS (
+              SELECT account_id, verification_id FROM verification_work
+               WHERE node_id = ${nodeId}
+                 AND verification_id NOT IN (SELECT jsonb_array_elements_text(${ids}::jsonb))
+                 FOR NO KEY UPDATE SKIP LOCKED
+            )
+            UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1
+              FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id`),
         )
       },
       nextDueAt: working(sql`

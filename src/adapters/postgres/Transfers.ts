@@ -82,10 +82,15 @@ export const layer = Layer.effect(
       releaseAllExcept: (kept) =>
         Effect.asVoid(
           dispatching(sql`
-            UPDATE transfers SET node_id = NULL, epoch = epoch + 1
-             WHERE node_id = ${nodeId}
-               AND verification_id NOT IN (
-                 SELECT jsonb_array_elements_text(${JSON.stringify(kept.map(({ verificationId }) => verificationId))}::jsonb))`),
+            WITH free AS (
+              SELECT account_id, verification_id FROM transfers
+               WHERE node_id = ${nodeId}
+                 AND verification_id NOT IN (
+                   SELECT jsonb_array_elements_text(${JSON.stringify(kept.map(({ verificationId }) => verificationId))}::jsonb))
+                 FOR NO KEY UPDATE SKIP LOCKED
+            )
+            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1
+              FROM free f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id`),
         ),
       nextDueAt: dispatching(sql`
         SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`).pipe(

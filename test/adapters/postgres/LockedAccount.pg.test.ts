@@ -1,32 +1,15 @@
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Deferred, Effect, Fiber, ManagedRuntime, Option, Redacted } from 'effect'
-import { Reactivity } from 'effect/reactivity'
+import { Effect, Fiber, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
+import { locking } from '#test/support/lockedRow.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
 
 const makeRuntime = (url: string) => ManagedRuntime.make(postgresStorage(url, 'only'))
-
-/** Another session that has the row of an account locked until it is told to let go. */
-const locking = Effect.fnUntraced(function* (url: string, accountId: string) {
-  const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-  const holding = Effect.gen(function* () {
-    const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
-    yield* sql`BEGIN`
-    yield* sql`SELECT 1 FROM accounts WHERE account_id = ${accountId} FOR UPDATE`
-    yield* Deferred.succeed(taken, undefined)
-    yield* Deferred.await(letGo)
-    yield* sql`COMMIT`
-  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
-  const fiber = yield* Effect.forkDetach(holding)
-  yield* Deferred.await(taken)
-  return Effect.andThen(Deferred.succeed(letGo, undefined), Fiber.join(fiber))
-})
 
 describe('an account whose row another session has locked', () => {
   let url = ''
@@ -56,7 +39,7 @@ describe('an account whose row another session has locked', () => {
       Effect.gen(function* () {
         const others = yield* Effect.all(Array.from({ length: 20 }, () => open))
         const locked = yield* open
-        const release = yield* locking(url, locked.account.id)
+        const release = yield* locking(url, `accounts WHERE account_id = '${locked.account.id}'`)
         const ours = yield* Effect.forkDetach(Effect.forEach(several(locked, 5), admit, { concurrency: 'unbounded' }))
         // They all end while the row is locked, whatever lane they are in.
         const theirs = yield* Effect.forEach(
@@ -79,7 +62,7 @@ describe('an account whose row another session has locked', () => {
     const outcome = await runtime.runPromise(
       Effect.gen(function* () {
         const locked = yield* open
-        const release = yield* locking(url, locked.account.id)
+        const release = yield* locking(url, `accounts WHERE account_id = '${locked.account.id}'`)
         const applications = several(locked, 3)
         const refused = yield* Effect.forEach(applications, admit, { concurrency: 'unbounded' })
         yield* release

@@ -8,6 +8,9 @@ import { toStorageFailure } from './SqlFailures.ts'
 /** A caller is told that the database does not answer after this long, whatever the connection does. */
 const timeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
+/** Milliseconds. A statement of the API ends before. */
+const lockTimeout = '2000'
+
 /** Connections have this long to close. */
 const closingTimeout = Duration.seconds(2)
 
@@ -64,6 +67,8 @@ export class Database extends Context.Service<
             startupParameters: {
               statement_timeout: String(Duration.toMillis(timeouts[name])),
               idle_in_transaction_session_timeout: '5000',
+              // A row that somebody else has locked keeps a connection of the work for so long at a time.
+              ...(name === 'api' ? {} : { lock_timeout: lockTimeout }),
               // A plan kept from when a table was empty must not scan it for ever.
               enable_seqscan: 'off',
             },

@@ -28,21 +28,40 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}))
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
 
+        // What somebody else has locked is taken next time: its node is dead until then.
         const reclaim = working(sql`
           WITH dead AS (
-            DELETE FROM nodes WHERE node_id IN
-              (SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED)
-            RETURNING node_id
+            SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED
+          ), free_deliveries AS (
+            SELECT d.node_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (node_id)
+               FOR NO KEY UPDATE OF d SKIP LOCKED
+          ), free_transfers AS (
+            SELECT t.node_id, t.account_id, t.verification_id FROM transfers t JOIN dead USING (node_id)
+               FOR NO KEY UPDATE OF t SKIP LOCKED
+          ), free_work AS (
+            SELECT w.node_id, w.account_id, w.verification_id FROM verification_work w JOIN dead USING (node_id)
+               FOR NO KEY UPDATE OF w SKIP LOCKED
           ), undelivered AS (
-            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1 FROM dead WHERE d.node_id = dead.node_id
+            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1
+              FROM free_deliveries f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id
             RETURNING d.verification_id
           ), untransferred AS (
-            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1 FROM dead WHERE t.node_id = dead.node_id
+            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1
+              FROM free_transfers f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id
             RETURNING t.verification_id
           ), unresolved AS (
             UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
-              FROM dead WHERE w.node_id = dead.node_id
+              FROM free_work f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
             RETURNING w.verification_id
+          ), forgotten AS (
+            DELETE FROM nodes n USING dead
+             WHERE n.node_id = dead.node_id
+               AND (SELECT count(*) FROM deliveries d WHERE d.node_id = n.node_id)
+                   = (SELECT count(*) FROM free_deliveries f WHERE f.node_id = n.node_id)
+               AND (SELECT count(*) FROM transfers t WHERE t.node_id = n.node_id)
+                   = (SELECT count(*) FROM free_transfers f WHERE f.node_id = n.node_id)
+               AND (SELECT count(*) FROM verification_work w WHERE w.node_id = n.node_id)
+                   = (SELECT count(*) FROM free_work f WHERE f.node_id = n.node_id)
           )
           SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM untransferred
            UNION ALL SELECT verification_id FROM unresolved`).pipe(

@@ -45,6 +45,18 @@ BEGIN
     IF wait_ms IS NULL AND e.releases AND NOT pg_try_advisory_xact_lock(hashtextextended(e.payment_intent_id, 0)) THEN
       verdict := 'Busy'; RETURN NEXT; CONTINUE;
     END IF;
+    IF wait_ms IS NULL THEN
+      PERFORM 1 FROM verification_work w JOIN verifications v USING (account_id, verification_id)
+       WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
+         FOR UPDATE OF w, v SKIP LOCKED;
+      IF NOT FOUND AND EXISTS (
+        SELECT FROM verification_work w
+         WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
+           AND w.node_id = e.node_id AND w.epoch = e.epoch
+      ) THEN
+        verdict := 'Busy'; RETURN NEXT; CONTINUE;
+      END IF;
+    END IF;
 
     DELETE FROM verification_work w
      WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id

@@ -1,0 +1,155 @@
+import { Duration, Effect, Fiber, ManagedRuntime, Option, Redacted } from 'effect'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
+import { AccountAdministration } from '#ports/AccountAdministration.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { locking } from '#test/support/lockedRow.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { until } from '#test/support/server.ts'
+import { postgresStorage } from '#test/support/storage.ts'
+import { applicationOf, emitted, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+
+const emittedAt = later(120)
+const ok: AttemptOutcome = { _tag: 'Answered', status: 204 }
+const lease = { lasts: Duration.seconds(60), renewedEvery: Duration.millis(50) }
+const makeRuntime = (url: string) => ManagedRuntime.make(postgresStorage(url, 'only', lease))
+
+describe('a row of the work that another session has locked delays no other', () => {
+  let url = ''
+  let runtime: ReturnType<typeof makeRuntime>
+  beforeAll(async () => {
+    url = await testDatabase()
+    runtime = makeRuntime(url)
+  })
+  afterAll(() => runtime.dispose())
+
+  /** A verification under way, of an account of its own. */
+  const begin = Effect.gen(function* () {
+    const administration = yield* AccountAdministration
+    const id = unique('cuenta-')
+    const plan = { priceCentavos: 100, requestsPerMinute: 600, monthlyQuota: null }
+    yield* administration.open({ id, mode: 'consumo', plan })
+    yield* administration.issueKey(id, 'k1', `digest-${id}`)
+    yield* administration.credit(id, 100_000)
+    yield* (yield* SigningSecretAdministration).issue(id, Redacted.make('whsec_uno'))
+    const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
+    const application = applicationOf(principal)
+    yield* (yield* Verifications).admit(application)
+    return application.verification.id
+  })
+
+  /** So many claimed verifications; every one that waited before is claimed with them, and dropped. */
+  const claimed = Effect.fnUntraced(function* (count: number) {
+    yield* (yield* Resolutions).claim(noon, plenty)
+    yield* Effect.replicateEffect(begin, count)
+    return yield* (yield* Resolutions).claim(noon, plenty)
+  })
+
+  const delivering = Effect.fnUntraced(function* (count: number) {
+    const resolutions = yield* Resolutions
+    const deliveries = yield* Deliveries
+    yield* deliveries.claim(emittedAt, plenty)
+    for (const one of yield* claimed(count)) yield* resolutions.conclude(one, emitted)
+    return yield* deliveries.claim(emittedAt, plenty)
+  })
+
+  const record = (claim: DeliveryClaim) => {
+    const kind = kindDue(claim.delivery, emittedAt)
+    const attempt = { kind, outcome: ok, startedAt: emittedAt, took: Duration.millis(7) }
+    return Deliveries.use((port) => port.record(claim, attempt, attempted(claim.delivery, kind, ok, emittedAt)))
+  }
+  const concluded = (claim: Parameters<Resolutions['Service']['conclude']>[0]) =>
+    Resolutions.use((port) => port.conclude(claim, emitted))
+
+  it('when attempts at webhooks are recorded', async () => {
+    const outcome = await runtime.runPromise(
+      Effect.gen(function* () {
+        const [locked, ...others] = yield* delivering(20)
+        if (locked === undefined) return null
+        const release = yield* locking(url, `deliveries WHERE verification_id = '${locked.verificationId}'`)
+        const ours = yield* Effect.forkDetach(Effect.exit(record(locked)))
+        // They all end while the row is locked.
+        const theirs = yield* Effect.forEach(others, record, { concurrency: 'unbounded' })
+        yield* release
+        yield* Fiber.join(ours)
+        // Nothing of it was lost, or nothing was done.
+        const [row] = yield* Effect.promise(() =>
+          query(url, `SELECT node_id, sent FROM deliveries WHERE verification_id = '${locked.verificationId}'`),
+        )
+        return { theirs, row, again: yield* record(locked) }
+      }),
+    )
+    expect(outcome?.theirs).toEqual(Array(19).fill(true))
+    expect([
+      { theirs: outcome?.theirs, row: { node_id: null, sent: 1 }, again: false },
+      { theirs: outcome?.theirs, row: { node_id: 'only', sent: 0 }, again: true },
+    ]).toContainEqual(outcome)
+  })
+
+  it.each(['verification_work', 'verifications'])('when verifications end: a row of %s', async (table) => {
+    const outcome = await runtime.runPromise(
+      Effect.gen(function* () {
+        const [locked, ...others] = yield* claimed(20)
+        if (locked === undefined) return null
+        const release = yield* locking(url, `${table} WHERE verification_id = '${locked.verification.id}'`)
+        const ours = yield* Effect.forkDetach(Effect.exit(concluded(locked)))
+        const theirs = yield* Effect.forEach(others, concluded, { concurrency: 'unbounded' })
+        yield* release
+        const done = yield* Fiber.join(ours)
+        return { theirs, ours: done._tag === 'Success' ? done.value : yield* concluded(locked) }
+      }),
+    )
+    expect(outcome).toEqual({ theirs: Array(19).fill(true), ours: true })
+  })
+
+  it('when claims are given back, whose own is given back later', async () => {
+    const free = await runtime.runPromise(
+      Effect.gen(function* () {
+        const [locked, ...others] = yield* delivering(3)
+        if (locked === undefined) return null
+        const deliveries = yield* Deliveries
+        const release = yield* locking(url, `deliveries WHERE verification_id = '${locked.verificationId}'`)
+        yield* deliveries.releaseAllExcept([])
+        const first = yield* deliveries.claim(emittedAt, plenty)
+        yield* release
+        yield* deliveries.releaseAllExcept(first)
+        const second = yield* deliveries.claim(emittedAt, plenty)
+        const ids = (claims: ReadonlyArray<DeliveryClaim>) => claims.map(({ verificationId }) => verificationId).sort()
+        return { first: ids(first), second: ids(second), others: ids(others), locked: locked.verificationId }
+      }),
+    )
+    expect(free?.others).toHaveLength(2)
+    for (const id of free?.others ?? []) expect(free?.first).toContain(id)
+    expect(free?.first).not.toContain(free?.locked)
+    expect(free?.second).toContain(free?.locked)
+  })
+
+  it('when the work of a dead node is taken back, whose own is taken back later', async () => {
+    const nodes = async () => (await query(url, "SELECT 1 FROM nodes WHERE node_id = 'dead'")).length
+    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE node_id = 'dead'")).length
+    await runtime.runPromise(
+      Effect.gen(function* () {
+        const [locked, ...others] = yield* delivering(3)
+        if (locked === undefined) return
+        const ids = [locked, ...others].map(({ verificationId }) => `'${verificationId}'`).join()
+        yield* Effect.promise(() =>
+          query(
+            url,
+            `WITH died AS (INSERT INTO nodes (node_id, lease_until) VALUES ('dead', now() + interval '1 hour'))
+             UPDATE deliveries SET node_id = 'dead' WHERE verification_id IN (${ids})`,
+          ),
+        )
+        const release = yield* locking(url, `deliveries WHERE verification_id = '${locked.verificationId}'`)
+        yield* Effect.promise(() => query(url, "UPDATE nodes SET lease_until = now() WHERE node_id = 'dead'"))
+        yield* Effect.promise(() => until(async () => (await left()) === 1))
+        expect(yield* Effect.promise(nodes)).toBe(1)
+        yield* release
+        yield* Effect.promise(() => until(async () => (await left()) + (await nodes()) === 0))
+      }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import * as PgClient from '@effect/sql-pg/PgClient'
+import { Deferred, Effect, Fiber, Redacted } from 'effect'
+import { Reactivity } from 'effect/reactivity'
+
+/**
+ * Another session that has a row locked.
+ *
+ * @param where the row, as `accounts WHERE account_id = 'a'`
+ * @returns lets go of it
+ */
+export const locking = Effect.fnUntraced(function* (url: string, where: string) {
+  const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const holding = Effect.gen(function* () {
+    const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
+    yield* sql`BEGIN`
+    const rows = yield* sql.unsafe(`SELECT 1 FROM ${where} FOR UPDATE`)
+    if (rows.length !== 1) return yield* Effect.die(new Error(`${rows.length} rows are locked`))
+    yield* Deferred.succeed(taken, undefined)
+    yield* Deferred.await(letGo)
+    yield* sql`COMMIT`
+  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
+  const fiber = yield* Effect.forkDetach(holding)
+  yield* Effect.raceFirst(Deferred.await(taken), Effect.andThen(Fiber.join(fiber), Effect.never))
+  return Effect.andThen(Deferred.succeed(letGo, undefined), Fiber.join(fiber))
+})
