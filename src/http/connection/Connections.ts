@@ -47,7 +47,7 @@ const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits
     exceeds(connection.untakenSince, limits.answerTime) ||
     exceeds(connection.endedSince, Duration.min(closingTime, limits.answerTime)) ||
     // Bytes between requests that begin none would keep it for ever.
-    (underWay === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
+    (underWay.size === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
   )
 }
 
@@ -88,7 +88,7 @@ export const superviseConnections = (
     if (raw.remoteAddress === undefined || !hasRoom(client)) return false
     const now = performance.now()
     const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
-    const connection: Connection = { raw, spoken: isSecure ? null : raw, client, underWay: 0, ...since }
+    const connection: Connection = { raw, spoken: isSecure ? null : raw, client, underWay: new Set(), ...since }
     open.add(connection)
     speaking.set(raw, connection)
     const name = nameOf(raw)
@@ -112,9 +112,9 @@ export const superviseConnections = (
   const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = speaking.get(socket)
     if (connection === undefined) return
-    connection.underWay += 1
+    connection.underWay.add(response)
     response.once('close', () => {
-      connection.underWay -= 1
+      connection.underWay.delete(response)
       connection.quietSince = performance.now()
     })
   }

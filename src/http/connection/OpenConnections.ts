@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Connection {
@@ -7,8 +8,8 @@ export interface Connection {
   /** Whom it counts for; null for a proxy, which speaks for many. */
   readonly client: string | null
   readonly openedAt: number
-  /** Requests that have no whole answer yet. */
-  underWay: number
+  /** Answers that are not whole, or not taken yet, in the order of their requests. */
+  readonly underWay: Set<ServerResponse>
   quietSince: number
   untakenSince: number | null
   endedSince: number | null
@@ -20,8 +21,12 @@ const ofPartners = new WeakSet<Socket>()
 /** Notes that a partner's key came over a connection: such a one is the last to make room. */
 export const belongsToPartner = (socket: Socket): void => void ofPartners.add(socket)
 
-/** Bytes that were answered and that the client has not taken. */
-export const untaken = ({ spoken }: Connection): number => spoken?.writableLength ?? 0
+/** Bytes that were answered and that the client has not taken, those of answers that wait behind another one too. */
+export const untaken = ({ spoken, underWay }: Connection): number => {
+  // The answer whose turn it is counts what the socket holds.
+  const answered = [...underWay].reduce((sum, response) => sum + response.writableLength, 0)
+  return Math.max(answered, spoken?.writableLength ?? 0)
+}
 
 /** Who makes room when there are too many: nobody whose request is under way, strangers first, the one longest quiet. */
 export const leastWanted = (connections: Iterable<Connection>): Connection | null => {
@@ -29,7 +34,7 @@ export const leastWanted = (connections: Iterable<Connection>): Connection | nul
     quietSince + (spoken !== null && ofPartners.has(spoken) ? Number.MAX_SAFE_INTEGER / 2 : 0)
   let least: Connection | null = null
   for (const connection of connections) {
-    if (connection.underWay === 0 && (least === null || worth(connection) < worth(least))) least = connection
+    if (connection.underWay.size === 0 && (least === null || worth(connection) < worth(least))) least = connection
   }
   return least
 }

@@ -149,6 +149,16 @@ describe('connections in all', () => {
     await stop()
   })
 
+  it('hold so many bytes that nobody takes, those of answers that wait behind another one too', async () => {
+    const { port, stop } = await startListener({ untakenBytes: 100_000_000, answerTime: Duration.hours(1) })
+    using client = await stubborn(port)
+    client.stopReading()
+    client.write(get('/large').repeat(4))
+    client.drip('\r\n')
+    await client.destroyed
+    await stop()
+  })
+
   it('hold so many bytes that nobody takes: then the one with most of them goes', async () => {
     const { port, stop } = await startListener({ untakenBytes: 100_000_000 })
     const clients = await Promise.all([1, 2, 3, 4].map(() => stubborn(port)))
