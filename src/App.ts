@@ -1,4 +1,4 @@
-import { type Effect, Layer } from 'effect'
+import { type Duration, type Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
@@ -36,8 +36,11 @@ export const useCases = Layer.mergeAll(
 type Work = ResolutionWorker | TransferDispatcher | WebhookDispatcher
 
 /** The background work of one replica, of these kinds. */
-export const work = <R = never>(kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work | R>>) =>
-  DueLoops.layer<Work | R>(kinds).pipe(
+export const work = <R = never>(
+  kinds: ReadonlyArray<Effect.Effect<DueWork, never, Work | R>>,
+  pollInterval?: Duration.Duration,
+) =>
+  DueLoops.layer<Work | R>(kinds, pollInterval).pipe(
     Layer.provide([ResolutionWorker.layer, TransferDispatcher.layer, WebhookDispatcher.layer]),
     Layer.provide(ResolveVerification.layer),
   )

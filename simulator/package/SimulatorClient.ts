@@ -141,9 +141,17 @@ export class LeverError extends Error {
   }
 }
 
-const call = async (url: string, method: string, body?: unknown): Promise<unknown> => {
+/** A simulator that has too much waiting refuses before it begins: so often a lever is pulled again. */
+const mostRefusals = 30
+
+const call = async (url: string, method: string, body?: unknown, refusals = 0): Promise<unknown> => {
   const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   const text = await response.text()
+  const wait = response.headers.get('retry-after')
+  if (response.status === 503 && wait !== null && refusals < mostRefusals) {
+    await new Promise((resolve) => setTimeout(resolve, Number(wait) * 1_000))
+    return call(url, method, body, refusals + 1)
+  }
   const answer: unknown = text === '' ? null : JSON.parse(text)
   if (response.ok) return answer
   const { mensaje = text } = Object(answer)

@@ -30,7 +30,7 @@ export class SimulatedTime extends Context.Service<
   static readonly layer = ({ speed: initialSpeed, now = null, frozen = false }: Beginning) =>
     Layer.effectContext(
       Effect.gen(function* () {
-        const { read: readNote, write, lastInstant } = yield* Notebook
+        const { read: readNote, write, lastInstant, save: saveMemory } = yield* Notebook
         const realClock = yield* Clock.Clock
         const clock = () => realClock.currentTimeMillisUnsafe()
         const start = yield* Clock.currentTimeMillis
@@ -50,7 +50,8 @@ export class SimulatedTime extends Context.Service<
         const note = Effect.flatMap(nowMillis, (millis) => write(noted.name, String(Math.floor(millis)))).pipe(
           Effect.ignoreCause,
         )
-        yield* note.pipe(Effect.repeat(Schedule.spaced(noted.every)), Effect.forkScoped)
+        // What is kept in memory does not outlive the clock.
+        if (saveMemory === null) yield* note.pipe(Effect.repeat(Schedule.spaced(noted.every)), Effect.forkScoped)
 
         return Context.make(
           Time,

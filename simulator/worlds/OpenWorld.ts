@@ -1,4 +1,4 @@
-import { Layer } from 'effect'
+import { Duration, Layer } from 'effect'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
@@ -8,10 +8,14 @@ import { watched } from '#simulator/live/Witness.ts'
 import { type WorldSettings, world } from '#simulator/World.ts'
 import * as App from '#src/App.ts'
 
+/** In memory all work is made in this process, which is told of it: a thousand worlds at rest do nothing. */
+const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
+  storage === 'memory' ? Duration.minutes(1) : Duration.seconds(1)
+
 /** One world with all that happens in it: the service's use cases and work over simulated ports, and its levers. */
 export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
   Layer.merge(machinery(accounts), App.useCases).pipe(
-    Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher])),
+    Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
     Layer.provideMerge(watched),
     Layer.provideMerge(world(settings)),
   )

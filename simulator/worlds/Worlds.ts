@@ -9,7 +9,7 @@ import { openWorld, type WorldServices } from './OpenWorld.ts'
 /** The world that is there from the start, whose levers need no name. */
 export const principal = 'principal'
 
-/** Worlds beside the principal one. Each takes two ports of loopback and about 250 KB. */
+/** Worlds beside the principal one. Each takes two ports of loopback and about 300 KB. */
 export const mostWorlds = 5_000
 
 /** The world that was asked for cannot be made: its name is taken, or there are too many. */

@@ -3,7 +3,7 @@ import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** A loop looks again after this long, whatever it was told to wait for. */
-const pollInterval = Duration.seconds(1)
+const usualPollInterval = Duration.seconds(1)
 /** What is due and could not be taken up, for want of room, is looked at again after this long. */
 const shortestPause = Duration.millis(250)
 
@@ -27,8 +27,14 @@ export class DueLoops extends Context.Service<
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()('cotejo/application/DueLoops') {
-  /** @param kinds the work of this process */
-  static readonly layer = <R>(kinds: ReadonlyArray<Effect.Effect<DueWork, never, R>>) =>
+  /**
+   * @param kinds the work of this process
+   * @param pollInterval longer where no other process makes work, and no signal of it can be lost
+   */
+  static readonly layer = <R>(
+    kinds: ReadonlyArray<Effect.Effect<DueWork, never, R>>,
+    pollInterval: Duration.Duration = usualPollInterval,
+  ) =>
     Layer.effect(
       DueLoops,
       Effect.gen(function* () {
