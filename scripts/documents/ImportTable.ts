@@ -10,6 +10,17 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/client': ['wire', 'domain/ErrorCode.ts', 'domain/network/Loopback.ts'],
   'src/config': ['domain'],
   'src/observability': ['domain', 'ports', 'http'],
+  'src/replica': [
+    'adapters',
+    'application',
+    'domain',
+    'http',
+    'ports',
+    'src/App.ts',
+    'src/Config.ts',
+    'src/Observability.ts',
+    'src/observability',
+  ],
   'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
   simulator: ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src/App.ts', 'wire'],
 }

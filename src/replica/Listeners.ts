@@ -1,0 +1,65 @@
+import { Effect, Layer, Schema } from 'effect'
+import { HttpServer } from 'effect/http'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { TrustedProxies } from '#http/connection/Client.ts'
+import * as Server from '#http/Server.ts'
+import * as App from '#src/App.ts'
+import type { ServerSettings } from '#src/Config.ts'
+import { inspectionServer } from '#src/Observability.ts'
+import * as ListMetrics from '#src/observability/ListMetrics.ts'
+import * as Metrics from '#src/observability/Metrics.ts'
+
+/** This process cannot listen where its settings say. */
+class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
+  reason: Schema.String,
+}) {}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+const cannotListen = (setting: string, { host, port }: Address, code: string) => {
+  const problem =
+    code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
+  return new CannotListen({ reason: `${problem}: choose another ${setting}` })
+}
+
+const announce = (scheme: 'http' | 'https') =>
+  Layer.effectDiscard(
+    Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+      Effect.logInfo('api listening', {
+        direccion: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
+      }),
+    ),
+  )
+
+/** Answers requests. */
+const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
+  const trustedProxies = settings.trustedProxies ?? []
+  return announce(tls === null ? 'http' : 'https').pipe(
+    Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
+    Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
+    Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
+  )
+}
+
+/** Lets itself be looked at from inside. */
+const inspected = (address: Address) =>
+  inspectionServer(address).pipe(
+    Effect.flatMap((direccion) => Effect.logInfo('metrics listening', { direccion })),
+    Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', address, code)),
+    Layer.effectDiscard,
+  )
+
+/** What listens, and what is looked at from outside for as long as anything does. */
+export const listeners = (settings: ServerSettings) => {
+  const { host, port, metricsPort, roles } = settings
+  const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>
+    Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
+  )
+  return (roles.includes('api') ? answering : Layer.empty).pipe(
+    Layer.provideMerge(inspected({ host, port: metricsPort })),
+    Layer.provideMerge(Layer.mergeAll(Metrics.layer, ListMetrics.layer)),
+  )
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Layer } from 'effect'
+import * as Screening from '#adapters/lists/Screening.ts'
+import * as Payments from '#adapters/payments/Stripe.ts'
+import * as Identifiers from '#adapters/platform/Identifiers.ts'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import * as Time from '#adapters/platform/Time.ts'
+import * as Backlog from '#adapters/postgres/Backlog.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import * as Lists from '#adapters/postgres/Lists.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Setting } from '#application/Setting.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import type { Screening as ScreeningPort } from '#ports/Screening.ts'
+import type * as Secrets from '#ports/Secrets.ts'
+import type { Sources } from '#ports/Sources.ts'
+import type { Time as TimePort } from '#ports/Time.ts'
+import type { WebhookSender } from '#ports/WebhookSender.ts'
+import type { ServerSettings } from '#src/Config.ts'
+import * as Metrics from '#src/observability/Metrics.ts'
+
+/** Names this process among the replicas, and no other before or beside it. */
+const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
+
+/** What sources may be made of. */
+export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
+
+/** Everything that the use cases reach, counted. */
+export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+  const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
+  const { apiConnections, workConnections, dispatchConnections, deniedReceivers } = settings
+  const setting = Layer.succeed(Setting, {
+    environment,
+    timeBudget,
+    validity,
+    deniedReceivers,
+    version: packageJson.version,
+  })
+  return Layer.mergeAll(
+    Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
+    Backlog.layer,
+    Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
+  ).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        setting,
+        sender,
+        Payments.layer({ environment, host: settings.processorUrl }),
+        Identifiers.layer(),
+        Time.layer,
+      ),
+    ),
+    Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
+    Layer.provideMerge(DatabaseClock.layer),
+    Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
+  )
+}
