@@ -27,7 +27,8 @@ const cpuUntilReady = (command: string, args: ReadonlyArray<string>): Promise<nu
       await isThere(base)
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       child.once('exit', () => resolve((Number(fields[11]) + Number(fields[12])) / ticksPerSecond))
-      child.kill('SIGTERM')
+      // It has nothing to keep, and would wait for the connection.
+      child.kill('SIGKILL')
     })
     child.once('error', reject)
   })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +81,19 @@ describe("a partner's tests", () => {
   it('run in a simulator of their own, started in their process', async () => {
     const { stdout } = await run(process.execPath, ['--test', 'examples/worlds.node-test.ts'], { cwd: project })
     expect(stdout).toMatch(/^ℹ pass 4$/m)
+  })
+
+  it('have a world from a fixture of vitest', async () => {
+    // The partner has a vitest of its own; here it is ours.
+    await symlink(resolve('node_modules/vitest'), join(project, 'node_modules/vitest'))
+    await writeFile(join(project, 'vitest.config.js'), "export default { test: { include: ['examples/*.vitest.ts'] } }")
+    const vitest = resolve('node_modules/vitest/vitest.mjs')
+    const reporting = ['--reporter=json', '--outputFile=report.json']
+    await run(process.execPath, [vitest, 'run', ...reporting], { cwd: project })
+    expect(JSON.parse(await readFile(join(project, 'report.json'), 'utf8'))).toMatchObject({
+      numPassedTests: 3,
+      numTotalTests: 3,
+    })
   })
 
   it('share one simulator, 8 files at once with 200 tests in worlds of their own, and none disturbs another', async () => {

@@ -98,10 +98,17 @@ describe('a world', () => {
   })
 
   it('starts its seed anew when it is reset: 204', async () => {
-    const { key, lever } = await made({ semilla: 'abc' })
-    const first = await created(key, { solicitud_id: 'sol-1' })
+    const { key, lever } = await made({ semilla: 'abc', congelado: true, ahora: '2026-03-01T12:00:00Z' })
+    const story = async () => {
+      const id = await created(key, { solicitud_id: 'sol-1' })
+      await lever('POST', '/reloj', { avanzar_segundos: 240 })
+      return (await sandbox.read(key, id)).body
+    }
+    const first = await story()
+    expect(first['estado']).toBe('emitida')
+    await created(key)
     expect((await lever('POST', '/reiniciar')).status).toBe(204)
-    expect(await created(key, { solicitud_id: 'sol-1' })).toBe(first)
+    expect(await story()).toEqual(first)
   })
 
   it('comes back to what was kept of it: 201, 204', async () => {
