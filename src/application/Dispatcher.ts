@@ -63,9 +63,14 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
     const most = atOnce - underWay.size
     if (most === 0) return 0
     const now = yield* time.now
-    const claims = yield* claim(now, most)
-    yield* Effect.forEach(claims, (one) => begin(one, now), { discard: true })
-    return claims.length
+    // Whoever stops waits for a claim that was sent: what it takes would be nobody's once this process is gone.
+    return yield* Effect.uninterruptible(
+      Effect.gen(function* () {
+        const claims = yield* claim(now, most)
+        yield* Effect.forEach(claims, (one) => begin(one, now), { discard: true })
+        return claims.length
+      }),
+    )
   })
 
   const settled = Effect.gen(function* () {
