@@ -128,6 +128,19 @@ describe('a row of the work that another session has locked delays no other', ()
     expect(free?.second).toContain(free?.locked)
   })
 
+  it('and what was claimed for a node that is gone is taken back', async () => {
+    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE node_id = 'gone'")).length
+    await runtime.runPromise(
+      Effect.gen(function* () {
+        const claims = yield* delivering(2)
+        const ids = claims.map(({ verificationId }) => `'${verificationId}'`).join()
+        const claim = `UPDATE deliveries SET node_id = 'gone' WHERE verification_id IN (${ids}) RETURNING 1`
+        expect(yield* Effect.promise(() => query(url, claim))).toHaveLength(2)
+        yield* Effect.promise(() => until(async () => (await left()) === 0))
+      }),
+    )
+  })
+
   it('when the work of a dead node is taken back, whose own is taken back later', async () => {
     const nodes = async () => (await query(url, "SELECT 1 FROM nodes WHERE node_id = 'dead'")).length
     const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE node_id = 'dead'")).length

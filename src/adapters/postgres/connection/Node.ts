@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Schedule } from 'effect'
+import { Context, Duration, Effect, Layer } from 'effect'
 import { Database } from './Database.ts'
 
 /** How long a process may be away from its work. */
@@ -10,6 +10,9 @@ export interface Lease {
 
 /** Work that cannot be given back within this long is taken back when the lease runs out. */
 const leaveTimeout = Duration.seconds(3)
+
+/** Who starts waits so long for its first heartbeat. */
+const firstBeat = Duration.seconds(2)
 
 const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
 
@@ -28,10 +31,18 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}))
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
 
-        // What somebody else has locked is taken next time: its node is dead until then.
+        // What somebody else has locked is taken next time: its node is dead until then. A claim may
+        // have been carried out after its node was gone: it is nobody's.
         const reclaim = working(sql`
-          WITH dead AS (
+          WITH expired AS (
             SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED
+          ), holders AS (
+            SELECT node_id FROM verification_work WHERE node_id IS NOT NULL
+             UNION SELECT node_id FROM deliveries WHERE node_id IS NOT NULL
+             UNION SELECT node_id FROM transfers WHERE node_id IS NOT NULL
+          ), dead AS (
+            SELECT node_id FROM expired
+             UNION ALL SELECT node_id FROM holders h WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node_id = h.node_id)
           ), free_deliveries AS (
             SELECT d.node_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (node_id)
                FOR NO KEY UPDATE OF d SKIP LOCKED
@@ -84,11 +95,12 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
 
         // The heart stops before the node leaves, or it would come back.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
-        yield* Effect.andThen(renew, reclaim).pipe(
+        const beat = Effect.andThen(renew, reclaim).pipe(
           Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
-          Effect.repeat(Schedule.spaced(renewedEvery)),
-          Effect.forkScoped,
         )
+        // Nothing is claimed before the row of this node stands, but where the database does not answer anyway.
+        yield* Effect.timeoutOption(beat, firstBeat)
+        yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)
         return Node.of({ id })
       }),
     )
