@@ -27,6 +27,9 @@ const service = ['http', 'mcp', 'simulator', 'client', 'docs', 'adapters/webhook
   (room) => `test/${room}/**/*.test.ts`,
 )
 
+/** What replaces a module, and so shares none with others. */
+const alone = ['test/http/EarlierRules.pg.test.ts']
+
 /** A project of these files, without those of the others. */
 const project = (name: string, include: ReadonlyArray<string>, exclude: ReadonlyArray<string>) => ({
   extends: true as const,
@@ -37,7 +40,8 @@ export default defineConfig({
   test: {
     projects: [
       project('long', long, []),
-      project('postgres', postgres, long),
+      project('postgres', postgres, [...long, ...alone]),
+      { extends: true, test: { name: 'postgres, alone', include: alone, isolate: true } },
       project('service', service, [...long, ...postgres]),
       project('unit', ['test/**/*.test.ts'], [...long, ...postgres, ...service]),
     ],

@@ -72,24 +72,25 @@ export const connections = {
 
 /**
  * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
- * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn, and how long.
+ * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn.
  */
 export const turns = {
   perKey: 64,
   perReplica: 192,
   listedPerUnit: 10,
   waiting: 1_024,
-  longestWait: Duration.seconds(1),
   retryAfterSeconds: 1,
 } as const
 
+/** How long a request may wait in all, to begin and for its turn. */
+export const longestWait = Duration.seconds(1)
+
 /**
- * Requests that wait to begin: how many, how long, how many are told at once that they waited too long, and how
+ * Requests that wait to begin: how many, how many are told at once that they waited too long, and how
  * many partners' keys are told apart.
  */
 export const entrance = {
   waiting: 8_192,
-  longestWaitMillis: 1_000,
   lateAtOnce: 16,
   partners: 10_000,
   retryAfterSeconds: 1,

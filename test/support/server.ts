@@ -23,7 +23,7 @@ import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
 import { page } from './page.ts'
 import { plainEnvironment } from './processes.ts'
-import { validBody } from './sandbox.ts'
+import { patient, validBody } from './sandbox.ts'
 
 const bytes = (seed: number): Uint8Array =>
   new Uint8Array(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256))
@@ -134,7 +134,7 @@ export const startReplica = async (
   const serving = serverSettings.pipe(
     Effect.provideService(ConfigProvider.ConfigProvider, provider),
     Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
-    Effect.provide(Logger.layer([hearing])),
+    Effect.provide(Layer.merge(Logger.layer([hearing]), patient)),
     Effect.provide(references),
     Effect.runFork,
   )

@@ -31,12 +31,17 @@ const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
   [/^S(?=[BDFGJLMNPRTkc])/, 'ES'],
   // What lists without Ñ make of it: Muñoz, Munoz, Munioz, Munyoz.
   [/NI(?=[AEOU])/g, 'N'],
-  [/(.)\1+/g, '$1'],
 ]
+
+/** Letters that are the same and follow each other, once. */
+const single = (word: string): string =>
+  Array.from(word)
+    .filter((letter, at) => letter !== word[at - 1])
+    .join('')
 
 /** The sound of a word or of several joined, in capitals from A to Z. */
 export const soundOf = (word: string): string =>
-  rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word)
+  single(rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word))
 
 /** Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén. */
 const otherwise: ReadonlyArray<readonly [beginning: RegExp, spelling: string]> = [

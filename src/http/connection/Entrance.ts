@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Context, Deferred, Effect } from 'effect'
+import { Context, Deferred, Duration, Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { entrance as limits } from '#domain/Limits.ts'
+import { entrance as limits, longestWait } from '#domain/Limits.ts'
 import { Rejection } from '#wire/Errores.ts'
 import { clientOf, TrustedProxies } from './Client.ts'
 
 /** When the request under way came, milliseconds of `performance.now`; null where nothing waits. */
 export const ArrivedAt = Context.Reference<number | null>('cotejo/http/connection/ArrivedAt', {
   defaultValue: () => null,
+})
+
+/** How long a request waits, until it begins and for its turn, before it is refused. */
+export const LongestWait = Context.Reference<Duration.Duration>('cotejo/http/connection/LongestWait', {
+  defaultValue: () => longestWait,
 })
 
 const tooLate = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: limits.retryAfterSeconds })
@@ -43,6 +48,11 @@ export class Queue {
   private readonly parties = new Map<string, Array<Waiting>>()
   private waiting = 0
   private isServed = false
+  private readonly longestWaitMillis: number
+
+  constructor(longest: Duration.Duration) {
+    this.longestWaitMillis = Duration.toMillis(longest)
+  }
 
   /** Null when too many wait already. */
   join(party: string, now: number): Waiting | null {
@@ -81,7 +91,7 @@ export class Queue {
         return
       }
       if (one.isGone) continue
-      const isLate = now - one.since > limits.longestWaitMillis
+      const isLate = now - one.since > this.longestWaitMillis
       Deferred.doneUnsafe(one.begins, Effect.succeed(!isLate))
       if (!isLate) break
       late += 1
@@ -100,7 +110,7 @@ type Handled<R> = Effect.Effect<Response, never, R>
  */
 export const entering = Effect.fnUntraced(function* (answerOf: (rejection: Rejection) => Response) {
   const proxies = yield* TrustedProxies
-  const queue = new Queue()
+  const queue = new Queue(yield* LongestWait)
   const refused = Effect.sync(() => answerOf(tooLate))
 
   const partyOf = (request: HttpServerRequest.HttpServerRequest): string => {

@@ -2,7 +2,7 @@ import { Context, Deferred, Duration, Effect, Exit, Layer } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { turns } from '#domain/Limits.ts'
 import { Rejection } from '#wire/Errores.ts'
-import { ArrivedAt } from './Entrance.ts'
+import { ArrivedAt, LongestWait } from './Entrance.ts'
 
 /** Somebody who waits for a turn. */
 interface Waiting {
@@ -105,37 +105,41 @@ export class Turns extends Context.Service<
     ) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Rejection, R>
   }
 >()('cotejo/http/connection/Turns') {
-  static readonly layer = Layer.sync(Turns, () => {
-    const order = new Order()
+  static readonly layer = Layer.effect(
+    Turns,
+    Effect.gen(function* () {
+      const longestWait = yield* LongestWait
+      const order = new Order()
 
-    const take = (key: string, cost: number) =>
-      Effect.flatMap(ArrivedAt, (arrivedAt) => {
-        // What it waited to begin is part of it.
-        const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
-        const left = Duration.max(Duration.subtract(turns.longestWait, waited), Duration.zero)
-        if (order.tryBegin(key, cost)) return Effect.void
-        const waiting = order.wait(key, cost)
-        if (waiting === null) return Effect.fail(refusal)
-        return Deferred.await(waiting.turn).pipe(
-          Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(refusal) }),
-          Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
-        )
-      })
-
-    return Turns.of({
-      taking: ({ account, keyId }, cost) => {
-        const key = `${account.id}/${keyId}`
-        return (effect) =>
-          Effect.uninterruptibleMask((restore) =>
-            Effect.andThen(
-              restore(take(key, cost)),
-              Effect.ensuring(
-                restore(effect),
-                Effect.sync(() => order.end(key, cost)),
-              ),
-            ),
+      const take = (key: string, cost: number) =>
+        Effect.flatMap(ArrivedAt, (arrivedAt) => {
+          // What it waited to begin is part of it.
+          const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
+          const left = Duration.max(Duration.subtract(longestWait, waited), Duration.zero)
+          if (order.tryBegin(key, cost)) return Effect.void
+          const waiting = order.wait(key, cost)
+          if (waiting === null) return Effect.fail(refusal)
+          return Deferred.await(waiting.turn).pipe(
+            Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(refusal) }),
+            Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
           )
-      },
-    })
-  })
+        })
+
+      return Turns.of({
+        taking: ({ account, keyId }, cost) => {
+          const key = `${account.id}/${keyId}`
+          return (effect) =>
+            Effect.uninterruptibleMask((restore) =>
+              Effect.andThen(
+                restore(take(key, cost)),
+                Effect.ensuring(
+                  restore(effect),
+                  Effect.sync(() => order.end(key, cost)),
+                ),
+              ),
+            )
+        },
+      })
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { Deferred, Effect } from 'effect'
+import { Deferred, Duration, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { Queue } from '#http/connection/Entrance.ts'
 
@@ -27,7 +27,7 @@ const rounds = async (count: number) => {
 
 describe('requests begin', () => {
   it('one in each round of the event loop, so that others are served between them', async () => {
-    const { begun, done } = joined(new Queue(), named('a', 5))
+    const { begun, done } = joined(new Queue(Duration.seconds(1)), named('a', 5))
     expect(begun).toEqual([])
     await rounds(3)
     expect(begun.length).toBeGreaterThan(0)
@@ -37,7 +37,11 @@ describe('requests begin', () => {
   })
 
   it('in turns: one of few does not wait for all of many', async () => {
-    const { begun, done } = joined(new Queue(), [...named('many', 100), ...named('few', 2), ...named('other', 1)])
+    const { begun, done } = joined(new Queue(Duration.seconds(1)), [
+      ...named('many', 100),
+      ...named('few', 2),
+      ...named('other', 1),
+    ])
     await done
     expect(begun.slice(0, 6)).toEqual(['many0', 'few0', 'other0', 'many1', 'few1', 'many2'])
     expect(begun).toHaveLength(103)
@@ -45,7 +49,7 @@ describe('requests begin', () => {
 
   it('no longer than a second after they came', async () => {
     const past = performance.now() - 1_001
-    const { begun, late, done } = joined(new Queue(), [
+    const { begun, late, done } = joined(new Queue(Duration.seconds(1)), [
       ['a', 'old', past],
       ['b', 'older', past - 5_000],
       ...named('a', 1),
@@ -55,7 +59,7 @@ describe('requests begin', () => {
   })
 
   it('but for those who went away, whose place is the next one’s', async () => {
-    const { begun, members, done } = joined(new Queue(), named('a', 3))
+    const { begun, members, done } = joined(new Queue(Duration.seconds(1)), named('a', 3))
     const [, gone] = members
     if (gone?.one) {
       gone.one.isGone = true
@@ -67,7 +71,7 @@ describe('requests begin', () => {
 
   it('as far as they may wait: of more than 8,192 the rest is refused at once', async () => {
     const { members, done } = joined(
-      new Queue(),
+      new Queue(Duration.seconds(1)),
       named('a', 8_200).map(([party, name]) => [party, name, 0] as const),
     )
     expect(members.filter(({ one }) => one === null)).toHaveLength(8)
@@ -75,7 +79,7 @@ describe('requests begin', () => {
   })
 
   it('again after there was none', async () => {
-    const queue = new Queue()
+    const queue = new Queue(Duration.seconds(1))
     await joined(queue, named('a', 1)).done
     const { begun, done } = joined(queue, named('b', 2))
     await done
