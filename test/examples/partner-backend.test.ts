@@ -111,7 +111,13 @@ describe('examples/partner-backend.ts', () => {
     const create: Step = (response, seen) => {
       requests.push(seen.body)
       const { solicitud_id } = JSON.parse(seen.body)
-      const verification = { verificacion_id: 'ver_1', solicitud_id, estado: 'emitida', consentimiento: {}, cobro: {} }
+      const verification = {
+        verificacion_id: 'ver_1',
+        solicitud_id,
+        estado: 'no_concluyente',
+        consentimiento: {},
+        cobro: {},
+      }
       answer(200, requests.length === 1 ? '<html>Sign in</html>' : verification)(response, seen)
     }
     const service = await scriptedService((response, seen) =>
@@ -120,7 +126,7 @@ describe('examples/partner-backend.ts', () => {
     onTestFinished(service.stop)
     const { apply, says } = await backendOf(service.base)
     expect(await apply('LIMP900101HDFRRS03')).toEqual({ status: 502, body: { codigo: null } })
-    expect((await says(/^\S+ (emitida.*)$/m))[1]).toBe('emitida, no recommendation, by GET')
+    expect((await says(/^\S+ (no_concluyente.*)$/m))[1]).toBe('no_concluyente, no recommendation, by GET')
     expect(requests).toEqual([requests[0], requests[0]])
   })
 
