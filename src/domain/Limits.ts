@@ -86,11 +86,14 @@ export const turns = {
 export const longestWait = Duration.seconds(1)
 
 /**
- * Requests that wait to begin: how many, how many are told at once that they waited too long, and how
+ * Requests that wait to begin: how many, how many begin at once, from when on they are a crowd, of which fewer do, how many are told at once that they waited too long, and how
  * many partners' keys are told apart.
  */
 export const entrance = {
   waiting: 8_192,
+  begunAtOnce: 8,
+  crowd: 128,
+  begunInCrowd: 2,
   lateAtOnce: 16,
   partners: 10_000,
   retryAfterSeconds: 1,
