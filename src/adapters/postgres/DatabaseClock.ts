@@ -4,8 +4,6 @@ import { onlyRowOf } from './rows/Columns.ts'
 
 /** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
-/** Who starts waits so long for the first answer; without one the machine's clock is believed meanwhile. */
-const firstAnswer = Duration.seconds(2)
 /** The answer that came back soonest tells the time best; so many of the last are compared. */
 const compared = 8
 /** From here on an operator is told, every minute. */
@@ -41,7 +39,7 @@ const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArr
 export class DatabaseClock extends Context.Service<
   DatabaseClock,
   {
-    /** Whether the machine's own clock is near enough to take work. */
+    /** Whether the database has told the time, and the machine's own clock is near enough to it to take work. */
     readonly isTrusted: Effect.Effect<boolean>
   }
 >()('cotejo/adapters/postgres/DatabaseClock') {
@@ -53,7 +51,7 @@ export class DatabaseClock extends Context.Service<
       let samples: ReadonlyArray<Sample> = []
       let origin = machine.currentTimeMillisUnsafe() - elapsed()
       const now = () => origin + elapsed()
-      const ahead = () => Duration.millis(Math.abs(machine.currentTimeMillisUnsafe() - now()))
+      const error = () => Duration.millis(Math.abs(machine.currentTimeMillisUnsafe() - now()))
 
       const ask = Effect.gen(function* () {
         const sent = elapsed()
@@ -66,12 +64,13 @@ export class DatabaseClock extends Context.Service<
       }).pipe(Effect.ignoreCause)
 
       const tell = Effect.suspend(() =>
-        Duration.isGreaterThanOrEqualTo(ahead(), loudFrom)
-          ? Effect.logError('the clock of this machine is wrong', { segundos: Duration.toSeconds(ahead()) })
+        Duration.isGreaterThanOrEqualTo(error(), loudFrom)
+          ? Effect.logError('the clock of this machine is wrong', { segundos: Duration.toSeconds(error()) })
           : Effect.void,
       )
 
-      yield* Effect.timeoutOption(ask, firstAnswer)
+      // Nothing is dated before the database has told the time, but where it does not answer.
+      yield* ask
       yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
       yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))
 
@@ -84,7 +83,7 @@ export class DatabaseClock extends Context.Service<
         monotonicTimeNanos: machine.monotonicTimeNanos,
         sleep: (duration) => machine.sleep(duration),
       }
-      const isTrusted = Effect.sync(() => Duration.isLessThanOrEqualTo(ahead(), trustedUpTo))
+      const isTrusted = Effect.sync(() => samples.length > 0 && Duration.isLessThanOrEqualTo(error(), trustedUpTo))
       return Context.make(DatabaseClock, { isTrusted }).pipe(Context.add(Clock.Clock, clock))
     }),
   )

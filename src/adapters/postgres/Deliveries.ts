@@ -80,8 +80,8 @@ export const layer = Layer.effect(
       const { actual, siguiente } = row.secrets
       // With one of two unread it would be signed by half, and a receiver may go by the other half.
       const next = siguiente === undefined ? Option.some(null) : opened(row.account_id, siguiente)
-      const secrets = Option.all({ current: opened(row.account_id, actual), next })
-      const request = Option.map(secrets, (each) => ({
+      const both = Option.all({ current: opened(row.account_id, actual), next })
+      const request = Option.map(both, (each) => ({
         url: row.url,
         eventId: row.event_id,
         body: row.body,
