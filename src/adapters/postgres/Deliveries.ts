@@ -4,6 +4,7 @@ import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
+import { givingBack } from './connection/GivingBack.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
@@ -155,19 +156,10 @@ export const layer = Layer.effect(
             RETURNING 1`),
           (rows) => rows.length > 0,
         ),
-      releaseAllExcept: (held) =>
-        Effect.asVoid(
-          dispatching(sql`
-            WITH free AS (
-              SELECT account_id, verification_id FROM deliveries
-               WHERE node_id = ${nodeId}
-                 AND verification_id NOT IN (
-                   SELECT jsonb_array_elements_text(${JSON.stringify(held.map(({ verificationId }) => verificationId))}::jsonb))
-                 FOR NO KEY UPDATE SKIP LOCKED
-            )
-            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1
-              FROM free f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id`),
-        ),
+      releaseAllExcept: (kept) => {
+        const ids = kept.map(({ verificationId }) => verificationId)
+        return Effect.asVoid(dispatching(givingBack(sql, 'deliveries', nodeId, ids)))
+      },
       nextDueAt: dispatching(sql`
         SELECT d.next_at FROM deliveries d
          WHERE d.node_id IS NULL AND d.next_at IS NOT NULL

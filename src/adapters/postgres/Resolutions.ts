@@ -4,6 +4,7 @@ import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
+import { givingBack } from './connection/GivingBack.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
@@ -93,19 +94,9 @@ export const layer = Layer.effect(
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),
-      releaseAllExcept: (held) => {
-        const ids = JSON.stringify(held.map(({ verification }) => verification.id))
-        return Effect.asVoid(
-          working(sql`
-            WITH free AS (
-              SELECT account_id, verification_id FROM verification_work
-               WHERE node_id = ${nodeId}
-                 AND verification_id NOT IN (SELECT jsonb_array_elements_text(${ids}::jsonb))
-                 FOR NO KEY UPDATE SKIP LOCKED
-            )
-            UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1
-              FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id`),
-        )
+      releaseAllExcept: (kept) => {
+        const ids = kept.map(({ verification }) => verification.id)
+        return Effect.asVoid(working(givingBack(sql, 'verification_work', nodeId, ids)))
       },
       nextDueAt: working(sql`
         SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`).pipe(

@@ -2,6 +2,7 @@ import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Database } from './connection/Database.ts'
+import { givingBack } from './connection/GivingBack.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
@@ -79,19 +80,10 @@ export const layer = Layer.effect(
              WHERE ${held(claim)} RETURNING 1`),
           some,
         ),
-      releaseAllExcept: (kept) =>
-        Effect.asVoid(
-          dispatching(sql`
-            WITH free AS (
-              SELECT account_id, verification_id FROM transfers
-               WHERE node_id = ${nodeId}
-                 AND verification_id NOT IN (
-                   SELECT jsonb_array_elements_text(${JSON.stringify(kept.map(({ verificationId }) => verificationId))}::jsonb))
-                 FOR NO KEY UPDATE SKIP LOCKED
-            )
-            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1
-              FROM free f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id`),
-        ),
+      releaseAllExcept: (kept) => {
+        const ids = kept.map(({ verificationId }) => verificationId)
+        return Effect.asVoid(dispatching(givingBack(sql, 'transfers', nodeId, ids)))
+      },
       nextDueAt: dispatching(sql`
         SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`).pipe(
         Effect.map(nextIn),

@@ -1,0 +1,18 @@
+import type { SqlClient } from 'effect/sql'
+
+/** The tables whose rows are work that a node holds. */
+type Work = 'verification_work' | 'deliveries' | 'transfers'
+
+/**
+ * Gives back what a node holds of a table, all but these verifications. What somebody else has locked is given back
+ * the next time.
+ */
+export const givingBack = (sql: SqlClient.SqlClient, table: Work, nodeId: string, kept: ReadonlyArray<string>) => sql`
+  WITH free AS (
+    SELECT account_id, verification_id FROM ${sql(table)}
+     WHERE node_id = ${nodeId}
+       AND verification_id NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))
+     FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE ${sql(table)} w SET node_id = NULL, epoch = w.epoch + 1
+    FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id`
