@@ -75,15 +75,15 @@ export class ResolveVerification extends Context.Service<
           : withhold(to)
 
       /** What partners are told is what GET answers from now on, to the byte. */
-      const webhookOf = Effect.fnUntraced(function* ({ verification }: Claim, state: Final) {
-        const eventId = yield* identifiers.next('evt')
-        return { eventId, body: new TextEncoder().encode(JSON.stringify(render({ ...verification, state }, setting))) }
+      const webhookOf = ({ verification }: Claim, state: Final) => ({
+        eventId: identifiers.eventOf(verification.id),
+        body: new TextEncoder().encode(JSON.stringify(render({ ...verification, state }, setting))),
       })
 
       const conclude = Effect.fnUntraced(function* (claim: Claim, to: Final, reached: Transition) {
         const { state, consequences } = controlled(claim, to, reached)
         if (state._tag === 'en_proceso') return
-        const webhook = consequences.includes('DeliverWebhook') ? yield* webhookOf(claim, state) : null
+        const webhook = consequences.includes('DeliverWebhook') ? webhookOf(claim, state) : null
         const ended = yield* resolutions.conclude(claim, { state, consequences, webhook })
         if (!ended) return
         const facts = { verificacion_id: claim.verification.id, estado: state._tag }

@@ -1,12 +1,18 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 import { Effect, Layer } from 'effect'
-import { base62Alphabet } from '#domain/Base62.ts'
+import { base62Alphabet, toBase62 } from '#domain/Base62.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 
 /** 22 base62 characters hold more than 128 bits. */
 const characters = 22
 /** Bytes from here on would favour the first characters of the alphabet. */
 const fair = 256 - (256 % base62Alphabet.length)
+
+/** A digest of the verification's own random bits: as hard to guess as they are, and not to be traced back. */
+const eventOf = (verificationId: string): string => {
+  const digest = createHash('sha256').update(`cotejo event of ${verificationId}`).digest('hex')
+  return `evt_${toBase62(BigInt(`0x${digest}`), characters)}`
+}
 
 /**
  * Identifiers made of `random` bytes; by default the operating system's.
@@ -37,5 +43,5 @@ export const layer = (random: (bytes: Uint8Array) => Uint8Array = randomFillSync
       return made
     }
 
-    return Identifiers.of({ next: (prefix) => Effect.sync(() => `${prefix}_${text()}`) })
+    return Identifiers.of({ next: (prefix) => Effect.sync(() => `${prefix}_${text()}`), eventOf })
   })
