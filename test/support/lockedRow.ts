@@ -3,18 +3,19 @@ import { Deferred, Effect, Fiber, Redacted } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 
 /**
- * Another session that has a row locked.
+ * Another session that has rows locked.
  *
- * @param where the row, as `accounts WHERE account_id = 'a'`
+ * @param where the rows, as `accounts WHERE account_id = 'a'`
+ * @param count how many they are
  * @returns lets go of it
  */
-export const locking = Effect.fnUntraced(function* (url: string, where: string) {
+export const locking = Effect.fnUntraced(function* (url: string, where: string, count = 1) {
   const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const holding = Effect.gen(function* () {
     const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
     yield* sql`BEGIN`
     const rows = yield* sql.unsafe(`SELECT 1 FROM ${where} FOR UPDATE`)
-    if (rows.length !== 1) return yield* Effect.die(new Error(`${rows.length} rows are locked`))
+    if (rows.length !== count) return yield* Effect.die(new Error(`${rows.length} rows are locked`))
     yield* Deferred.succeed(taken, undefined)
     yield* Deferred.await(letGo)
     yield* sql`COMMIT`

@@ -5,6 +5,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
+import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
@@ -97,6 +98,8 @@ export const layer = Layer.effect(
       }
     }
 
+    const write = writingHeld({ sql, running: dispatching, table: 'deliveries', nodeId })
+
     const record = yield* Batches.make<Recording, boolean>({
       ...batch,
       accountOf: ({ claim }) => claim.accountId,
@@ -143,18 +146,13 @@ export const layer = Layer.effect(
           Effect.map((rows) => rows.map(claimOf)),
         ),
       record: (claim, attempt, after) => record({ claim, attempt, after }),
-      park: ({ accountId, verificationId, epoch }, until) =>
-        Effect.map(
-          dispatching(sql`
-            UPDATE deliveries
-               SET node_id = NULL,
-                   due_at = CASE WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, ${DateTime.toDate(until)}) END,
-                   resend_at = CASE WHEN resend_at IS NULL THEN NULL
-                                    ELSE greatest(resend_at, ${DateTime.toDate(until)}) END
-             WHERE account_id = ${accountId} AND verification_id = ${verificationId}
-               AND node_id = ${nodeId} AND epoch = ${epoch}
-            RETURNING 1`),
-          (rows) => rows.length > 0,
+      park: (claim, until) =>
+        write(
+          claim,
+          sql`node_id = NULL,
+              due_at = CASE WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, ${DateTime.toDate(until)}) END,
+              resend_at = CASE WHEN resend_at IS NULL THEN NULL
+                               ELSE greatest(resend_at, ${DateTime.toDate(until)}) END`,
         ),
       releaseAllExcept: (kept) => {
         const ids = kept.map(({ verificationId }) => verificationId)

@@ -1,10 +1,12 @@
 import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import type { Statement } from 'effect/sql'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
+import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
@@ -58,19 +60,18 @@ export const layer = Layer.effect(
       }),
     })
 
-    /** The row of a claim that this node still holds. */
-    const held = ({ verification: { accountId, id }, epoch }: Claim) =>
-      sql`account_id = ${accountId} AND verification_id = ${id} AND node_id = ${nodeId} AND epoch = ${epoch}`
+    const writeRow = writingHeld({ sql, running: working, table: 'verification_work', nodeId })
+    const write = ({ verification: { accountId, id }, epoch }: Claim, changes: Statement.Fragment) =>
+      writeRow({ accountId, verificationId: id, epoch }, changes)
 
     const park = Effect.fnUntraced(function* (claim: Claim, state: InProgress, dueAt: DateTime.Utc) {
       const { verification, subject } = claim
       if (subject === null) return false
       const sealed = secrets.seal(sealedText(subject, state), sealContext(verification.accountId, verification.id))
-      const rows = yield* working(sql`
-        UPDATE verification_work
-           SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}
-         WHERE ${held(claim)} RETURNING 1`)
-      return rows.length > 0
+      return yield* write(
+        claim,
+        sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}`,
+      )
     })
 
     return Resolutions.of({
@@ -81,13 +82,7 @@ export const layer = Layer.effect(
           Effect.map((rows) => rows.map(claimOf)),
         ),
       park,
-      putBack: (claim, dueAt) =>
-        Effect.map(
-          working(sql`
-            UPDATE verification_work SET due_at = ${DateTime.toDate(dueAt)}, node_id = NULL
-             WHERE ${held(claim)} RETURNING 1`),
-          (rows) => rows.length > 0,
-        ),
+      putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
       conclude: (claim, ending) =>
         Effect.tap(conclude({ claim, ending }), (done) =>
           done && ending.webhook !== null

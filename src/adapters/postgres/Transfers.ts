@@ -3,6 +3,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
+import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
@@ -49,9 +50,7 @@ export const layer = Layer.effect(
       epoch: row.epoch,
     })
 
-    const held = ({ accountId, verificationId, epoch }: TransferClaim) =>
-      sql`account_id = ${accountId} AND verification_id = ${verificationId} AND node_id = ${nodeId} AND epoch = ${epoch}`
-    const some = (rows: ReadonlyArray<unknown>) => rows.length > 0
+    const write = writingHeld({ sql, running: dispatching, table: 'transfers', nodeId })
 
     return Transfers.of({
       claim: (now, { most, perAccount }) =>
@@ -62,23 +61,15 @@ export const layer = Layer.effect(
           Effect.map((rows) => rows.map(claimOf)),
         ),
       begin: (claim, { keyNumber, keyUsedAt }) =>
-        Effect.map(
-          dispatching(sql`
-            UPDATE transfers SET key_number = ${keyNumber}, key_used_at = ${nullableDate(keyUsedAt)}
-             WHERE ${held(claim)} RETURNING 1`),
-          some,
-        ),
+        write(claim, sql`key_number = ${keyNumber}, key_used_at = ${nullableDate(keyUsedAt)}`),
       record: (claim, outcome, after) =>
-        Effect.map(
-          dispatching(sql`
-            UPDATE transfers
-               SET state = ${after.state}, attempts = ${after.attempts}, due_at = ${nullableDate(after.dueAt)},
-                   key_number = ${after.keyNumber}, key_used_at = ${nullableDate(after.keyUsedAt)},
-                   remark = ${after.remark}, node_id = NULL,
-                   transfer_id = ${outcome._tag === 'Transferred' ? outcome.transferId : null},
-                   last_failure = ${outcome._tag === 'Failed' ? outcome.reason : null}
-             WHERE ${held(claim)} RETURNING 1`),
-          some,
+        write(
+          claim,
+          sql`state = ${after.state}, attempts = ${after.attempts}, due_at = ${nullableDate(after.dueAt)},
+              key_number = ${after.keyNumber}, key_used_at = ${nullableDate(after.keyUsedAt)},
+              remark = ${after.remark}, node_id = NULL,
+              transfer_id = ${outcome._tag === 'Transferred' ? outcome.transferId : null},
+              last_failure = ${outcome._tag === 'Failed' ? outcome.reason : null}`,
         ),
       releaseAllExcept: (kept) => {
         const ids = kept.map(({ verificationId }) => verificationId)

@@ -1,11 +1,14 @@
 import { Duration, Effect, Fiber, ManagedRuntime, Option, Redacted } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BillingMode } from '#domain/account/Account.ts'
 import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
+import { beginning, type TransferOutcome, attempted as transferAttempted } from '#domain/delivery/Transfer.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
+import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
@@ -28,13 +31,13 @@ describe('a row of the work that another session has locked delays no other', ()
   afterAll(() => runtime.dispose())
 
   /** A verification under way, of an account of its own. */
-  const begin = Effect.gen(function* () {
+  const begin = Effect.fnUntraced(function* (mode: BillingMode) {
     const administration = yield* AccountAdministration
     const id = unique('cuenta-')
     const plan = { priceCentavos: 100, requestsPerMinute: 600, monthlyQuota: null }
-    yield* administration.open({ id, mode: 'consumo', plan })
+    yield* administration.open({ id, mode, plan })
     yield* administration.issueKey(id, 'k1', `digest-${id}`)
-    yield* administration.credit(id, 100_000)
+    if (mode === 'consumo') yield* administration.credit(id, 100_000)
     yield* (yield* SigningSecretAdministration).issue(id, Redacted.make('whsec_uno'))
     const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
     const application = applicationOf(principal)
@@ -43,9 +46,9 @@ describe('a row of the work that another session has locked delays no other', ()
   })
 
   /** So many claimed verifications; every one that waited before is claimed with them, and dropped. */
-  const claimed = Effect.fnUntraced(function* (count: number) {
+  const claimed = Effect.fnUntraced(function* (count: number, mode: BillingMode = 'consumo') {
     yield* (yield* Resolutions).claim(noon, plenty)
-    yield* Effect.replicateEffect(begin, count)
+    yield* Effect.replicateEffect(begin(mode), count)
     return yield* (yield* Resolutions).claim(noon, plenty)
   })
 
@@ -55,6 +58,22 @@ describe('a row of the work that another session has locked delays no other', ()
     yield* deliveries.claim(emittedAt, plenty)
     for (const one of yield* claimed(count)) yield* resolutions.conclude(one, emitted)
     return yield* deliveries.claim(emittedAt, plenty)
+  })
+
+  const transferring = Effect.fnUntraced(function* (count: number) {
+    const resolutions = yield* Resolutions
+    const transfers = yield* Transfers
+    yield* transfers.claim(emittedAt, plenty)
+    for (const one of yield* claimed(count, 'connect')) yield* resolutions.conclude(one, emitted)
+    return yield* transfers.claim(emittedAt, plenty)
+  })
+
+  const transferred = Effect.fnUntraced(function* (claim: TransferClaim) {
+    const transfers = yield* Transfers
+    const begun = beginning(claim.transfer, emittedAt)
+    const outcome: TransferOutcome = { _tag: 'Transferred', transferId: 'tr_1', remark: null }
+    const isHeld = yield* transfers.begin(claim, begun)
+    return isHeld && (yield* transfers.record(claim, outcome, transferAttempted(begun, outcome, emittedAt)))
   })
 
   const record = (claim: DeliveryClaim) => {
@@ -90,12 +109,14 @@ describe('a row of the work that another session has locked delays no other', ()
     ]).toContainEqual(outcome)
   })
 
-  it.each(['verification_work', 'verifications'])('when verifications end: a row of %s', async (table) => {
+  it.each(['verification_work', 'verifications', 'accounts'])('when verifications end: a row of %s', async (table) => {
     const outcome = await runtime.runPromise(
       Effect.gen(function* () {
         const [locked, ...others] = yield* claimed(20)
         if (locked === undefined) return null
-        const release = yield* locking(url, `${table} WHERE verification_id = '${locked.verification.id}'`)
+        const { id, accountId } = locked.verification
+        const where = table === 'accounts' ? `account_id = '${accountId}'` : `verification_id = '${id}'`
+        const release = yield* locking(url, `${table} WHERE ${where}`)
         const ours = yield* Effect.forkDetach(Effect.exit(concluded(locked)))
         const theirs = yield* Effect.forEach(others, concluded, { concurrency: 'unbounded' })
         yield* release
@@ -104,6 +125,68 @@ describe('a row of the work that another session has locked delays no other', ()
       }),
     )
     expect(outcome).toEqual({ theirs: Array(19).fill(true), ours: true })
+  })
+
+  it('when transfers are begun and recorded, and webhooks beside them', async () => {
+    const outcome = await runtime.runPromise(
+      Effect.gen(function* () {
+        const webhooks = yield* delivering(5)
+        const claims = yield* transferring(25)
+        const [locked, others] = [claims.slice(0, 5), claims.slice(5)]
+        const ids = locked.map(({ verificationId }) => `'${verificationId}'`).join()
+        const release = yield* locking(url, `transfers WHERE verification_id IN (${ids})`, locked.length)
+        // More than there are connections.
+        const ours = yield* Effect.forkDetach(
+          Effect.forEach(locked, (one) => Effect.flip(transferred(one)), { concurrency: 'unbounded' }),
+        )
+        const theirs = yield* Effect.forEach(others, transferred, { concurrency: 'unbounded' })
+        const sent = yield* Effect.forEach(webhooks, record, { concurrency: 'unbounded' })
+        const refused = (yield* Fiber.join(ours)).map(({ reason }) => reason)
+        yield* release
+        return { theirs, sent, refused, ours: yield* Effect.forEach(locked, transferred) }
+      }),
+    )
+    expect(outcome.theirs).toEqual(Array(20).fill(true))
+    expect(outcome.sent).toEqual(Array(5).fill(true))
+    // No connection waited for them.
+    expect(outcome.refused).toEqual(Array(5).fill('locked by somebody else'))
+    expect(outcome.ours).toEqual(Array(5).fill(true))
+  })
+
+  it('when transfers are claimed, whose own is claimed later', async () => {
+    const outcome = await runtime.runPromise(
+      Effect.gen(function* () {
+        const transfers = yield* Transfers
+        const [locked, ...others] = yield* transferring(3)
+        if (locked === undefined) return null
+        yield* transfers.releaseAllExcept([])
+        const release = yield* locking(url, `transfers WHERE verification_id = '${locked.verificationId}'`)
+        const first = yield* transfers.claim(emittedAt, plenty)
+        yield* release
+        const second = yield* transfers.claim(emittedAt, plenty)
+        const ids = (claims: ReadonlyArray<TransferClaim>) => claims.map(({ verificationId }) => verificationId).sort()
+        return { first: ids(first), second: ids(second), others: ids(others), locked: locked.verificationId }
+      }),
+    )
+    expect(outcome?.others).toHaveLength(2)
+    for (const id of outcome?.others ?? []) expect(outcome?.first).toContain(id)
+    expect(outcome?.first).not.toContain(outcome?.locked)
+    expect(outcome?.second).toContain(outcome?.locked)
+  })
+
+  it('when the account of a transfer is locked', async () => {
+    const done = await runtime.runPromise(
+      Effect.gen(function* () {
+        const [locked, ...others] = yield* transferring(3)
+        if (locked === undefined) return null
+        const release = yield* locking(url, `accounts WHERE account_id = '${locked.accountId}'`)
+        // Its own too: a transfer changes no balance of ours.
+        const all = yield* Effect.forEach([locked, ...others], transferred, { concurrency: 'unbounded' })
+        yield* release
+        return all
+      }),
+    )
+    expect(done).toEqual([true, true, true])
   })
 
   it('when claims are given back, whose own is given back later', async () => {

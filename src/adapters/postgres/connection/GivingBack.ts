@@ -1,7 +1,7 @@
 import type { SqlClient } from 'effect/sql'
 
 /** The tables whose rows are work that a node holds. */
-type Work = 'verification_work' | 'deliveries' | 'transfers'
+export type Work = 'verification_work' | 'deliveries' | 'transfers'
 
 /**
  * Gives back what a node holds of a table, all but these verifications. What somebody else has locked is given back
