@@ -60,7 +60,7 @@ export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
 })
 
 export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
-  meaning: 'Days after its end for which a verification is kept; `cotejo retention run` removes older ones.',
+  meaning: 'Days after its end for which a verification is kept. The workers remove older ones, within the hour.',
   fallback: '365',
   read: Read.integer(1, 36_500),
 })
@@ -235,6 +235,7 @@ const variablesOfServer = {
   deniedNetworks: deniedReceivers.networks,
   deniedNames: deniedReceivers.names,
   ...behaviour,
+  retentionDays,
   listsMaxAge,
   listsRequired,
   ...variablesOfProviders,
@@ -246,7 +247,6 @@ export const variables = Object.values({
   processorKey,
   tlsCertificate,
   tlsKey,
-  retentionDays,
 }).map(({ variable: described }) => described)
 
 /** Reads what a server process is started with, or tells every reason why it cannot start. */

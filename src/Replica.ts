@@ -3,6 +3,7 @@ import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
@@ -47,13 +48,13 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     Effect.onInterrupt(running, () => exitIfStuck(0, timeout))
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   const kinds = [
-    ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker)] : []),
+    ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
   ]
   return Effect.provide(
     untilStopped(Effect.raceFirst(watched, untilRefused({ migrates: settings.environment === 'sandbox' }))),
     listeners(settings).pipe(
-      Layer.provideMerge(App.work(kinds)),
+      Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
       Layer.provideMerge(over),
       Layer.provide(Departure.layer),
     ),

@@ -1,6 +1,5 @@
 import { Context, DateTime, Effect, Layer } from 'effect'
-import { AccountAdministration } from '#ports/AccountAdministration.ts'
-import { Maintenance } from '#ports/Maintenance.ts'
+import { Retention } from '#ports/Retention.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 
@@ -12,37 +11,38 @@ export class ApplyRetention extends Context.Service<
   ApplyRetention,
   {
     /**
+     * A bounded step of it.
+     *
      * @param days a verification is kept this long after its end
-     * @returns how many were retired
      */
+    readonly step: (
+      days: number,
+    ) => Effect.Effect<{ readonly retired: number; readonly isLast: boolean }, StorageUnavailable>
+    /** All steps, and how many were retired. */
     readonly apply: (days: number) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/application/ApplyRetention') {
   static readonly layer = Layer.effect(
     ApplyRetention,
     Effect.gen(function* () {
-      const administration = yield* AccountAdministration
-      const maintenance = yield* Maintenance
+      const { retire } = yield* Retention
       const time = yield* Time
 
-      const applyTo = Effect.fnUntraced(function* (accountId: string, endedBefore: DateTime.Utc) {
-        let retired = 0
-        let done = 0
-        do {
-          done = yield* maintenance.retire(accountId, endedBefore, batch)
-          retired += done
-        } while (done === batch)
-        return retired
+      const step = Effect.fnUntraced(function* (days: number) {
+        const retired = yield* retire(DateTime.subtract(yield* time.now, { days }), batch)
+        return { retired, isLast: retired < batch }
       })
 
       const apply = Effect.fnUntraced(function* (days: number) {
-        const endedBefore = DateTime.subtract(yield* time.now, { days })
-        const accounts = yield* administration.list
-        const counts = yield* Effect.forEach(accounts, ({ account }) => applyTo(account.id, endedBefore))
-        return counts.reduce((sum, count) => sum + count, 0)
+        let sum = 0
+        while (true) {
+          const { retired, isLast } = yield* step(days)
+          sum += retired
+          if (isLast) return sum
+        }
       })
 
-      return ApplyRetention.of({ apply })
+      return ApplyRetention.of({ step, apply })
     }),
   )
 }

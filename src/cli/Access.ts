@@ -11,6 +11,7 @@ import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
 import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
+import * as Retention from '#adapters/postgres/Retention.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
 import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
@@ -40,6 +41,7 @@ export const transfers = TransferRecords.layer.pipe(Layer.provide(database))
 export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
+export const retention = Retention.layer.pipe(Layer.provide(database))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
 export const comparison = CompareTransfers.layer.pipe(
   Layer.provide([

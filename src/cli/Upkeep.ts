@@ -107,8 +107,8 @@ const run = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription('Remove the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
-  Command.provide(ApplyRetention.layer.pipe(Layer.provide([Access.accounts, Access.maintenance, Access.time]))),
+  Command.withDescription('Remove now the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
+  Command.provide(ApplyRetention.layer.pipe(Layer.provide([Access.retention, Access.time]))),
 )
 
 export const retention = Command.make('retention').pipe(

@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect } from 'effect'
+import { Context, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** What is sealed: the data of applicants while `en_proceso`, secrets that sign webhooks, keys of processors. */
@@ -34,15 +34,5 @@ export class Maintenance extends Context.Service<
       ReadonlyArray<{ readonly keyId: string; readonly values: number }>,
       StorageUnavailable
     >
-    /**
-     * Removes the content of at most `limit` verifications of an account that ended before an instant
-     * (contract 3.12), their webhooks and the attempts at them included, and says of how
-     * many. One whose webhook is still to be sent is left for a later time.
-     */
-    readonly retire: (
-      accountId: string,
-      endedBefore: DateTime.Utc,
-      limit: number,
-    ) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/ports/Maintenance') {}

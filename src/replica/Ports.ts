@@ -11,6 +11,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import * as Retention from '#adapters/postgres/Retention.ts'
 import { Setting } from '#application/Setting.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
@@ -41,6 +42,7 @@ export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: L
   return Layer.mergeAll(
     Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
     Backlog.layer,
+    Retention.layer,
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
   ).pipe(
     Layer.provideMerge(

@@ -1,37 +1,28 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
-import * as Secrets from '#adapters/platform/Secrets.ts'
-import { maintaining } from '#test/support/maintenance.ts'
+import { retaining } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import {
-  type Answered,
-  cotejo,
-  create,
-  get,
-  migrated,
-  openAccount,
-  rotatedKeyring,
-  startReplica,
-  until,
-} from '#test/support/server.ts'
+import { type Answered, cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { webhookSender } from '#test/support/webhookSender.ts'
+
+const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
+  query(
+    url,
+    `UPDATE verifications SET created_at = created_at - interval '31 days', resolved_at = resolved_at - interval '31 days'
+      WHERE request_id IN (${requestIds.map((id) => `'${id}'`).join()})`,
+  )
+const idOf = ({ body }: Answered) => String(body['verificacion_id'])
+const attempted = (url: string, count: number) =>
+  until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === count)
+
+/** It ends without recommendation, and so without a webhook. */
+const inexistent = { solicitante: { curp: 'NOEX900101HDFRRS04' } }
 
 describe('cotejo retention run', () => {
   const days = { COTEJO_RETENTION_DAYS: '30' }
   const run = async (url: string) => JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)
   const retire = (url: string, limit: number) =>
-    maintaining(url, Secrets.layer(rotatedKeyring), (maintenance) =>
-      maintenance.retire('sol', DateTime.makeUnsafe('2100-01-01'), limit),
-    )
-  const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
-    query(
-      url,
-      `UPDATE verifications SET created_at = created_at - interval '31 days', resolved_at = resolved_at - interval '31 days'
-        WHERE request_id IN (${requestIds.map((id) => `'${id}'`).join()})`,
-    )
-  const idOf = ({ body }: Answered) => String(body['verificacion_id'])
-  const attempted = (url: string, count: number) =>
-    until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === count)
+    retaining(url, ({ retire }) => retire(DateTime.makeUnsafe('2100-01-01'), limit))
 
   it('removes the content of old verifications, whose solicitud_id stays used: 404 and 409', async () => {
     const url = await testDatabase(migrated)
@@ -138,5 +129,49 @@ describe('cotejo retention run', () => {
     const kept =
       'SELECT 1 FROM verifications JOIN deliveries USING (verification_id) JOIN delivery_attempts USING (verification_id)'
     expect(await query(url, `${kept} WHERE retired_at IS NULL`)).toHaveLength(1)
+  })
+})
+
+describe('retention', () => {
+  it('runs by itself where a worker is, of every account', async () => {
+    const url = await testDatabase(migrated)
+    const keys = await Promise.all(
+      ['sol', 'luna'].map((account) => openAccount(url, account, { signingSecret: 'whsec_uno' })),
+    )
+    const { base, stop } = await startReplica(url, { retentionDays: 30 }, undefined, webhookSender().sender)
+    await Promise.all(keys.map((key) => create(base, key, { solicitud_id: 'sol-anterior' })))
+    const recent = await create(base, keys[0] ?? '', { solicitud_id: 'sol-nueva' })
+    await attempted(url, 3)
+    await age(url, 'sol-anterior')
+    await query(url, 'UPDATE upkeep SET due_at = now()')
+    await until(async () => (await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NULL')).length === 1)
+    expect((await get(base, `/v1/verificaciones/${idOf(recent)}`, keys[0])).status).toBe(200)
+    // The next run is an hour away.
+    await until(
+      async () => (await query(url, "SELECT 1 FROM upkeep WHERE due_at > now() + interval '55 minutes'")).length === 1,
+    )
+    await stop()
+  })
+
+  it('is taken a step of by one process at a time, and by another when that one is gone', async () => {
+    const url = await testDatabase(migrated)
+    const noon = DateTime.makeUnsafe('2100-03-10T18:00:00.000Z')
+    const later = DateTime.add(noon, { minutes: 5 })
+    const take = (now: DateTime.Utc, until: DateTime.Utc) => retaining(url, ({ takeTurn }) => takeTurn(now, until))
+    const taken = await Promise.all(Array.from({ length: 5 }, () => take(noon, later)))
+    expect(taken.filter((one) => one)).toHaveLength(1)
+    expect(await retaining(url, ({ nextDueAt }) => nextDueAt)).toEqual(later)
+    expect(await take(later, DateTime.add(later, { minutes: 5 }))).toBe(true)
+  })
+
+  it('removes no more in one step than it is told, over all accounts', async () => {
+    const url = await testDatabase(migrated)
+    const keys = await Promise.all(['sol', 'luna'].map((account) => openAccount(url, account)))
+    const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
+    for (const key of keys) for (const _ of [1, 2]) await create(base, key, inexistent)
+    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+    await stop()
+    const retire = () => retaining(url, (port) => port.retire(DateTime.makeUnsafe('2100-01-01'), 3))
+    expect([await retire(), await retire(), await retire()]).toEqual([3, 1, 0])
   })
 })

@@ -1,14 +1,18 @@
 import { Effect, Layer, Redacted } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresMaintenance from '#adapters/postgres/Maintenance.ts'
+import * as PostgresRetention from '#adapters/postgres/Retention.ts'
 import { Maintenance } from '#ports/Maintenance.ts'
+import { Retention } from '#ports/Retention.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 
 const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1 }
 
+const databaseOf = (url: string) => Database.layer({ url: Redacted.make(url), ...connections })
+
 /** The maintenance of a test's database. */
 export const maintenanceOf = (url: string, secrets: Layer.Layer<Secrets>) =>
-  PostgresMaintenance.layer.pipe(Layer.provide([secrets, Database.layer({ url: Redacted.make(url), ...connections })]))
+  PostgresMaintenance.layer.pipe(Layer.provide([secrets, databaseOf(url)]))
 
 /** Does something with the maintenance of a test's database. */
 export const maintaining = <A, E>(
@@ -16,3 +20,10 @@ export const maintaining = <A, E>(
   secrets: Layer.Layer<Secrets>,
   use: (maintenance: Maintenance['Service']) => Effect.Effect<A, E>,
 ): Promise<A> => Effect.runPromise(Effect.provide(Maintenance.use(use), maintenanceOf(url, secrets)))
+
+/** Does something with the retention of a test's database. */
+export const retaining = <A, E>(
+  url: string,
+  use: (retention: Retention['Service']) => Effect.Effect<A, E>,
+): Promise<A> =>
+  Effect.runPromise(Effect.provide(Retention.use(use), PostgresRetention.layer.pipe(Layer.provide(databaseOf(url)))))

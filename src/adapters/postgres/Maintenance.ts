@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Schema } from 'effect'
+import { Effect, Layer, Option, Schema } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
@@ -111,36 +111,6 @@ export const layer = Layer.effect(
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )
 
-    const retire = (accountId: string, endedBefore: DateTime.Utc, limit: number) => {
-      const instant = DateTime.toDate(endedBefore)
-      // What is neither due nor asked for again is in nobody's hands, and its state is final. An operator
-      // may still ask, and a dispatcher claim, before the row is deleted: it is then left, content and all.
-      return working(sql`
-        WITH old AS (
-          SELECT v.verification_id, d.epoch
-            FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
-           WHERE v.account_id = ${accountId} AND v.retired_at IS NULL AND v.created_at < ${instant}
-             AND v.resolved_at < ${instant} AND d.next_at IS NULL
-           ORDER BY v.created_at, v.sequence LIMIT ${limit}
-           FOR NO KEY UPDATE OF v SKIP LOCKED
-        ), removed AS (
-          DELETE FROM deliveries d USING old
-           WHERE d.account_id = ${accountId} AND d.verification_id = old.verification_id
-             AND d.epoch = old.epoch AND d.next_at IS NULL
-          RETURNING d.verification_id
-        ), forgotten AS (
-          DELETE FROM delivery_attempts a USING removed
-           WHERE a.account_id = ${accountId} AND a.verification_id = removed.verification_id
-        )
-        UPDATE verifications v
-           SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
-               consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
-          FROM old LEFT JOIN removed USING (verification_id)
-         WHERE v.account_id = ${accountId} AND v.verification_id = old.verification_id
-           AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
-        RETURNING 1`).pipe(Effect.map((rows) => rows.length))
-    }
-
-    return Maintenance.of({ reseal, sealedByOthers, retire })
+    return Maintenance.of({ reseal, sealedByOthers })
   }),
 )

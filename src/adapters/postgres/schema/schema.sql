@@ -201,6 +201,13 @@ CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at) WHERE no
 CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL;
 CREATE INDEX transfers_newest ON transfers (account_id, sequence DESC);
 
+CREATE TABLE upkeep (
+  task text NOT NULL,
+  due_at timestamptz NOT NULL,
+  CONSTRAINT upkeep_pkey PRIMARY KEY (task),
+  CONSTRAINT upkeep_task_check CHECK (task = 'retention')
+);
+
 CREATE TABLE verification_work (
   account_id text NOT NULL,
   verification_id text NOT NULL,

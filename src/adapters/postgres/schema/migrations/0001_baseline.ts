@@ -258,4 +258,20 @@ const lists = [
   'CREATE INDEX list_entries_keys ON list_entries USING gin (keys) WITH (fastupdate = off)',
 ]
 
-export const statements: ReadonlyArray<string> = [...accounts, ...verifications, ...money, ...webhooks, ...lists]
+/** What falls due for the service as a whole, and one process at a time does. */
+const upkeep = [
+  `CREATE TABLE upkeep (
+     task text PRIMARY KEY CHECK (task IN ('retention')),
+     due_at timestamptz NOT NULL
+   )`,
+  "INSERT INTO upkeep VALUES ('retention', now())",
+]
+
+export const statements: ReadonlyArray<string> = [
+  ...accounts,
+  ...verifications,
+  ...money,
+  ...webhooks,
+  ...lists,
+  ...upkeep,
+]

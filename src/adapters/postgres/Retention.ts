@@ -1,0 +1,59 @@
+import { DateTime, Effect, Layer, Schema } from 'effect'
+import { Retention } from '#ports/Retention.ts'
+import { Database } from './connection/Database.ts'
+import { Instant, onlyRowOf } from './rows/Columns.ts'
+
+const dueIn = onlyRowOf(Schema.Struct({ due_at: Instant }))
+
+export const layer = Layer.effect(
+  Retention,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+
+    return Retention.of({
+      takeTurn: (now, until) =>
+        working(sql`
+          UPDATE upkeep SET due_at = ${DateTime.toDate(until)}
+           WHERE task = 'retention' AND due_at <= ${DateTime.toDate(now)} RETURNING 1`).pipe(
+          Effect.map((rows) => rows.length > 0),
+        ),
+      nextAt: (dueAt) =>
+        Effect.asVoid(working(sql`UPDATE upkeep SET due_at = ${DateTime.toDate(dueAt)} WHERE task = 'retention'`)),
+      nextDueAt: working(sql`SELECT due_at FROM upkeep WHERE task = 'retention'`).pipe(
+        Effect.map((rows) => dueIn(rows).due_at),
+      ),
+      retire: (endedBefore, limit) => {
+        const instant = DateTime.toDate(endedBefore)
+        // What is neither due nor asked for again is in nobody's hands, and its state is final. An operator
+        // may still ask, and a dispatcher claim, before the row is deleted: it is then left, content and all.
+        return working(sql`
+          WITH old AS (
+            SELECT o.account_id, o.verification_id, o.epoch
+              FROM accounts a CROSS JOIN LATERAL (
+                SELECT v.account_id, v.verification_id, d.epoch
+                  FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+                 WHERE v.account_id = a.account_id AND v.retired_at IS NULL AND v.created_at < ${instant}
+                   AND v.resolved_at < ${instant} AND d.next_at IS NULL
+                 ORDER BY v.created_at, v.sequence LIMIT ${limit}
+                 FOR NO KEY UPDATE OF v SKIP LOCKED
+              ) o LIMIT ${limit}
+          ), removed AS (
+            DELETE FROM deliveries d USING old
+             WHERE d.account_id = old.account_id AND d.verification_id = old.verification_id
+               AND d.epoch = old.epoch AND d.next_at IS NULL
+            RETURNING d.account_id, d.verification_id
+          ), forgotten AS (
+            DELETE FROM delivery_attempts a USING removed
+             WHERE a.account_id = removed.account_id AND a.verification_id = removed.verification_id
+          )
+          UPDATE verifications v
+             SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+                 consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
+            FROM old LEFT JOIN removed USING (account_id, verification_id)
+           WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
+             AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
+          RETURNING 1`).pipe(Effect.map((rows) => rows.length))
+      },
+    })
+  }),
+)

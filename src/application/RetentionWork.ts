@@ -1,0 +1,43 @@
+import { Context, DateTime, Duration, Effect, Layer } from 'effect'
+import { Retention } from '#ports/Retention.ts'
+import { Time } from '#ports/Time.ts'
+import { ApplyRetention } from './ApplyRetention.ts'
+import type { DueWork } from './DueWork.ts'
+
+/** Between the steps of one run, so that other work has the database too. */
+const stepEvery = Duration.seconds(1)
+/** Between runs. */
+const runEvery = Duration.hours(1)
+/** A step that was not ended after so long is taken by another process. */
+const turn = Duration.minutes(5)
+
+/** Applies the retention by itself, over all replicas one step at a time. */
+export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
+  /** @param days a verification is kept this long after its end */
+  static readonly layer = (days: number) =>
+    Layer.effect(
+      RetentionWork,
+      Effect.gen(function* () {
+        const { takeTurn, nextAt, nextDueAt } = yield* Retention
+        const { step } = yield* ApplyRetention
+        const time = yield* Time
+
+        const startDue = Effect.gen(function* () {
+          const now = yield* time.now
+          if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
+          const { retired, isLast } = yield* step(days)
+          yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
+          if (retired > 0) yield* Effect.logInfo('retention', { retiradas: retired })
+          return 1
+        })
+
+        return RetentionWork.of({
+          name: 'retention',
+          startDue,
+          settled: Effect.void,
+          nextDueAt: Effect.asSome(nextDueAt),
+          awaitWork: Effect.never,
+        })
+      }),
+    ).pipe(Layer.provide(ApplyRetention.layer))
+}
