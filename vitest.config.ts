@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -49,8 +49,8 @@ export default defineConfig({
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
     slowTestThreshold: 10_000,
     isolate: false,
-    // A worker for each core: with one less, a machine of two would leave one idle.
-    maxWorkers: '100%',
+    // One more than cores: many tests wait for processes, databases and deadlines.
+    maxWorkers: availableParallelism() + 1,
     env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },
     testTimeout: hangsAfter,
     hookTimeout: hangsAfter,

@@ -29,6 +29,6 @@ const start = Command.make('cotejo-simulador', flags, launch).pipe(
 )
 
 NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {
-  // Being told to stop is no failure.
+  // Being asked to stop is no failure.
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
 })

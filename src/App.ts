@@ -54,7 +54,7 @@ const api = HttpApiBuilder.layer(Api).pipe(
 /** The five tools, behind the same keys and limits. */
 const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer]))
 
-/** Every route of the service, as declared: from them 404 and 405 are told apart. */
+/** Every route of the service, as declared: from them 404 and 405 are distinguished. */
 export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.routes, ...Documentation.routes]
 
 /** All of them, over use cases that may be others than these. */

@@ -12,7 +12,7 @@ import * as JsonLog from './observability/JsonLog.ts'
 export const logs = (level: LogLevel.Severity) =>
   Layer.merge(JsonLog.layer, Layer.succeed(References.MinimumLogLevel, level))
 
-/** Sends traces and metrics where told. Without an endpoint spans go nowhere, so none are made. */
+/** Sends traces and metrics to the configured endpoint. Without an endpoint spans go nowhere, so none are made. */
 export const telemetry = (endpoint: string | null, attributes: Record<string, string>) => {
   if (endpoint === null) return Layer.succeed(References.TracerEnabled, false)
   const base = endpoint.replace(/\/+$/, '')

@@ -15,7 +15,7 @@ import { listeners } from './replica/Listeners.ts'
 import { ports, type SourcesLayer } from './replica/Ports.ts'
 
 /**
- * A process that stalled, or is told to stop while its database is frozen, may not end by itself: after
+ * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
  * its last call it has this long to give its work back. What it does not give back is taken when its lease ends.
  */
 const exitIfStuck = (code: number, timeout: Duration.Duration) =>

@@ -50,7 +50,7 @@ NodeRuntime.runMain(
   Effect.tapErrorTag(serve, 'SettingsRefused', ({ message }) => Console.error(message)),
   {
     disableErrorReporting: true,
-    // Being told to stop is no failure.
+    // Being asked to stop is no failure.
     teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
   },
 )

@@ -44,7 +44,7 @@ it('resets no connection when the load moves two seconds after the replica is no
   const kept = new Agent({ keepAlive: true })
   const lanes = [
     ...Array.from({ length: 16 }, (_, index) => lane(kept, index % 4 === 0 ? 'POST' : 'GET')),
-    // These connect anew for each request, and fill the queue of what is still to be accepted.
+    // These open a connection for each request, and fill the queue of what is still to be accepted.
     ...Array.from({ length: 16 }, () => lane(false, 'GET')),
   ]
   await until(async () => (ends.get('200') ?? 0) >= 200)

@@ -115,7 +115,7 @@ describe('canaries sent through every scenario and every error', () => {
     await query(postgres.url, `CREATE TABLE planted AS SELECT '${curp}'::bytea AS note`)
     expect(tracesIn(await dump())).not.toEqual([])
     await query(postgres.url, 'DROP TABLE planted')
-    // The server logged what was planted: the log begins anew, for what follows.
+    // The server logged what was planted: the log begins again, for what follows.
     expect(tracesIn(await readFile(postgres.log, 'utf8'))).not.toEqual([])
     await truncate(postgres.log)
     expect(await everywhere()).toEqual(nowhere)

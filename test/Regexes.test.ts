@@ -4,7 +4,7 @@ import { type Expression, literals, made, makers } from './support/regexes.ts'
 
 /**
  * What a regular expression costs may grow with the length of a text, and no faster: from outside comes
- * text of any form, and one expression that looks at each place of it anew stops the whole process.
+ * text of any form, and one expression that starts again at each place of it stops the whole process.
  */
 
 /** Makes its expressions from the declared routes, when the server is built: segments between slashes. */

@@ -65,7 +65,7 @@ const listed = (person: Person, kind: number, id: string): ListEntry => {
   return kind < 0.7 ? entryOf(names, { id, births: [inYear(person.born)] }) : entryOf(surnamesFirst(person), { id })
 }
 
-/** As many people as told, always the same for one seed. */
+/** As many people as asked for, always the same for one seed. */
 export const crowd = (
   seed: string,
   count: number,

@@ -92,7 +92,7 @@ const balances = `
             FROM verifications GROUP BY account_id) AS lived
    WHERE a.account_id = lived.account_id`
 
-/** While it fills: what a crash would lose is made anew. */
+/** While it fills: what a crash would lose is made again. */
 const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -9,7 +9,7 @@ export interface Answer<A> {
   readonly body: A
 }
 
-/** The last thing that went wrong or well, told until the next. */
+/** The last thing that went wrong or well, shown until the next. */
 export const notice = signal<{ readonly isError: boolean; readonly text: string } | null>(null)
 
 /** Calls this simulator. An answer of whatever status is one. */
@@ -28,7 +28,7 @@ export const call = async <A = unknown>(
   return { status: response.status, text, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Pulls a lever; a refusal is told as the simulator words it, and answered with null. */
+/** Pulls a lever; a refusal is shown as the simulator words it, and answered with null. */
 export const pull = async <A = unknown>(path: string, body?: unknown): Promise<Answer<A> | null> => {
   try {
     type Told = A & { readonly mensaje?: string }

@@ -55,7 +55,7 @@ export interface Verificacion {
   readonly estado: 'en_proceso' | 'emitida' | 'no_concluyente'
   readonly accion: 'puede_continuar' | 'continuar_con_reservas' | 'no_continuar_todavia' | null
   readonly nivel: 'alto' | 'medio' | 'bajo' | null
-  /** Why there is no recommendation; partners are not told. */
+  /** Why there is no recommendation; partners do not see it. */
   readonly motivo: string | null
   readonly resuelto_en: string | null
   readonly fuentes: ReadonlyArray<Consulta>

@@ -26,7 +26,7 @@ type IconName = keyof typeof strokes
 export const icon = (name: IconName): VNode =>
   html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${strokes[name]} /></svg>`
 
-/** How something stands; never told by colour alone. */
+/** How something stands; never shown by colour alone. */
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle'
 const toneIcons = { good: 'check', bad: 'cross', warn: 'bang', busy: 'wait', idle: 'dots' } as const
 

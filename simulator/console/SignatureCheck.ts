@@ -18,7 +18,7 @@ interface Signed {
   readonly secret: string
 }
 
-/** When it was signed, in real Unix seconds: a clock by which a good signature is good for ever. */
+/** When it was signed, in real Unix seconds: a clock by which a good signature stays good. */
 const timeOf = (header: string): string => /^t=(\d{1,11}),/.exec(header)?.[1] ?? ''
 
 const verdict = ({ valida, motivo, explicacion }: Advice): VNode =>

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { Frame, Pulso, Solicitud, Verificacion } from './Frames.ts'
 
-/** What the simulator told of, and the clock between two tellings. */
+/** What the simulator reported, and the clock between two reports. */
 
 /** Rows that are kept, the newest ones. */
 const most = { verifications: 1_000, requests: 1_000 }

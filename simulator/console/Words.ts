@@ -78,7 +78,7 @@ const texts = {
   paymentBacks: ['el pago del solicitante la respalda', "the applicant's payment backs it"],
   attemptsFailed: ['intentos sin éxito: {0}', 'failed attempts: {0}'],
   nextIn: ['sigue en {0}', 'next in {0}'],
-  noWebhook: ['ninguno: solo se avisa de las emitidas', 'none: only emitted ones are told of'],
+  noWebhook: ['ninguno: solo se avisa de las emitidas', 'none: only emitted ones have one'],
   webhookAttempt: ['Webhook, intento {0}', 'Webhook, attempt {0}'],
   dueAt: ['sale a las {0}, en {1}', 'goes out at {0}, in {1}'],
   recommendation: ['Recomendación', 'Recommendation'],

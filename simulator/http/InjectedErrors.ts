@@ -36,6 +36,6 @@ export class InjectedErrors extends Context.Service<
   })
 }
 
-/** Who is refused for a limit is told to come again at once. */
+/** Who is refused for a limit may come again at once. */
 const rejectionOf = (codigo: Codigo): Rejection =>
   new Rejection({ codigo, ...(codigo === 'limite_excedido' ? { retryAfterSeconds: 1 } : {}) })

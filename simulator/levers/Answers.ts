@@ -9,16 +9,16 @@ import { Findings, said } from './ScenarioLevers.ts'
 
 const Text = Schema.String
 const Maybe = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
-const told = <S extends Schema.Top>(schema: S, sentence: string) => schema.annotateKey({ description: sentence })
+const described = <S extends Schema.Top>(schema: S, sentence: string) => schema.annotateKey({ description: sentence })
 
 export const Cuenta = Schema.Struct({
   tenant: Text,
   modo: Schema.Literals(['consumo', 'connect']),
-  llave: told(Text, 'La llave, que un servicio real muestra una sola vez.'),
-  secreto_firma: told(Text, 'El secreto con el que se firman sus webhooks.'),
-  monto_por_verificacion: told(Schema.Finite, 'Pesos.'),
+  llave: described(Text, 'La llave, que un servicio real muestra una sola vez.'),
+  secreto_firma: described(Text, 'El secreto con el que se firman sus webhooks.'),
+  monto_por_verificacion: described(Schema.Finite, 'Pesos.'),
   moneda: Text,
-  saldo: told(Maybe(Schema.Finite), 'Pesos; nulo en modo connect.'),
+  saldo: described(Maybe(Schema.Finite), 'Pesos; nulo en modo connect.'),
   limite_por_minuto: Schema.Int,
   cuota_mensual: Maybe(Schema.Int),
 }).annotate({ identifier: 'Cuenta' })
@@ -26,8 +26,8 @@ export const Cuenta = Schema.Struct({
 export const Cuentas = Schema.Struct({ cuentas: Schema.Array(Cuenta) })
 
 export const Reloj = Schema.Struct({
-  ahora: told(Text, 'El instante simulado, en ISO 8601.'),
-  velocidad: told(Schema.Finite, 'Segundos simulados por segundo real.'),
+  ahora: described(Text, 'El instante simulado, en ISO 8601.'),
+  velocidad: described(Schema.Finite, 'Segundos simulados por segundo real.'),
 }).annotate({ identifier: 'Reloj' })
 
 const Fin = Schema.Struct({ estado: Text, accion: Maybe(Text), nivel: Maybe(Text) }).annotate({ identifier: 'Fin' })
@@ -35,7 +35,7 @@ const Fin = Schema.Struct({ estado: Text, accion: Maybe(Text), nivel: Maybe(Text
 export const Escenarios = Schema.Struct({
   escenarios: Schema.Array(
     Schema.Struct({
-      prefijo: told(Maybe(Text), 'Las cuatro primeras letras de la CURP; nulo en cualquier otra combinación.'),
+      prefijo: described(Maybe(Text), 'Las cuatro primeras letras de la CURP; nulo en cualquier otra combinación.'),
       nombre: Text,
       fuentes: Text,
       resultados: Schema.Array(Fin),
@@ -47,9 +47,9 @@ export const Escenarios = Schema.Struct({
 export const Recetas = Schema.Struct({
   recetas: Schema.Array(
     Schema.Struct({
-      para: told(Schema.Literals(recipeKinds), 'A qué lleva.'),
+      para: described(Schema.Literals(recipeKinds), 'A qué lleva.'),
       codigo: Text,
-      solicitante: told(
+      solicitante: described(
         Schema.Struct({
           curp: Text,
           nombre: Schema.optionalKey(Text),
@@ -58,8 +58,8 @@ export const Recetas = Schema.Struct({
         }),
         'Para la petición de la verificación.',
       ),
-      hallazgos: told(Findings, 'Para POST /hallazgos, tal cual.'),
-      fallas: told(
+      hallazgos: described(Findings, 'Para POST /hallazgos, tal cual.'),
+      fallas: described(
         Schema.Array(Schema.Struct({ fuente: SourceName, falla: Schema.Literals(everyFaultName) })),
         'Cada una para POST /fuentes.',
       ),
@@ -81,10 +81,10 @@ export const Entregas = Schema.Struct({
       verificacion_id: Maybe(Text),
       url: Text,
       intento: Schema.Int,
-      recibido_en: told(Text, 'Tiempo simulado.'),
-      encabezados: told(Schema.Record(Text, Text), 'Por su nombre en minúsculas.'),
-      cuerpo: told(Text, 'El texto tal como llegó, sobre el que va la firma.'),
-      estatus: told(Maybe(Schema.Int), 'Lo que contestó el receptor; nulo si nadie contestó a tiempo.'),
+      recibido_en: described(Text, 'Tiempo simulado.'),
+      encabezados: described(Schema.Record(Text, Text), 'Por su nombre en minúsculas.'),
+      cuerpo: described(Text, 'El texto tal como llegó, sobre el que va la firma.'),
+      estatus: described(Maybe(Schema.Int), 'Lo que contestó el receptor; nulo si nadie contestó a tiempo.'),
     }).annotate({ identifier: 'Entrega' }),
   ),
 })
@@ -98,9 +98,9 @@ export const Pago = Schema.Struct({
   payment_intent_id: Text,
   estado: Schema.Literals(intentStatuses),
   moneda: Text,
-  monto: told(Schema.Finite, 'Pesos.'),
+  monto: described(Schema.Finite, 'Pesos.'),
   tenant: Text,
-  reembolsado: told(Schema.Finite, 'Pesos.'),
+  reembolsado: described(Schema.Finite, 'Pesos.'),
   disputado: Schema.Boolean,
 }).annotate({ identifier: 'Pago' })
 export const Pagos = Schema.Struct({ pagos: Schema.Array(Pago) })
@@ -111,7 +111,7 @@ export const Transferencias = Schema.Struct({
       transferencia_id: Text,
       payment_intent_id: Text,
       source_transaction: Text,
-      monto: told(Schema.Finite, 'Pesos.'),
+      monto: described(Schema.Finite, 'Pesos.'),
       moneda: Text,
       verificacion_id: Maybe(Text),
     }),
@@ -123,7 +123,7 @@ export const FallaDelProcesador = Schema.Struct({ llamada: Text, falla: Text, ve
 export const Solicitudes = Schema.Struct({
   solicitudes: Schema.Array(
     Schema.Struct({
-      recibida_en: told(Text, 'Tiempo real.'),
+      recibida_en: described(Text, 'Tiempo real.'),
       metodo: Text,
       ruta: Text,
       estatus: Schema.Int,

@@ -39,7 +39,7 @@ export class Chronicle extends Context.Service<
     readonly moment: () => number | null
     /** Runs what may touch money. */
     readonly during: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** One that may be created at any moment; its work may begin before `created` is told. */
+    /** One that may be created at any moment; its work may begin before `created` is reported. */
     readonly expected: (verification: Verification, webhookUrl: string) => void
     /** Whether what was expected came to be. */
     readonly created: (verification: Verification, isCreated: boolean) => void

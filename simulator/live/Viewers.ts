@@ -19,7 +19,7 @@ const readTimeout = Duration.seconds(5)
 
 /** How far one viewer has come. */
 interface State {
-  /** Whether it is to be told everything anew. */
+  /** Whether everything is sent to it again. */
   everything: boolean
   requestsSeen: number
   /** When it was handed the frame that it still reads, in real time; null while it waits for one. */

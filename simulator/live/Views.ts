@@ -10,7 +10,7 @@ import type { Consultation, Reply } from '#ports/Sources.ts'
 import type { TransferRecord } from '#ports/TransferRecords.ts'
 import type { Consulta, Entrega, Intento, Transferencia, Verificacion } from '#simulator/console/Frames.ts'
 
-/** How a verification's story is told to the console. Nothing here looks at the applicant's data. */
+/** How a verification's story is shown to the console. Nothing here looks at the applicant's data. */
 
 const iso = DateTime.formatIso
 const isoOrNull = (instant: DateTime.Utc | null): string | null => instant && iso(instant)

@@ -29,7 +29,7 @@ const resultOf = ({ status, body }: HttpServerResponse.HttpServerResponse): McpS
     : new McpSchema.CallToolResult({ content: [text(said)], structuredContent: JSON.parse(said) })
 }
 
-/** A parameter that an agent made up, told as levers tell of a member. */
+/** A parameter that an agent made up, named as levers name a member. */
 const strange = (known: ReadonlyArray<string>): McpSchema.CallToolResult => {
   const mensaje = `Sobra un argumento; los que hay son: ${known.join(', ')}.`
   return new McpSchema.CallToolResult({

@@ -17,7 +17,7 @@ export type {
 // biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
 export { LeverError, SimulatorClient, World } from './SimulatorClient.ts'
 
-/** What a simulator in this process may be told. */
+/** The settings of a simulator in this process. */
 export interface SimulatorOptions {
   /** A free one when absent. */
   readonly port?: number

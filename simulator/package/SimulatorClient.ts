@@ -200,7 +200,7 @@ export class World implements AsyncDisposable {
     this.lever('POST', '/webhooks/respuestas', { url, estatus, demora_ms })
   /**
    * Webhooks of an account, or to one `webhook_url`, go to a receiver of yours, whose answers count; null ends it.
-   * It is on this machine, or where the simulator was told that it may be.
+   * It is on this machine, or where the simulator's settings allow it.
    */
   sendWebhooks = (
     whose: { readonly tenant: string } | { readonly url: string },

@@ -8,7 +8,7 @@ import { watched } from '#simulator/live/Witness.ts'
 import { type WorldSettings, world } from '#simulator/World.ts'
 import * as App from '#src/App.ts'
 
-/** In memory all work is made in this process, which is told of it: a thousand worlds at rest do nothing. */
+/** In memory all work is made in this process, which is notified of it: a thousand worlds at rest do nothing. */
 const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
   storage === 'memory' ? Duration.minutes(1) : Duration.seconds(1)
 

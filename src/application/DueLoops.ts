@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** A loop looks again after this long, whatever it was told to wait for. */
+/** A loop looks again after this long, whatever wait it was given. */
 const usualPollInterval = Duration.seconds(1)
 /** What is due and could not be taken up, for want of room, is looked at again after this long. */
 const shortestPause = Duration.millis(250)

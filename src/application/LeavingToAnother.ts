@@ -3,7 +3,7 @@ import type { Claim, Resolutions } from '#ports/Resolutions.ts'
 
 /** Another node may have the key, or the code, that this one lacks. */
 const untilAnother = Duration.seconds(2)
-/** How often an operator is told of it. */
+/** How often an operator is warned of it. */
 const alarmEvery = Duration.minutes(1)
 
 /**

@@ -74,7 +74,7 @@ export class ResolveVerification extends Context.Service<
           ? reached
           : withhold(to)
 
-      /** What partners are told is what GET answers from now on, to the byte. */
+      /** What partners receive is what GET answers from now on, to the byte. */
       const webhookOf = ({ verification }: Claim, state: Final) => ({
         eventId: identifiers.eventOf(verification.id),
         body: new TextEncoder().encode(JSON.stringify(render({ ...verification, state }, setting))),

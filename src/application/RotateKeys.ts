@@ -15,7 +15,7 @@ export interface Rotation {
   readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
 }
 
-/** Encrypts the data of applicants and the signing secrets anew with the current key, while work goes on. */
+/** Encrypts the data of applicants and the signing secrets again with the current key, while work goes on. */
 export class RotateKeys extends Context.Service<
   RotateKeys,
   { readonly rotate: Effect.Effect<Rotation, StorageUnavailable> }

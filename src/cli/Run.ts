@@ -6,5 +6,5 @@ import { explaining } from './Failures.ts'
 
 const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 
-/** Does what its arguments say. It has told what went wrong when it fails. */
+/** Does what its arguments say. When it fails, it has already said what went wrong. */
 export const run = explaining(Command.run(cotejo, { version: packageJson.version })).pipe(Effect.provide(flags))

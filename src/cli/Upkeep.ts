@@ -79,14 +79,14 @@ const rotate = Command.make('rotate', {}, () =>
     const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
     const sentence =
       left === ''
-        ? `Encrypted ${resealed} anew: older keys are not needed any more.`
-        : `Encrypted ${resealed} anew. Others remain: ${left}. Keep those keys, restart replicas that still encrypt with them, and run this again${unreadable > 0 ? ` (${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS)` : ''}.`
+        ? `Encrypted ${resealed} again: older keys are no longer needed.`
+        : `Encrypted ${resealed} again. Others remain: ${left}. Keep those keys, restart replicas that still encrypt with them, and run this again${unreadable > 0 ? ` (${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS)` : ''}.`
     const values = remaining.reduce((sum, { values: more }) => sum + more, 0)
     yield* printDone(sentence, { resealed, unreadable, remaining: values })
     if (values > 0) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription("Encrypt applicants' data and signing secrets anew with the first of COTEJO_SEALING_KEYS"),
+  Command.withDescription("Encrypt applicants' data and signing secrets again, with the first of COTEJO_SEALING_KEYS"),
   Command.provide(RotateKeys.layer.pipe(Layer.provide(Access.maintenance))),
 )
 

@@ -153,7 +153,7 @@ export class Cotejo {
   }
 
   #persist<A>(call: Call<A>, { signal }: CallOptions = {}): Promise<A> {
-    const patience = { maxRetries: this.#maxRetries, clock: this.#clock, pace: this.#pace }
-    return retrying(() => send(this.#service, call, signal), patience, signal)
+    const limits = { maxRetries: this.#maxRetries, clock: this.#clock, pace: this.#pace }
+    return retrying(() => send(this.#service, call, signal), limits, signal)
   }
 }

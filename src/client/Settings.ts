@@ -63,7 +63,7 @@ const authorizationOf = (apiKey: string): string => {
   return `Bearer ${apiKey}`
 }
 
-/** No timer waits longer, almost 25 days: told to, it ends at once. */
+/** The longest wait of a timer, almost 25 days: given a longer one, it ends at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 const checked = (name: string, value: number): number => {

@@ -47,7 +47,7 @@ const numbers = {
   }),
 }
 
-/** Each alone, so that all that is wrong with them is told. */
+/** Each alone, so that everything wrong with them is reported. */
 export const variablesOfConnections = {
   ...times,
   ...numbers,

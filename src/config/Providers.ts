@@ -68,7 +68,7 @@ export const providersIn = (environment: Variable<Environment>) => {
     concurrency: common.providerConcurrency,
   })
   return {
-    /** Each alone, so that all that are missing are told. */
+    /** Each alone, so that all that are missing are reported. */
     variables: {
       identityUrl: variableInProduction(identityUrl),
       identityKey: variableInProduction(identityKey),

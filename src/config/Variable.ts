@@ -144,10 +144,10 @@ export const fileContent: Reader<string> = (path) =>
 
 const problemOf = ({ cause }: Config.ConfigError): string => cause.message
 
-/** Reads settings together, so that all their problems are told at once. */
+/** Reads settings together, so that all their problems are reported at once. */
 export const load = Effect.fnUntraced(function* <const R extends Record<string, Config.Config<unknown>>>(settings: R) {
   const results = yield* Effect.forEach(Object.values(settings), Effect.result)
-  // What is read alone and together with others is told once.
+  // A problem of one that is read both alone and with others is reported once.
   const problems = new Set(results.filter(Result.isFailure).map(({ failure }) => problemOf(failure)))
   if (problems.size > 0) return yield* new SettingsRefused({ problems: [...problems] })
   return yield* Effect.orDie(Config.all(settings))

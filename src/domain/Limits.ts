@@ -55,7 +55,7 @@ export const listBasisEntries = 20
 /** A file of a list, in bytes, and its rows: several times what the largest of them has. */
 export const listFileBytes = 134_217_728
 export const listRows = 1_000_000
-/** Words of a name whose order is not told; of a longer one only the first are looked at. */
+/** Words of a name whose order is not known; of a longer one only the first are looked at. */
 export const listNameWords = 10
 
 /** Connections of clients: how long each phase may take, in real time, how many there may be, and what they may hold. */
@@ -86,8 +86,8 @@ export const turns = {
 export const longestWait = Duration.seconds(1)
 
 /**
- * Requests that wait to begin: how many, how many begin at once, from when on they are a crowd, of which fewer do, how many are told at once that they waited too long, and how
- * many partners' keys are told apart.
+ * Requests that wait to begin: how many, how many begin at once, from when on they are a crowd, of which fewer do, how many are answered at once that they waited too long, and how
+ * many partners' keys are counted apart.
  */
 export const entrance = {
   waiting: 8_192,

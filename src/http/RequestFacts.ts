@@ -2,7 +2,7 @@ import { Option, Predicate } from 'effect'
 import type { HttpServerResponse } from 'effect/http'
 import type { DeclaredRoute } from './UnknownRoutes.ts'
 
-/** What may be told of a request without repeating anything that it holds. */
+/** What may be logged of a request without repeating anything that it holds. */
 
 const parse = Option.liftThrowable((bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes)))
 

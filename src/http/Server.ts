@@ -76,7 +76,7 @@ const routerConfig = {
 /**
  * Serves routes on the listener.
  *
- * @param declared every route among them, from which 404 and 405 are told apart
+ * @param declared every route among them, from which 404 and 405 are distinguished
  * @param around what else happens to every request
  * @param lastCall how long to go on answering once the scope closes
  */

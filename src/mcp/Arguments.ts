@@ -5,7 +5,7 @@ import * as Parameters from '#wire/Parameters.ts'
 import { Peticion } from '#wire/Peticion.ts'
 import { Estado } from '#wire/Respuesta.ts'
 
-/** The arguments of the tools: what the routes take, told to an agent, who sees no headers and no status. */
+/** The arguments of the tools: what the routes take, described to an agent, who sees no headers and no status. */
 
 /** As it is declared; it is judged as the body that it is, undecoded. */
 export const Crear = Peticion.pipe(

@@ -8,7 +8,7 @@ import { parseBytes } from '#wire/JsonText.ts'
 
 export type Message = Readonly<Record<string, unknown>>
 
-/** What can be told back as it came: a number beyond the safe integers would be another one. */
+/** What can be sent back as it came: a number beyond the safe integers would be another one. */
 const Id = Schema.Union([Schema.String.check(Schema.isMaxCodePoints(shortTextLength)), Schema.Int])
 const isId = Schema.is(Id)
 
@@ -51,7 +51,7 @@ export const requestOf = ({ id, method, params }: Message): Option.Option<Reques
   typeof method === 'string' && isId(id) ? Option.some({ id, method, params }) : Option.none()
 
 /**
- * What is told of an error is fixed, as in the body of any other: a library's own words may quote the
+ * The text of an error is fixed, as in the body of any other: a library's own words may quote the
  * request.
  */
 const messages: Record<number, string> = {

@@ -1,4 +1,4 @@
-/** What an agent is told, in the words of the contract. */
+/** What an agent reads, in the words of the contract. */
 
 /** How to wait for a result (contract 3.10). */
 const polling =

@@ -2,12 +2,12 @@ import { Effect, Layer, Predicate, Tracer } from 'effect'
 import { OtlpTracer } from 'effect/observability'
 import { discreet, discreetExit } from './Discretion.ts'
 
-/** Attributes that repeat what a client sent, or tell who it is. The route is told instead. */
+/** Attributes that repeat what a client sent, or say who it is. The route takes their place. */
 const withheld = /^(?:url\.(?!scheme)|http\.request\.header|http\.response\.header|user_agent|client\.)/
 
 const valueOf = (value: unknown): unknown => (Predicate.isString(value) ? discreet(value) : value)
 
-/** A span that passes on only what may be told. */
+/** A span that passes on only what may be recorded. */
 const discreetSpan = (inner: Tracer.Span): Tracer.Span => ({
   _tag: 'Span',
   name: inner.name,

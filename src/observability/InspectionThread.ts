@@ -4,7 +4,7 @@ import type { FromThread, Page, ThreadSettings, ToThread } from './Inspection.ts
 
 /**
  * A thread that listens for those who look at a process from inside, so that they are answered however busy the
- * thread is that does the work. That thread makes the pages; whether it still does anything is told by its beats.
+ * thread is that does the work. That thread makes the pages; its beats show whether it still does anything.
  */
 
 const settings: ThreadSettings = workerData

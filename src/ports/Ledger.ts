@@ -19,7 +19,7 @@ export class Ledger extends Context.Service<
   {
     /**
      * Checks every promise about money and webhooks over all accounts, as of one instant, while others go on
-     * working. Empty when all is well; of each promise the first hundred breaches are told.
+     * working. Empty when all is well; of each promise the first hundred breaches are named.
      */
     readonly check: Effect.Effect<
       { readonly accounts: number; readonly promises: number; readonly discrepancies: ReadonlyArray<Discrepancy> },

@@ -15,7 +15,7 @@ export interface Place {
 /** What came of resealing a batch. */
 export interface Resealed {
   readonly resealed: number
-  /** Written anew by somebody else meanwhile, and left as it is. */
+  /** Rewritten by somebody else meanwhile, and left as it is. */
   readonly overtaken: number
   /** Sealed with a key that this process was not given. */
   readonly unreadable: number

@@ -23,7 +23,7 @@ export class SigningSecretAdministration extends Context.Service<
       accountId: string,
       secret: Redacted.Redacted,
     ) => Effect.Effect<boolean, AccountUnknown | StorageUnavailable>
-    /** Begins a rotation, or begins it anew. False when the account has no secret that could be rotated. */
+    /** Begins a rotation, or begins it again. False when the account has no secret that could be rotated. */
     readonly rotate: (accountId: string, next: Redacted.Redacted) => Effect.Effect<boolean, StorageUnavailable>
     /** Ends a rotation: the next secret is the one that signs. False when none is under way. */
     readonly activate: (accountId: string) => Effect.Effect<boolean, StorageUnavailable>

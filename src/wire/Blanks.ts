@@ -2,7 +2,7 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 
 /**
  * A header's value without the blanks around it, which are space and tab (RFC 9110, 5.5). Read once from
- * either end: a regular expression would try the end anew from every blank inside.
+ * either end: a regular expression would try the end again from every blank inside.
  */
 export const withoutBlanks = (value: string): string => {
   let start = 0

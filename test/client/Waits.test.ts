@@ -243,7 +243,7 @@ describe('a signal', () => {
     expect(await other).toEqual(emitted)
   })
 
-  it('of the last one who waits ends the asking, and a later wait begins anew', async () => {
+  it('of the last one who waits ends the asking, and a later wait begins again', async () => {
     const gone = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const asked: Step = (response) => {

@@ -7,7 +7,7 @@ import { describeConsole } from '#test/support/console.ts'
 const { apiKey: demo } = credentialsOf('demo-consumo')
 const largestBytes = 200_000
 
-/** With PICTURES=1 the pictures of the README are made anew; without, the tree stays as it is. */
+/** With PICTURES=1 the pictures of the README are made again; without, the tree stays as it is. */
 describeConsole('pictures of the console', ({ sandbox, page, open, press, moment }) => {
   const create = (prefix: string, number: number) =>
     sandbox().create(demo, {

@@ -1,6 +1,6 @@
 import { type AccountName, type BodyName, type fallas, type fuentes, type PaymentName, paymentCount } from './Steps.ts'
 
-/** A small model of the contract: what each answer must be, said anew and as simply as can be. */
+/** A small model of the contract: what each answer must be, said a second time and as simply as can be. */
 
 type Falla = Exclude<(typeof fallas)[number], null>
 type Faults = Partial<Record<(typeof fuentes)[number], Falla>>

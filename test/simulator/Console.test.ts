@@ -91,7 +91,7 @@ describe('/_simulador/eventos', () => {
     })
   })
 
-  it('tells when the next work falls due, how the levers stand, and everything anew after a reset', async () => {
+  it('tells when the next work falls due, how the levers stand, and everything again after a reset', async () => {
     const stream = await listen()
     expect((await stream.next())?.pulso).toMatchObject({ siguiente_en: null, fallos: [], velocidad: 0.001 })
     await sandbox.create(demo)

@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from './sandbox.ts'
 export interface Developer {
   readonly sandbox: () => Sandbox
   readonly page: () => Page
-  /** Loads the page anew, and waits until it is live. */
+  /** Loads the page again, and waits until it is live. */
   readonly open: (hash?: string) => Promise<void>
   readonly tab: (name: string) => Promise<void>
   /** Presses the button of this name. */

@@ -85,7 +85,7 @@ const added = (one: number | null, other: number | null): number | null =>
 
 type Surnames = Pick<NameEvidence, 'surnames' | 'slips'>
 
-/** Two surnames in one text; where one ends and the other begins is not told. */
+/** Two surnames in one text; where one ends and the other begins is not known. */
 export const halvesOf = (words: ReadonlyArray<Word>) =>
   words.slice(1).map((_, cut) => ({ one: surnameOf(words.slice(0, cut + 1)), other: surnameOf(words.slice(cut + 1)) }))
 

@@ -84,7 +84,7 @@ const yearsOf = ([from = '', until = '']: ReadonlyArray<string>): ReadonlyArray<
 const inYears = (years: ReadonlyArray<string>, keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   years.flatMap((year) => keys.map((key) => year + key))
 
-/** All words of a name, in no order, and two parts of a birth date that is told to the day. */
+/** All words of a name, in no order, and two parts of a birth date that is known to the day. */
 const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
   return [`?${month}${day}`, `${year}?${day}`, `${year}${month}?`].map((parts) => `${parts} ${words.join(' ')}`)

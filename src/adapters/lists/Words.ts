@@ -73,7 +73,7 @@ const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
   return surnames.length > 1 && last?.glued === `DE${last?.bare}`
 }
 
-/** Of `SURNAMES, Given names` one or two; of words in no told order, surnames first or last, however many they are. */
+/** Of `SURNAMES, Given names` one or two; of words in no known order, surnames first or last, however many they are. */
 export const readingsOf = (published: string): ReadonlyArray<Reading> => {
   const comma = published.indexOf(',')
   if (comma >= 0) {

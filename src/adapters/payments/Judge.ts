@@ -35,7 +35,7 @@ const isRefundedBelow = ({ receivedCentavos }: Payment, charge: Charge, centavos
 
 /**
  * Why a payment does not back a verification (contract 1.12, 1.17),
- * or null when it does. What is wrong for ever is told before what may still change.
+ * or null when it does. What can no longer change comes before what may still change.
  *
  * @param payment null when the processor has none of this id
  * @param priceCentavos what a verification costs

@@ -7,7 +7,7 @@ type Reason = PaymentNotVerified['reason']
 /** Why a call did not bring what it was made for. Nothing in it is the processor's own words. */
 export interface Refusal<R extends string = Reason> {
   readonly reason: R
-  /** Whether the processor brings this very answer for ever to the idempotency key of the call. */
+  /** Whether the processor always gives this very answer to the idempotency key of the call. */
   readonly isStored: boolean
 }
 

@@ -105,7 +105,7 @@ const transfersAfter = (
 export const transfers = (reach: Reach, credentials: ProcessorCredentials, verificationId: string) =>
   transfersAfter(reach, credentials, verificationId, [], mostPages)
 
-/** Makes a transfer, or is told the one that was made under the same idempotency key. */
+/** Makes a transfer, or gives the one that was made under the same idempotency key. */
 export const makeTransfer = (
   reach: Reach,
   credentials: ProcessorCredentials,

@@ -6,7 +6,7 @@ import { onlyRowOf } from './rows/Columns.ts'
 const askedEvery = Duration.seconds(3)
 /** The answer that came back soonest tells the time best; so many of the last are compared. */
 const compared = 8
-/** From here on an operator is told, every minute. */
+/** From here on an operator is warned, every minute. */
 const loudFrom = Duration.seconds(2)
 const toldEvery = Duration.minutes(1)
 /** From here on no work is taken: certificates, receivers and logs go by the machine's clock. */
@@ -24,7 +24,7 @@ interface Sample {
   readonly roundTrip: number
 }
 
-/** Those that are compared. One that contradicts them, within what either can be wrong, begins anew: it is another clock. */
+/** Those that are compared. One that contradicts them, within what either can be wrong, begins again: it is another clock. */
 const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> => {
   const agrees = samples.every(
     ({ origin, roundTrip }) => Math.abs(origin - sample.origin) <= roundTrip + sample.roundTrip + 10,

@@ -5,7 +5,7 @@ import { toStorageFailure } from './connection/SqlFailures.ts'
 import { type LedgerPromise, promises } from './LedgerPromises.ts'
 import { OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
 
-/** Breaches told of each promise. */
+/** Breaches named for each promise. */
 const most = 100
 
 const breachesIn = rowsOf(

@@ -78,7 +78,7 @@ const secured = (secureContext: SecureContext, socket: Socket, host: string) =>
   )
 
 /**
- * The way to receivers on the public Internet, and to nothing else: names are resolved anew, all their
+ * The way to receivers on the public Internet, and to nothing else: names are resolved each time, all their
  * addresses vetted, a vetted literal dialled, the other end compared with it, and TLS verified for the
  * host, before a byte of HTTP is sent.
  */

@@ -34,7 +34,7 @@ export const layer = ({ connector, denied = usuallyDenied }: SenderSettings) => 
         Effect.flatMap((now) =>
           post({ url: request.url, headers: headersOf(request, Math.floor(now / 1000)), body: request.body }),
         ),
-        // Whatever breaks in here is one attempt's end and nobody else's. The URL is not told: its
+        // Whatever breaks in here is one attempt's end and nobody else's. The URL is not logged: its
         // parameters are the partner's own.
         Effect.catchDefect((defect) =>
           Effect.as(

@@ -8,7 +8,7 @@ export type TransferOutcome =
   | { readonly _tag: 'Transferred'; readonly transferId: string; readonly remark: TransferRemark | null }
   /**
    * Not made, as far as is known. `isFinal` when the processor has stored this answer under the
-   * idempotency key: the same key would bring the same answer for ever.
+   * idempotency key: the same key would always bring the same answer.
    */
   | {
       readonly _tag: 'Failed'

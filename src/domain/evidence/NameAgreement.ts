@@ -5,7 +5,7 @@ import type { RegisteredName } from './RegisteredName.ts'
 /**
  * Whether the name that a partner gave is the one that the population registry holds, for all the ways
  * in which one name is written: accents, case, Ñ or N, hyphens, particles, María shortened or left out.
- * Letters that differ are another name: a slip of the pen is not told from somebody else's.
+ * Letters that differ are another name: a slip of the pen cannot be distinguished from somebody else's.
  */
 
 export type NameAgreement = Extract<IdentityFindings, { readonly _tag: 'existe' }>['nombre']

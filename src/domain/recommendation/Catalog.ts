@@ -190,7 +190,7 @@ const texts: Record<FactorCode, FactorTexts> = { ...identity, ...credential, ...
 /**
  * The factor as it is shown.
  *
- * @param isSeveral whether it is about more than one thing, where that is told
+ * @param isSeveral whether it is about more than one thing, where the text says so
  */
 export const factor = (code: FactorCode, isSeveral = false): Factor => ({
   code,

@@ -23,7 +23,7 @@ export const Factor = Schema.Struct({
 })
 export type Factor = typeof Factor.Type
 
-/** The recommendation as it was shown, texts included, so that it reads the same for ever. */
+/** The recommendation as it was shown, texts included, so that it always reads the same. */
 export const Recommendation = Schema.Struct({
   action: Action,
   message: Schema.String,

@@ -40,11 +40,11 @@ export interface ListEntry {
   /** By which the publisher of the list knows the entry. */
   readonly id: string
   /**
-   * As published, the main one first: `SURNAMES, Given names`, or words whose order is not told.
+   * As published, the main one first: `SURNAMES, Given names`, or words whose order is not known.
    * Nicknames and other aliases that the publisher calls weak are no names.
    */
   readonly names: ReadonlyArray<string>
-  /** Spans of days in one of which the birth lies, as `1960-01-01/1960-12-31`; none when it is not told. */
+  /** Spans of days in one of which the birth lies, as `1960-01-01/1960-12-31`; none when it is not known. */
   readonly births: ReadonlyArray<string>
   readonly sex: 'H' | 'M' | null
   /** Whether it tells nationalities, and neither they nor anything else leads to Mexico. */

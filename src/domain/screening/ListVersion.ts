@@ -39,7 +39,7 @@ export const isDay = (text: string): boolean =>
 export const ageOf = ({ cutOff }: Pick<ListVersion, 'cutOff'>, now: DateTime.Utc): Duration.Duration =>
   Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(startOf(cutOff))))
 
-/** What is told of a version before it takes the place of another. */
+/** What is reported of a version before it takes the place of another. */
 export type NextVersion = Pick<ListVersion, 'cutOff' | 'importedAt' | 'entries' | 'names'>
 export type CurrentVersion = Pick<ListVersion, 'cutOff' | 'entries' | 'names'>
 

@@ -2,7 +2,7 @@ import type { Birth } from './Screening.ts'
 
 /**
  * How much of a name must agree for an entry of a list to be about a person, beside what is known of the
- * birth. What of names agrees is told by `adapters/lists`; these rules know nothing of spelling.
+ * birth. How names agree is found by `adapters/lists`; these rules know nothing of spelling.
  */
 
 /** What a name of a list has in common with the registered one. */

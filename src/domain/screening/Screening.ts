@@ -55,7 +55,7 @@ export const hasSameCurp = ({ curps }: ListEntry, { curp }: ScreenedPerson): boo
  */
 export type Birth = 'exact' | 'swapped' | 'near' | 'wide' | 'unknown' | 'off' | 'other'
 
-/** A span of more years says little: a single year that is told as approximate makes five. */
+/** A span of more years says little: a single year that is said to be approximate makes five. */
 const fewYears = 5
 
 /** The same date with day and month in each other's place: lists copy from documents of both orders. */
@@ -77,7 +77,7 @@ const fieldsOf = (digits: string): ReadonlyArray<string> => [digits.slice(0, 2),
  * Both RFC and CURP put X for what a name does not have and in inconvenient words, each in a place of its
  * own; and where there is one surname only, or one of two letters, their rules differ. Of given names
  * that begin with María or José, or M. and J., the one takes that letter where the other takes the next
- * name's: which of them does so is told by neither.
+ * name's: neither says which of them does so.
  */
 const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
   if (name.segundoApellido === null || name.primerApellido.length <= 2) return true

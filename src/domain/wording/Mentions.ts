@@ -45,7 +45,7 @@ interface Place {
   readonly part: Part
   /** The last word before it that is neither an article nor `de`; -1 when there is none. */
   readonly anchor: number
-  /** Whether it tells whom a dwelling is for (`depto-para-estudiantes`). */
+  /** Whether it says whom a dwelling is for (`depto-para-estudiantes`). */
   readonly isForWhom: boolean
 }
 
@@ -53,7 +53,7 @@ interface Place {
 interface Found {
   readonly from: number
   readonly end: number
-  readonly told: number
+  readonly marks: number
 }
 
 class Judge {
@@ -62,9 +62,9 @@ class Judge {
   private readonly words: Sequence
   private readonly isWholeText: boolean
   private readonly places: Array<Place> = []
-  /** Where the longest phrase ends that was last looked for, and what was told at its ends. */
+  /** Where the longest phrase ends that was last looked for, and the marks of its ends. */
   private end = 0
-  private told = 0
+  private marks = 0
 
   /** @param isWholeText whether the words are all of a text, and not another reading of one token */
   constructor(finder: Finder, words: Sequence, isWholeText: boolean) {
@@ -154,9 +154,9 @@ class Judge {
     this.finder.steps += 1
     const reached = this.lexicon.phrases.get(this.lexicon.transition(node, symbol))
     if (reached === undefined) return
-    const told = this.lexicon.phraseEnds.get(reached)
-    if (told !== undefined) {
-      this.told |= this.toldBy(told, from, next)
+    const ends = this.lexicon.phraseEnds.get(reached)
+    if (ends !== undefined) {
+      this.marks |= this.marksHere(ends, from, next)
       if (next > this.end) this.end = next
     }
     const startsWithNumber = (this.words[from]?.value ?? -1) >= 0
@@ -169,8 +169,8 @@ class Judge {
     }
   }
 
-  /** What the end of a phrase tells here. */
-  private toldBy(ends: number, from: number, to: number): number {
+  /** Those marks of a phrase's end that hold here. */
+  private marksHere(ends: number, from: number, to: number): number {
     const place = this.placeOf(from)
     if (place === undefined) return 0
     let letters = 0
@@ -186,9 +186,9 @@ class Judge {
     for (const [from, word] of this.words.entries()) {
       if (word.value < 0 && this.lexicon.startsPhrase[word.number] !== 1) continue
       this.end = from
-      this.told = 0
+      this.marks = 0
       this.enter(0, word, from, from + 1)
-      if (this.told !== 0) found.push({ from, end: this.end, told: this.told })
+      if (this.marks !== 0) found.push({ from, end: this.end, marks: this.marks })
     }
     return found
   }
@@ -244,14 +244,14 @@ class Judge {
     let found: Mentioned = 0
     const phrases = this.phrases()
     const exempt = new Set<number>()
-    for (const { from, end, told } of phrases) {
-      if ((told & phraseEnds.exempt) !== 0) for (let at = from; at < end; at++) exempt.add(at)
+    for (const { from, end, marks } of phrases) {
+      if ((marks & phraseEnds.exempt) !== 0) for (let at = from; at < end; at++) exempt.add(at)
     }
-    for (const { from, end, told } of phrases) {
+    for (const { from, end, marks } of phrases) {
       let isExempt = false
       for (let at = from; at < end; at++) isExempt ||= exempt.has(at)
       for (const list of lists) {
-        if (!isExempt && ((told >> list) & (phraseEnds.counts | phraseEnds.countsAlone)) !== 0) found |= 1 << list
+        if (!isExempt && ((marks >> list) & (phraseEnds.counts | phraseEnds.countsAlone)) !== 0) found |= 1 << list
       }
     }
     for (const [at, word] of this.words.entries()) {

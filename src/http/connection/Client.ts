@@ -20,7 +20,7 @@ const readHop = (text: string): Option.Option<Address> => {
  */
 const counted = ({ family, bits }: Address): string => (family === 4 ? `4/${bits}` : `6/${bits >> 64n}`)
 
-/** What cannot be told apart is counted together. */
+/** Addresses that cannot be distinguished are counted together. */
 const nobody = 'unknown'
 
 /**

@@ -46,7 +46,7 @@ const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits
   return (
     exceeds(connection.untakenSince, limits.answerTime) ||
     exceeds(connection.endedSince, Duration.min(closingTime, limits.answerTime)) ||
-    // Bytes between requests that begin none would keep it for ever.
+    // Bytes between requests that begin none would keep it open without end.
     (underWay.size === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
   )
 }
@@ -139,7 +139,7 @@ export const superviseConnections = (
     else raw.resetAndDestroy()
   })
   server.on('secureConnection', secured)
-  // Over TLS that does not come about nothing can be told.
+  // Where the TLS handshake fails, no answer can be sent.
   server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
   server.on('request', count)
   server.on('checkContinue', count)

@@ -7,7 +7,7 @@ const silence = Duration.millis(250)
 const longestWait = Duration.seconds(5)
 
 /**
- * The end of a server, told before it comes. First it is not ready any more and every answer ends its
+ * The end of a server, announced before it comes. First it is not ready any more and every answer ends its
  * connection, while new ones are accepted as ever: that is the last call, by whose end clients and balancers
  * have gone elsewhere. The listener stops once nothing comes any more. Stopping closes what is kept idle or
  * not yet accepted, which whoever just sent a request there would take for a reset.

@@ -133,7 +133,7 @@ describe('by its name', () => {
     expect([end, dialled]).toEqual([expected, addressesDialled])
   })
 
-  it('a host is resolved once per attempt, and anew for each: what was public may be private the next time', async () => {
+  it('a host is resolved once per attempt, and again for each: what was public may be private the next time', async () => {
     internet.name('rebinds.socio.mx', ({ family, before, ...question }) =>
       addresses(before === 0 ? v4 : '127.0.0.1')({ family, before, ...question }),
     )

@@ -71,7 +71,7 @@ export const judgeRate = (account: Account): Finding | null =>
 /** The calendar month of Mexico City, six hours behind UTC. */
 const monthOf = (instant: number): string => new Date(instant - 6 * 60 * minute).toISOString().slice(0, 7)
 
-/** Step 17, second half; another month begins anew. */
+/** Step 17, second half; another month begins at zero. */
 export const judgeQuota = ({ terms, created, openedAt }: Account, latest: number): Finding | null => {
   if (terms.cuota_mensual === null || created.length < terms.cuota_mensual) return null
   return monthOf(openedAt) === monthOf(latest) ? refused('limite_excedido') : doubtful('limite_excedido')

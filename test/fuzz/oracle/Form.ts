@@ -4,7 +4,7 @@ import { judgeInstant } from './Instant.ts'
 
 const hour = 3_600_000
 
-/** Steps 7 to 11 of the order of judgement, said anew from docs/contract.md. */
+/** Steps 7 to 11 of the order of judgement, said a second time from docs/contract.md. */
 
 export type Members = ReadonlyMap<string, unknown>
 

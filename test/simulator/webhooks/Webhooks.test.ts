@@ -95,7 +95,7 @@ describe.each(Object.keys(storages))('a webhook, over %s,', (storage) => {
     expect((await inboxOf(sandbox, id)).map(({ estatus }) => estatus)).toEqual([503, 302, 404, 500, 204])
   })
 
-  it('is signed anew for each attempt, of which demora_ms lets each last', async () => {
+  it('is signed for each attempt, of which demora_ms lets each last', async () => {
     const { id, url, secret } = await underWay(sandbox)
     await scriptReceiver(sandbox, url, [500, 200], 1_100)
     const before = Date.now()

@@ -97,7 +97,7 @@ describe('a world', () => {
     expect(await story()).toEqual(first)
   })
 
-  it('starts its seed anew when it is reset: 204', async () => {
+  it('starts its seed again when it is reset: 204', async () => {
     const { key, lever } = await made({ semilla: 'abc', congelado: true, ahora: '2026-03-01T12:00:00Z' })
     const story = async () => {
       const id = await created(key, { solicitud_id: 'sol-1' })

@@ -19,7 +19,7 @@ const mexicanStates: ReadonlySet<string> = new Set(
     .map((name) => name.trim()),
 )
 
-/** Countries are told by name or code. */
+/** Countries are given by name or code. */
 const isMexico = (country: string): boolean => /(?<!new )\bmexic|^mex?$|^mx$/.test(folded(country))
 
 /** The country at the end of `Xalapa, Veracruz, Mexico`; null where it ends in no country that is known. */

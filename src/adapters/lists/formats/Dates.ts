@@ -14,12 +14,12 @@ const monthOf = (name: string): string | null => {
 export const yearsSpan = (first: number, last = first): string =>
   `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
 
-/** A year that is told as approximate may be so far off. */
+/** A year that is said to be approximate may be so far off. */
 export const circaYears = 2
 
 export const circaSpan = (first: number, last = first): string => yearsSpan(first - circaYears, last + circaYears)
 
-/** Of a birth date that is told and cannot be read: it may be any, whatever other dates are told beside it. */
+/** Of a birth date that is given and cannot be read: it may be any, whatever other dates are given beside it. */
 export const anyTime = yearsSpan(1, 9999)
 
 /** One end of a date: `05 Sep 1966`, `Sept. 1966`, `1966-09-05` or `1966`; as the days that it may mean. */

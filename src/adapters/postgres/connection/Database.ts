@@ -5,7 +5,7 @@ import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
-/** A caller is told that the database does not answer after this long, whatever the connection does. */
+/** After this long a caller learns that the database does not answer, whatever the connection does. */
 const timeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
 /** Milliseconds. A statement of the API ends before. */
@@ -69,7 +69,7 @@ export class Database extends Context.Service<
               idle_in_transaction_session_timeout: '5000',
               // A row that somebody else has locked keeps a connection of the work for so long at a time.
               ...(name === 'api' ? {} : { lock_timeout: lockTimeout }),
-              // A plan kept from when a table was empty must not scan it for ever.
+              // A plan kept from when a table was empty must not keep scanning it.
               enable_seqscan: 'off',
             },
           }).pipe(Effect.orDie, Scope.provide(connections))
@@ -96,7 +96,7 @@ const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
 )
 
 /**
- * Waits for a statement no longer than told. It runs apart, because a connection that is frozen
+ * Waits for a statement no longer than its limit. It runs apart, because a connection that is frozen
  * takes its own time to give up even when its statement is interrupted.
  */
 const withTimeout = (pool: keyof typeof timeouts): WithTimeout => {

@@ -47,7 +47,7 @@ export class WorkSignal extends Context.Service<
           }
         }),
       )
-      // Either holds a connection and fails with it: begin anew.
+      // Either holds a connection and fails with it: begin again.
       const forever = (effect: Effect.Effect<unknown, unknown>) =>
         forkUnawaited(Effect.forever(effect).pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1)))))
       for (const kind of kinds) yield* forever(notifyOthers(kind))

@@ -50,7 +50,7 @@ const lostBy = (error: unknown): Lost => {
   return { reason: error instanceof errors.HTTPParserError ? 'respuesta_ilegible' : 'sin_respuesta', code }
 }
 
-/** TLS is verified anew each time, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/** TLS is verified each time, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
 const dial = ({ url, secureContext }: Way): { readonly socket: Socket; readonly opened: Promise<unknown> } => {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
