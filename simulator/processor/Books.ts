@@ -25,6 +25,8 @@ export interface ProcessorPayment {
   readonly amountCentavos: number
   readonly refundedCentavos: number
   readonly isDisputed: boolean
+  /** The group that the partner put it in. */
+  readonly group: string | null
   /** Unix seconds. */
   readonly created: number
 }

@@ -19,7 +19,7 @@ const chargeDocument = (payment: ProcessorPayment) => {
     payment_intent: payment.id,
     refunded: payment.refundedCentavos > 0 && payment.refundedCentavos >= payment.amountCentavos,
     status: payment.status === 'processing' ? 'pending' : 'succeeded',
-    transfer_group: null,
+    transfer_group: payment.group,
   }
 }
 
@@ -37,7 +37,7 @@ export const intentDocument = (payment: ProcessorPayment, isExpanded: boolean) =
   livemode: payment.isLive,
   metadata: {},
   status: payment.status,
-  transfer_group: null,
+  transfer_group: payment.group,
 })
 
 /** A transfer as Stripe's API shows it. */

@@ -15,7 +15,7 @@ import { routeOf } from './Routes.ts'
 
 /** A payment to be put. What is left out is as it was, or as of a payment in test mode to which nothing happened. */
 type PaymentChange = Pick<ProcessorPayment, 'destination' | 'status' | 'currency' | 'amountCentavos'> &
-  Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed'>>
+  Partial<Pick<ProcessorPayment, 'id' | 'isLive' | 'refundedCentavos' | 'isDisputed' | 'group'>>
 
 const bearer = /^Bearer (\S+)$/
 
@@ -92,7 +92,7 @@ export class Processor extends Context.Service<
         putPayment: Effect.fnUntraced(function* (change) {
           const fresh = yield* freshId
           const created = secondsOf(yield* time.now)
-          const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false }
+          const untouched = { isLive: false, refundedCentavos: 0, isDisputed: false, group: null }
           const earlier = books.payments().get(change.id ?? '') ?? { ...untouched, chargeId: `ch_${fresh}`, created }
           const payment = { ...earlier, ...change, id: change.id ?? `pi_${fresh}` }
           books.payments().set(payment.id, payment)

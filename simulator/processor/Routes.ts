@@ -121,6 +121,9 @@ const create = (books: Books, request: Request): Reply => {
       `The currency of source_transaction's balance transaction (${payment.currency}) must be that of the transfer (${currency}).`,
     )
   }
+  if (payment.group !== null && one('transfer_group') !== payment.group) {
+    return impossible('The transfer_group must be that of source_transaction.', { param: 'transfer_group' })
+  }
   if (amount > books.leftOf(payment)) {
     return impossible('Transfers using this transaction as a source must not exceed the source amount.')
   }

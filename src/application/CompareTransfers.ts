@@ -1,30 +1,38 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { Discrepancy } from '#ports/Ledger.ts'
-import { Payments } from '#ports/Payments.ts'
+import { Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { different, doubled, type FoundTransfer, unanswered } from './TransferDiscrepancies.ts'
 
-/** Transfers that are compared, the latest, and how many at once. */
+/** Recorded transfers beyond the processor's list are asked for one by one: the latest, and so many at once. */
 const latest = 10_000
 const atOnce = 8
 
-const promise = 'the processor has the transfer that is recorded, and no other'
+export interface Comparison {
+  /** What the processor has otherwise than it is recorded, or twice. */
+  readonly discrepancies: ReadonlyArray<Discrepancy>
+  /** What it has of payments that back nothing here. */
+  readonly unknown: ReadonlyArray<FoundTransfer>
+  /** What it did not tell. */
+  readonly unanswered: ReadonlyArray<Discrepancy>
+}
 
-const discrepancy = ({ accountId, verificationId }: TransferRecord, found: string, expected: string): Discrepancy => ({
-  promise,
-  accountId,
-  subject: verificationId,
-  found,
-  expected,
-})
+/** What an account's key brings: the reason where the processor did not tell. */
+interface Listed {
+  readonly accountId: string
+  readonly credentials: ProcessorCredentials
+  readonly failure: string | null
+  readonly found: ReadonlyArray<FoundTransfer>
+}
 
-/** Compares what is recorded of transfers with what the processor has of them. */
+/** Compares what the processor has of transfers with what is recorded of them. */
 export class CompareTransfers extends Context.Service<
   CompareTransfers,
   {
-    /** Every transfer, of the latest 10,000, of which the processor says otherwise, or nothing at all. */
-    readonly compare: Effect.Effect<ReadonlyArray<Discrepancy>, StorageUnavailable>
+    /** Of the latest 10,000 transfers to each destination, and the latest 10,000 that are recorded. */
+    readonly compare: Effect.Effect<Comparison, StorageUnavailable>
   }
 >()('cotejo/application/CompareTransfers') {
   static readonly layer = Layer.effect(
@@ -34,28 +42,80 @@ export class CompareTransfers extends Context.Service<
       const processors = yield* ProcessorAccounts
       const payments = yield* Payments
 
-      const compareOne = Effect.fnUntraced(function* (record: TransferRecord) {
-        const credentials = yield* processors.credentialsOf(record.accountId)
-        if (Option.isNone(credentials)) return [discrepancy(record, 'no key to ask the processor with', 'a key')]
-        return yield* Effect.match(payments.transfersOf(credentials.value, record.verificationId), {
-          onFailure: ({ reason }) => [discrepancy(record, `the processor does not tell: ${reason}`, 'an answer')],
-          onSuccess: (made) => {
-            const found = made.map(({ transferId, amountCentavos }) => `${transferId} of ${amountCentavos}`).join(', ')
-            // One that waits may have been made already: its answer was lost.
-            if (record.state === 'encolada' && made.length < 2) return []
-            const expected =
-              record.transferId === null ? 'at most one' : `${record.transferId} of ${record.amountCentavos}`
-            return found === expected ? [] : [discrepancy(record, found === '' ? 'none' : found, expected)]
-          },
+      const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
+        Effect.match(payments.latestTransfers(credentials), {
+          onFailure: ({ reason }) => ({ accountId, credentials, failure: reason, found: [] }),
+          onSuccess: (made) => ({
+            accountId,
+            credentials,
+            failure: null,
+            found: made.map((one) => ({ ...one, accountId })),
+          }),
+        })
+      const lists = Effect.flatMap(processors.accounts, (accounts) =>
+        Effect.forEach(accounts, (accountId) =>
+          Effect.flatMap(processors.credentialsOf(accountId), (credentials) =>
+            Effect.forEach(Option.toArray(credentials), (known) => list(accountId, known)),
+          ),
+        ),
+      ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
+
+      /** A recorded transfer that no list has. */
+      const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
+        const { accountId, verificationId, paymentIntentId } = record
+        const silent = (reason: string) => ({
+          discrepancies: [],
+          silent: [unanswered(accountId, verificationId, reason)],
+        })
+        if (listed === undefined) return silent('no key to ask the processor with')
+        // That the processor does not tell anything is told once.
+        if (listed.failure !== null) return { discrepancies: [], silent: [] }
+        return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
+          onFailure: ({ reason }) => silent(reason),
+          onSuccess: (made) => ({
+            discrepancies: [
+              ...doubled(accountId, paymentIntentId, made),
+              ...different({ ...record, transfer: record }, made),
+            ],
+            silent: [],
+          }),
         })
       })
 
-      return CompareTransfers.of({
-        compare: records.list(null, null, latest).pipe(
-          Effect.flatMap((all) => Effect.forEach(all, compareOne, { concurrency: atOnce })),
-          Effect.map((found) => found.flat()),
-        ),
+      const compare = Effect.gen(function* () {
+        const listed = yield* lists
+        // Accounts may have a destination in common.
+        const found = new Map(
+          [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
+        )
+        const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
+        const uses = yield* records.usesOf([...byPayment.keys()])
+        const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
+        const unlisted = (yield* records.list(null, 'ejecutada', latest)).filter(
+          ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
+        )
+        const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {
+          concurrency: atOnce,
+        })
+        return {
+          discrepancies: [
+            ...[...byPayment].flatMap(([payment, made]) => doubled(made[0]?.accountId ?? '', payment, made)),
+            ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
+            ...asked.flatMap(({ discrepancies }) => discrepancies),
+          ],
+          unknown: [...found.values()].filter(
+            ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
+          ),
+          unanswered: [
+            ...[...listed.values()].flatMap(({ accountId, failure }) =>
+              failure === null ? [] : [unanswered(accountId, null, failure)],
+            ),
+            ...asked.flatMap(({ silent }) => silent),
+          ],
+        }
       })
+
+      return CompareTransfers.of({ compare })
     }),
   )
 }

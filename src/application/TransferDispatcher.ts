@@ -4,7 +4,6 @@ import {
   attempted,
   beginning,
   idempotencyKey,
-  looksFirst,
   type Transfer,
   type TransferOutcome,
 } from '#domain/delivery/Transfer.ts'
@@ -41,8 +40,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
               verificationId,
               paymentIntentId,
               amountCentavos,
-              idempotencyKey: idempotencyKey(verificationId, now),
-              looksFirst: looksFirst(now),
+              idempotencyKey: idempotencyKey(paymentIntentId, now),
             })
 
       const tell = (claim: TransferClaim, outcome: TransferOutcome, after: Transfer) => {

@@ -5,6 +5,7 @@ import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
 import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
+import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { retentionDays } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
@@ -29,13 +30,16 @@ export const migrate = Command.make('migrate', {}, () =>
   }),
 ).pipe(Command.withDescription('Bring the database to the revision of this program'), Command.provide(Access.database))
 
-const compare = Effect.flatMap(CompareTransfers, (transfers) => transfers.compare)
+const compare = Effect.gen(function* () {
+  const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
+  return [...discrepancies, ...found.map(unknown), ...unanswered]
+})
 
 const check = Command.make(
   'check',
   {
     processor: Flag.Boolean('processor').pipe(
-      Flag.withDescription('Compare the latest transfers with what the processor has, too'),
+      Flag.withDescription('Compare the latest transfers that the processor has with the books, too'),
       Flag.withDefault(false),
     ),
   },

@@ -37,8 +37,17 @@ export interface TransferOrder {
   readonly amountCentavos: number
   /** The same for as long as the processor remembers it; see Transfer. */
   readonly idempotencyKey: string
-  /** Whether to look first for a transfer of an earlier key. */
-  readonly looksFirst: boolean
+}
+
+/** A transfer of this service's, as the processor has it. */
+export interface MadeTransfer {
+  readonly transferId: string
+  /** What it was made for. */
+  readonly verificationId: string
+  readonly paymentIntentId: string
+  readonly amountCentavos: number
+  /** Taken back as a whole. */
+  readonly isReversed: boolean
 }
 
 /** The processor of the applicants' payments, for accounts in mode `connect`. */
@@ -54,15 +63,19 @@ export class Payments extends Context.Service<
       paymentIntentId: string,
       priceCentavos: number,
     ) => Effect.Effect<void, PaymentNotVerified>
-    /** Transfers the amount from the payment's charge. Always ends; the outcome may be unknown. */
+    /**
+     * Transfers the amount from the payment's charge, unless that was done before, for whichever verification:
+     * a payment is transferred once. Always ends; the outcome may be unknown.
+     */
     readonly transfer: (credentials: ProcessorCredentials, order: TransferOrder) => Effect.Effect<TransferOutcome>
-    /** What the processor has of a verification's transfers; for comparing the books. */
+    /** What the processor has of a payment's transfers, newest first. */
     readonly transfersOf: (
       credentials: ProcessorCredentials,
-      verificationId: string,
-    ) => Effect.Effect<
-      ReadonlyArray<{ readonly transferId: string; readonly amountCentavos: number }>,
-      PaymentNotVerified
-    >
+      paymentIntentId: string,
+    ) => Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>
+    /** The latest 10,000 transfers to the destination, as far as they are of this service, newest first. */
+    readonly latestTransfers: (
+      credentials: ProcessorCredentials,
+    ) => Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>
   }
 >()('cotejo/ports/Payments') {}

@@ -11,6 +11,8 @@ export class ProcessorAccounts extends Context.Service<
     readonly credentialsOf: (
       accountId: string,
     ) => Effect.Effect<Option.Option<ProcessorCredentials>, StorageUnavailable>
+    /** The accounts that have any, in order. */
+    readonly accounts: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
     /** Sets them, or replaces those that were set. */
     readonly put: (
       accountId: string,

@@ -14,6 +14,15 @@ export interface TransferRecord extends Transfer {
   readonly lastFailure: string | null
 }
 
+/** What a payment backs, and the transfer of it if one is due. */
+export interface PaymentUse {
+  readonly paymentIntentId: string
+  readonly accountId: string
+  readonly verificationId: string
+  /** Null while the verification is `en_proceso`. */
+  readonly transfer: Pick<TransferRecord, 'state' | 'transferId' | 'amountCentavos'> | null
+}
+
 /** How many transfers wait, over all accounts. */
 export interface TransferCounts {
   readonly queued: number
@@ -32,6 +41,10 @@ export class TransferRecords extends Context.Service<
       state: Transfer['state'] | null,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TransferRecord>, StorageUnavailable>
+    /** Of these payments, those that back a verification. */
+    readonly usesOf: (
+      paymentIntentIds: ReadonlyArray<string>,
+    ) => Effect.Effect<ReadonlyArray<PaymentUse>, StorageUnavailable>
     /** Has it tried at `at`. False when there is none that waits. */
     readonly retry: (
       accountId: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '#test/support/postgres.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
 import { startProcessor, type TestProcessor } from '#test/support/processor.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 
@@ -69,8 +69,11 @@ describe('cotejo transfers', () => {
     await processor.stop()
   })
 
-  const emit = async (solicitud_id: string): Promise<string> => {
-    const payment_intent_id = await processor.pay()
+  let requests = 0
+  const emit = async (): Promise<string> => {
+    requests += 1
+    const solicitud_id = `sol-${requests}`
+    const payment_intent_id = await processor.pay({ amountCentavos: 1_000_00 })
     const { body } = await create(replica.base, apiKey, { solicitud_id, cobro: { modo: 'connect', payment_intent_id } })
     const path = `/v1/verificaciones/${body['verificacion_id']}`
     await until(async () => (await get(replica.base, path, apiKey)).body['estado'] === 'emitida')
@@ -81,7 +84,7 @@ describe('cotejo transfers', () => {
   const check = () => cotejo(url, ['ledger', 'check', '--processor'], { COTEJO_PROCESSOR_URL: processor.address })
 
   it('shows a transfer that is executed, and the books agree with the processor', async () => {
-    const verification = await emit('sol-1')
+    const verification = await emit()
     await until(async () => (await list('ejecutada')).length === 1)
     expect(await list('ejecutada')).toMatchObject([{ verification, pesos: 100, attempts: 1, lastFailure: null }])
     expect(await check()).toMatchObject({ code: 0 })
@@ -89,7 +92,7 @@ describe('cotejo transfers', () => {
 
   it('tries one that failed again at once when told to', async () => {
     await processor.run(processor.processor.faults.put('crear_transferencia', 'limite_429', 1))
-    const verification = await emit('sol-2')
+    const verification = await emit()
     await until(async () => (await list('encolada'))[0]?.['attempts'] === 1)
     expect(await list('encolada')).toMatchObject([{ verification, lastFailure: 'limite_del_procesador' }])
     expect(await cotejo(url, ['transfers', 'retry', 'plataforma', verification])).toMatchObject({ code: 0 })
@@ -99,15 +102,74 @@ describe('cotejo transfers', () => {
     expect(again.err).toContain('that waits')
   })
 
-  it('finds out when the processor has a transfer that is not recorded', async () => {
-    const verification = await emit('sol-3')
-    await until(async () => (await list('ejecutada')).length === 3)
-    const source = await processor.chargeOf(await processor.pay())
-    const form = { ...processor.order(source), transfer_group: verification }
-    await processor.call('POST', '/v1/transfers', { form, idempotencyKey: 'by hand' })
-    const { code, out } = await check()
+  /** Made at the processor by somebody else, in our name. */
+  const byHand = async (payment: string, verification: string): Promise<string> => {
+    const form = processor.order(await processor.chargeOf(payment), {
+      'metadata[verificacion_id]': verification,
+      'metadata[payment_intent_id]': payment,
+    })
+    return String((await processor.call('POST', '/v1/transfers', { form })).body['id'])
+  }
+  const columnOf = async (verification: string, column: string): Promise<string> => {
+    const rows = await query(url, `SELECT ${column} FROM transfers WHERE verification_id = '${verification}'`)
+    return Object.values(rows[0] ?? {}).join()
+  }
+  const breaches = async (): Promise<ReadonlyArray<Record<string, unknown>>> => {
+    const { code, out } = await cotejo(url, ['ledger', 'check', '--processor', '--json'], {
+      COTEJO_PROCESSOR_URL: processor.address,
+    })
     expect(code).toBe(1)
-    expect(out).toContain('the processor has the transfer that is recorded, and no other')
-    expect(out).toContain(verification)
+    return JSON.parse(out)
+  }
+
+  it('are told when two are of one payment, though the books know one of them', async () => {
+    const verification = await emit()
+    await until(async () => (await list('encolada')).length === 0)
+    expect(await check()).toMatchObject({ code: 0 })
+    const [recorded, payment] = [
+      await columnOf(verification, 'transfer_id'),
+      await columnOf(verification, 'payment_intent_id'),
+    ]
+    const made = await byHand(payment, 'ver_lost')
+    expect(await breaches()).toEqual([
+      {
+        account: 'plataforma',
+        promise: 'a payment is transferred once',
+        subject: payment,
+        found: `${made} of 10000 for ver_lost, ${recorded} of 10000 for ${verification}`,
+        expected: 'one transfer',
+      },
+    ])
+  })
+
+  it('are named where the books do not know the payment', async () => {
+    const payment = await processor.pay()
+    const made = await byHand(payment, 'ver_lost')
+    expect(await breaches()).toContainEqual({
+      account: 'plataforma',
+      promise: 'the books know every transfer that the processor has',
+      subject: payment,
+      found: `${made} of 10000 for ver_lost`,
+      expected: 'a verification that it pays',
+    })
+  })
+
+  it('are told when the processor has another than is recorded, or none, or does not tell', async () => {
+    const verification = await emit()
+    await until(async () => (await list('encolada')).length === 0)
+    const made = await columnOf(verification, 'transfer_id')
+    const different = { account: 'plataforma', promise: 'the processor has the transfer that is recorded' }
+    await query(url, `UPDATE transfers SET transfer_id = 'tr_other' WHERE verification_id = '${verification}'`)
+    const otherwise = { ...different, subject: verification, found: `${made} of 10000`, expected: 'tr_other of 10000' }
+    expect(await breaches()).toContainEqual(otherwise)
+    for (const table of ['transfers', 'payment_claims']) {
+      await query(url, `UPDATE ${table} SET payment_intent_id = 'pi_other' WHERE verification_id = '${verification}'`)
+    }
+    expect(await breaches()).toContainEqual({ ...otherwise, found: 'none' })
+    await processor.run(processor.processor.faults.put('listar_transferencias', 'error_500', 1))
+    const promise = 'the processor can be asked for every transfer'
+    expect((await breaches()).filter((row) => row['promise'] === promise)).toEqual([
+      { account: 'plataforma', promise, subject: null, found: 'procesador_fallo', expected: 'an answer' },
+    ])
   })
 })

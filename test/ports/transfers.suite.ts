@@ -184,5 +184,26 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(raced.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(49)
       expect((yield* admit(other))._tag).toBe('PaymentTaken')
     })
+
+    test('are found by payment, from when it backs a verification on, and with the accounts that are paid', function* () {
+      const [mine, prepaid] = [yield* open(), yield* open('consumo')]
+      const accounts = yield* ProcessorAccounts.use((port) => port.accounts)
+      expect([accounts.includes(mine.account.id), accounts.includes(prepaid.account.id)]).toEqual([true, false])
+      const paymentIntentId = unique('pi_')
+      const application = applicationOf(mine, { terms: { mode: 'connect', priceCentavos: 100_00, paymentIntentId } })
+      const verificationId = application.verification.id
+      const uses = TransferRecords.use((port) => port.usesOf([paymentIntentId, 'pi_unused']))
+      expect(yield* uses).toEqual([])
+      yield* Verifications.use((port) => port.admit(application))
+      const use = { paymentIntentId, accountId: mine.account.id, verificationId }
+      expect(yield* uses).toEqual([{ ...use, transfer: null }])
+      const resolutions = yield* Resolutions
+      for (const one of yield* resolutions.claim(noon, plenty)) yield* resolutions.conclude(one, emitted)
+      expect(yield* uses).toMatchObject([{ ...use, transfer: { state: 'encolada', transferId: null } }])
+      yield* attempt(only(yield* claim()), done, emittedAt)
+      expect(yield* uses).toMatchObject([
+        { ...use, transfer: { state: 'ejecutada', transferId: 'tr_1', amountCentavos: 100_00 } },
+      ])
+    })
   })
 }

@@ -3,7 +3,13 @@ import { TestClock } from 'effect/testing'
 import { layer, type StripeSettings } from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
-import { Payments, type ProcessorCredentials, type TransferOrder } from '#ports/Payments.ts'
+import {
+  type MadeTransfer,
+  type PaymentNotVerified,
+  Payments,
+  type ProcessorCredentials,
+  type TransferOrder,
+} from '#ports/Payments.ts'
 import { Time } from '#ports/Time.ts'
 import { type Platform, platformOf } from '#simulator/processor/Platform.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
@@ -116,8 +122,9 @@ export const startProcessor = async (): Promise<TestProcessor> => {
       currency: 'mxn',
       destination: platform.destination,
       source_transaction: source,
-      transfer_group: 'ver_1',
+      transfer_group: 'cotejo-pi_1',
       'metadata[verificacion_id]': 'ver_1',
+      'metadata[payment_intent_id]': 'pi_1',
       ...changes,
     }),
     call,
@@ -140,8 +147,9 @@ export interface TestPayments {
   /** The transfers, or the reason why they are not known. */
   readonly transfersOf: (
     credentials: ProcessorCredentials,
-    verificationId: string,
-  ) => Promise<string | ReadonlyArray<{ readonly transferId: string; readonly amountCentavos: number }>>
+    paymentIntentId: string,
+  ) => Promise<string | ReadonlyArray<MadeTransfer>>
+  readonly latestTransfers: (credentials: ProcessorCredentials) => Promise<string | ReadonlyArray<MadeTransfer>>
   readonly run: <A, E>(use: (payments: Payments['Service']) => Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
   /** Lets the time pass by which calls have their deadlines. */
   readonly wait: (seconds: number) => Promise<void>
@@ -153,6 +161,8 @@ export const startPayments = (
   environment: StripeSettings['environment'] = 'sandbox',
 ): TestPayments => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer({ environment, host }), standingClock))
+  const told = (transfers: Effect.Effect<ReadonlyArray<MadeTransfer>, PaymentNotVerified>) =>
+    Effect.catchTag(transfers, 'PaymentNotVerified', ({ reason }) => Effect.succeed(reason))
   const run: TestPayments['run'] = (use, signal) =>
     runtime.runPromise(Payments.use(use), signal === undefined ? {} : { signal })
   return {
@@ -164,13 +174,8 @@ export const startPayments = (
         }),
       ),
     transfer: (credentials, order) => run((payments) => payments.transfer(credentials, order)),
-    transfersOf: (credentials, verificationId) =>
-      run((payments) =>
-        Effect.match(payments.transfersOf(credentials, verificationId), {
-          onSuccess: (transfers) => transfers,
-          onFailure: ({ reason }) => reason,
-        }),
-      ),
+    transfersOf: (credentials, id) => run((payments) => told(payments.transfersOf(credentials, id))),
+    latestTransfers: (credentials) => run((payments) => told(payments.latestTransfers(credentials))),
     run,
     wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     stop: () => runtime.dispose(),

@@ -31,27 +31,31 @@ export const intent = (changes: Record<string, unknown> = {}, charge: Record<str
     amount_refunded: 0,
     refunded: false,
     disputed: false,
+    transfer_group: null,
     ...charge,
   },
   ...changes,
 })
 
-/** The transfer `tr_1` of 100.00 MXN for `ver_1`, with these changes. */
+/** The transfer `tr_1` of 100.00 MXN from `pi_1` for `ver_1`, with these changes. */
 export const made = (changes: Record<string, unknown> = {}) => ({
   id: 'tr_1',
   object: 'transfer',
   amount: 100_00,
   currency: 'mxn',
-  transfer_group: 'ver_1',
+  reversed: false,
+  source_transaction: 'ch_1',
+  metadata: { verificacion_id: 'ver_1', payment_intent_id: 'pi_1' },
   ...changes,
 })
+
+export const page = (data: ReadonlyArray<unknown>, has_more = false) => ({ object: 'list', data, has_more })
 
 export const order = (changes: Partial<TransferOrder> = {}): TransferOrder => ({
   verificationId: 'ver_1',
   paymentIntentId: 'pi_1',
   amountCentavos: 100_00,
-  idempotencyKey: 'cotejo-ver_1-1',
-  looksFirst: false,
+  idempotencyKey: 'cotejo-pi_1-1',
   ...changes,
 })
 

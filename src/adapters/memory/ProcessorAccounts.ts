@@ -9,6 +9,7 @@ export const layer = Layer.effect(
     const { tables } = yield* MemoryDatabase
     return ProcessorAccounts.of({
       credentialsOf: (accountId) => Effect.sync(() => Option.fromUndefinedOr(tables().processors.get(accountId))),
+      accounts: Effect.sync(() => Array.from(tables().processors.keys()).toSorted()),
       put: (accountId, credentials) =>
         Effect.suspend(() => {
           if (!tables().accounts.has(accountId)) return Effect.fail(new AccountUnknown({ accountId }))

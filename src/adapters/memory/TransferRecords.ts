@@ -20,6 +20,17 @@ export const layer = Layer.effect(
             .slice(0, limit)
             .map(recordOf),
         ),
+      usesOf: (paymentIntentIds) =>
+        Effect.sync(() =>
+          paymentIntentIds.flatMap((paymentIntentId) => {
+            const verificationId = tables().payments.get(paymentIntentId)
+            const owner = Array.from(tables().accounts.values()).find(({ byId }) => byId.has(verificationId ?? ''))
+            if (verificationId === undefined || owner === undefined) return []
+            const row = tables().transfers.get(verificationId)
+            const transfer = row === undefined ? null : { ...row, state: row.transfer.state }
+            return [{ paymentIntentId, accountId: owner.account.id, verificationId, transfer }]
+          }),
+        ),
       retry: (accountId, verificationId, at) =>
         Effect.sync(() => {
           const row = tables().transfers.get(verificationId)

@@ -17,6 +17,8 @@ export interface Payment {
 
 export interface Charge {
   readonly id: string
+  /** The group that its transfers are in; null when whoever transfers may choose. */
+  readonly transferGroup: string | null
   readonly status: string
   readonly isPaid: boolean
   readonly refundedCentavos: number

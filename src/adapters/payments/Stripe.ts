@@ -46,7 +46,7 @@ const failed = ({ reason, isStored }: Refusal<string>, remark: TransferRemark | 
   remark,
 })
 
-/** The id of the transfer, made now or under an earlier key. */
+/** The id of the payment's transfer, made before or now. */
 const transferId = Effect.fnUntraced(function* (
   reach: Calls.Reach,
   credentials: ProcessorCredentials,
@@ -54,8 +54,8 @@ const transferId = Effect.fnUntraced(function* (
   { charge }: Payment,
 ) {
   if (charge === null) return yield* Effect.fail(unknown('cargo_inexistente'))
-  const [earlier] = order.looksFirst ? yield* Calls.transfers(reach, credentials, order.verificationId) : []
-  return (earlier ?? (yield* Calls.makeTransfer(reach, credentials, order, charge.id))).transferId
+  const [earlier] = yield* Calls.transfers(reach, credentials, order.paymentIntentId, charge)
+  return (earlier ?? (yield* Calls.makeTransfer(reach, credentials, order, charge))).transferId
 })
 
 const transfer = Effect.fnUntraced(
@@ -70,6 +70,16 @@ const transfer = Effect.fnUntraced(
   },
   Effect.catch((refusal) => Effect.succeed(failed(refusal, null))),
 )
+
+const transfersOf = Effect.fnUntraced(function* (
+  reach: Calls.Reach,
+  credentials: ProcessorCredentials,
+  paymentIntentId: string,
+) {
+  const payment = yield* Calls.payment(reach, credentials, paymentIntentId)
+  const charge = payment?.charge ?? null
+  return charge === null ? [] : yield* Calls.transfers(reach, credentials, paymentIntentId, charge)
+}, Effect.mapError(notVerified))
 
 const verify = Effect.fnUntraced(function* (
   reach: Calls.Reach,
@@ -96,8 +106,8 @@ export const layer = (settings: StripeSettings) =>
       return Payments.of({
         verify: (credentials, id, priceCentavos) => verify(reach, credentials, id, priceCentavos),
         transfer: (credentials, order) => transfer(reach, credentials, order),
-        transfersOf: (credentials, verificationId) =>
-          Effect.mapError(Calls.transfers(reach, credentials, verificationId), notVerified),
+        transfersOf: (credentials, id) => transfersOf(reach, credentials, id),
+        latestTransfers: (credentials) => Effect.mapError(Calls.latestTransfers(reach, credentials), notVerified),
       })
     }),
   )

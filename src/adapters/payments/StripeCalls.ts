@@ -2,11 +2,11 @@ import { Duration, Effect, type Option, Redacted } from 'effect'
 import Stripe from 'stripe'
 import type { Dispatcher } from 'undici'
 import type { Environment } from '#domain/account/ApiKey.ts'
-import type { ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
+import type { MadeTransfer, ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
 import { couldBePaymentIntent, keyRefusal } from './Credentials.ts'
-import { type Payment, processorCurrency } from './Judge.ts'
+import { type Charge, type Payment, processorCurrency } from './Judge.ts'
 import { type Refusal, refusalOf, transferRefusalOf, unknown } from './Refusal.ts'
-import { type Made, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
+import { type Page, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
 import { transport } from './StripeTransport.ts'
 
 /** Where the processor is; nothing of it for the library's own default. */
@@ -23,8 +23,10 @@ export interface Reach {
 const callTime = Duration.seconds(10)
 /** Transfers of one page: the most that the processor gives. */
 const pageLength = 100
-/** There is one transfer of a verification; a processor that goes on for this many pages makes them up. */
-const mostPages = 5
+/** A payment is split among few; a processor that goes on for this many pages makes them up. */
+const mostPagesOfGroup = 5
+/** 10,000 transfers. */
+const mostPagesOfDestination = 100
 
 /**
  * A client for one call. Making it takes 0.2 ms; so the call can be given up, and no key is kept. The
@@ -77,52 +79,80 @@ export const payment = (
       )
     : Effect.succeed(null)
 
-const transfersAfter = (
-  reach: Reach,
-  credentials: ProcessorCredentials,
-  group: string,
-  earlier: ReadonlyArray<Made>,
-  pagesLeft: number,
-): Effect.Effect<ReadonlyArray<Made>, Refusal> => {
-  const last = earlier.at(-1)
-  const starting = last === undefined ? {} : { starting_after: last.transferId }
-  return call(reach, credentials)(
-    (client) => client.transfers.list({ transfer_group: group, limit: pageLength, ...starting }),
-    (document) => readPage(document, group),
-    refusalOf,
-  ).pipe(
-    Effect.flatMap(({ transfers: page, hasMore }) => {
-      const all = [...earlier, ...page]
-      if (!hasMore) return Effect.succeed(all)
-      return page.length > 0 && pagesLeft > 1
-        ? transfersAfter(reach, credentials, group, all, pagesLeft - 1)
-        : Effect.fail(unknown('respuesta_ilegible' as const))
-    }),
-  )
+/** What a list of transfers is narrowed to, and how many pages are turned at most. */
+interface Narrowed {
+  readonly by: { readonly transfer_group: string } | { readonly destination: string }
+  readonly chargeId: string | null
+  readonly mostPages: number
+  /** Whether there may be more than that. */
+  readonly isCut: boolean
 }
 
-/** All transfers of a verification, newest first. */
-export const transfers = (reach: Reach, credentials: ProcessorCredentials, verificationId: string) =>
-  transfersAfter(reach, credentials, verificationId, [], mostPages)
+const listed = Effect.fnUntraced(function* (reach: Reach, credentials: ProcessorCredentials, narrowed: Narrowed) {
+  const all: Array<MadeTransfer> = []
+  let next: string | null = null
+  for (let pages = 0; pages < narrowed.mostPages; pages++) {
+    const starting = next === null ? {} : { starting_after: next }
+    const read: Page = yield* call(reach, credentials)(
+      (client) => client.transfers.list({ ...narrowed.by, limit: pageLength, ...starting }),
+      (document) => readPage(document, narrowed.chargeId),
+      refusalOf,
+    )
+    all.push(...read.transfers)
+    if (read.next === null) return all
+    next = read.next
+  }
+  return narrowed.isCut ? all : yield* Effect.fail(unknown('respuesta_ilegible' as const))
+})
+
+/** The group of a payment's transfers where the payment is in none. */
+const ownGroup = (paymentIntentId: string): string => `cotejo-${paymentIntentId}`
+/** The group that a transfer is made in: the processor takes no other than the charge's, where it has one. */
+const groupOf = (paymentIntentId: string, { transferGroup }: Charge): string =>
+  transferGroup ?? ownGroup(paymentIntentId)
+
+/**
+ * All transfers of a payment, newest first. They are looked for in its group, since the processor lists none by
+ * charge, and in the own group too: the payment's may have been set since.
+ */
+export const transfers = (reach: Reach, credentials: ProcessorCredentials, paymentIntentId: string, charge: Charge) =>
+  Effect.forEach(new Set([groupOf(paymentIntentId, charge), ownGroup(paymentIntentId)]), (group) =>
+    listed(reach, credentials, {
+      by: { transfer_group: group },
+      chargeId: charge.id,
+      mostPages: mostPagesOfGroup,
+      isCut: false,
+    }),
+  ).pipe(Effect.map((found) => found.flat()))
+
+/** The latest transfers to the destination, newest first. */
+export const latestTransfers = (reach: Reach, credentials: ProcessorCredentials) =>
+  listed(reach, credentials, {
+    by: { destination: credentials.destination },
+    chargeId: null,
+    mostPages: mostPagesOfDestination,
+    isCut: true,
+  })
 
 /** Makes a transfer, or gives the one that was made under the same idempotency key. */
 export const makeTransfer = (
   reach: Reach,
   credentials: ProcessorCredentials,
-  { verificationId, amountCentavos, idempotencyKey }: TransferOrder,
-  chargeId: string,
-): Effect.Effect<Made, Refusal<string>> => {
-  const order = {
+  order: TransferOrder,
+  charge: Charge,
+): Effect.Effect<MadeTransfer, Refusal<string>> => {
+  const { verificationId, paymentIntentId, amountCentavos, idempotencyKey } = order
+  const parameters = {
     amount: amountCentavos,
     currency: processorCurrency,
     destination: credentials.destination,
-    source_transaction: chargeId,
-    transfer_group: verificationId,
-    metadata: { verificacion_id: verificationId },
+    source_transaction: charge.id,
+    transfer_group: groupOf(paymentIntentId, charge),
+    metadata: { verificacion_id: verificationId, payment_intent_id: paymentIntentId },
   }
   return call(reach, credentials)(
-    (client) => client.transfers.create(order, { idempotencyKey }),
-    (document) => readTransfer(document, verificationId, amountCentavos),
+    (client) => client.transfers.create(parameters, { idempotencyKey }),
+    (document) => readTransfer(document, order),
     transferRefusalOf,
   )
 }

@@ -1,4 +1,5 @@
 import { Option, Schema } from 'effect'
+import type { MadeTransfer, TransferOrder } from '#ports/Payments.ts'
 import { type Payment, processorCurrency } from './Judge.ts'
 
 /** What is read of the processor's objects. Whatever else they have is its own affair. */
@@ -13,6 +14,7 @@ const Charge = Schema.Struct({
   amount_refunded: centavos,
   refunded: Schema.Boolean,
   disputed: Schema.Boolean,
+  transfer_group: Schema.NullOr(Schema.String),
 })
 
 const PaymentIntent = Schema.Struct({
@@ -29,8 +31,14 @@ const Transfer = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(/^tr_\w{1,250}$/)),
   object: Schema.Literal('transfer'),
   amount: centavos,
-  currency: Schema.Literal(processorCurrency),
-  transfer_group: Schema.String,
+  currency: Schema.String,
+  reversed: Schema.Boolean,
+  source_transaction: Schema.NullOr(Schema.String),
+  /** With what stands in those of this service. */
+  metadata: Schema.Struct({
+    verificacion_id: Schema.optional(Schema.String),
+    payment_intent_id: Schema.optional(Schema.String),
+  }),
 })
 
 const TransferPage = Schema.Struct({
@@ -39,17 +47,23 @@ const TransferPage = Schema.Struct({
   has_more: Schema.Boolean,
 })
 
-/** A transfer that the processor has made. */
-export interface Made {
-  readonly transferId: string
-  readonly amountCentavos: number
-}
-
 const intent = Schema.decodeUnknownOption(PaymentIntent)
 const transfer = Schema.decodeUnknownOption(Transfer)
 const page = Schema.decodeUnknownOption(TransferPage)
 
-const made = ({ id, amount }: typeof Transfer.Type): Made => ({ transferId: id, amountCentavos: amount })
+/** None of a transfer that somebody else has made. */
+const made = ({ id, amount, reversed, metadata }: typeof Transfer.Type): Option.Option<MadeTransfer> => {
+  const { verificacion_id: verificationId, payment_intent_id: paymentIntentId } = metadata
+  return verificationId === undefined || paymentIntentId === undefined
+    ? Option.none()
+    : Option.some({
+        transferId: id,
+        verificationId,
+        paymentIntentId,
+        amountCentavos: amount,
+        isReversed: reversed,
+      })
+}
 
 /** The payment intent that was asked for, with `latest_charge` expanded. */
 export const readPayment = (document: unknown, id: string): Option.Option<Payment> =>
@@ -62,6 +76,7 @@ export const readPayment = (document: unknown, id: string): Option.Option<Paymen
       isLive: livemode,
       charge: charge && {
         id: charge.id,
+        transferGroup: charge.transfer_group,
         status: charge.status,
         isPaid: charge.paid,
         refundedCentavos: charge.amount_refunded,
@@ -71,19 +86,31 @@ export const readPayment = (document: unknown, id: string): Option.Option<Paymen
     })),
   )
 
-/** The transfer of a verification that was asked for. */
-export const readTransfer = (document: unknown, group: string, amountCentavos: number): Option.Option<Made> =>
+/** The transfer that was ordered. */
+export const readTransfer = (document: unknown, order: TransferOrder): Option.Option<MadeTransfer> =>
   transfer(document).pipe(
-    Option.filter((read) => read.transfer_group === group && read.amount === amountCentavos),
-    Option.map(made),
+    Option.filter(({ currency }) => currency === processorCurrency),
+    Option.flatMap(made),
+    Option.filter((read) => read.verificationId === order.verificationId),
+    Option.filter((read) => read.amountCentavos === order.amountCentavos),
   )
 
-/** A page of a verification's transfers, and whether there is another. One that names others' is none. */
-export const readPage = (
-  document: unknown,
-  group: string,
-): Option.Option<{ readonly transfers: ReadonlyArray<Made>; readonly hasMore: boolean }> =>
+/** A page of transfers. */
+export interface Page {
+  /** Those of this service, of the charge if one was named. */
+  readonly transfers: ReadonlyArray<MadeTransfer>
+  /** After which the next page begins; null after the last. */
+  readonly next: string | null
+}
+
+/** A page of transfers that promises more and has none is none. */
+export const readPage = (document: unknown, chargeId: string | null): Option.Option<Page> =>
   page(document).pipe(
-    Option.filter(({ data }) => data.every(({ transfer_group }) => transfer_group === group)),
-    Option.map(({ data, has_more }) => ({ transfers: data.map(made), hasMore: has_more })),
+    Option.filter(({ data, has_more }) => !has_more || data.length > 0),
+    Option.map(({ data, has_more }) => ({
+      transfers: data
+        .filter(({ source_transaction }) => chargeId === null || source_transaction === chargeId)
+        .flatMap((one) => Option.toArray(made(one))),
+      next: has_more ? (data.at(-1)?.id ?? null) : null,
+    })),
   )

@@ -4,10 +4,11 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
-import { Bytes, rowOf } from './rows/Columns.ts'
+import { Bytes, rowOf, rowsOf } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
 
 const unreadable = 'a key of a processor is sealed by a key that this replica does not know'
+const accountsIn = rowsOf(Schema.Struct({ account_id: Schema.String }))
 const rowIn = rowOf(Schema.Struct({ destination: Schema.String, key_id: Schema.String, sealed: Bytes }))
 
 export const layer = Layer.effect(
@@ -28,6 +29,9 @@ export const layer = Layer.effect(
         if (key === null) return yield* new StorageUnavailable({ reason: unreadable })
         return Option.some({ restrictedKey: Redacted.make(key), destination })
       }),
+      accounts: Effect.map(answering(sql`SELECT account_id FROM processor_accounts ORDER BY account_id`), (rows) =>
+        accountsIn(rows).map(({ account_id }) => account_id),
+      ),
       put: (accountId, { restrictedKey, destination }) => {
         const { keyId, bytes } = secrets.seal(Redacted.value(restrictedKey), processorKeyContext(accountId))
         return Effect.flatMap(

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { type PaymentUse, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { Database } from './connection/Database.ts'
 import { OptionalInstant, OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
 import { TransferRow, transferOf } from './rows/TransferRow.ts'
@@ -15,6 +15,16 @@ const Row = Schema.Struct({
   last_failure: OptionalText,
 })
 const rowsIn = rowsOf(Row)
+const usesIn = rowsOf(
+  Schema.Struct({
+    payment_intent_id: Schema.String,
+    account_id: Schema.String,
+    verification_id: Schema.String,
+    state: Schema.NullOr(TransferRow.fields.state),
+    transfer_id: OptionalText,
+    amount: Schema.NullOr(Schema.Int),
+  }),
+)
 const countsIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, alarming: Schema.Int, oldest: OptionalInstant }))
 
 const recordOf = (row: typeof Row.Type): TransferRecord => ({
@@ -25,6 +35,13 @@ const recordOf = (row: typeof Row.Type): TransferRecord => ({
   amountCentavos: row.amount,
   transferId: row.transfer_id,
   lastFailure: row.last_failure,
+})
+
+const useOf = ({ state, transfer_id, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
+  paymentIntentId: row.payment_intent_id,
+  accountId: row.account_id,
+  verificationId: row.verification_id,
+  transfer: state === null || amount === null ? null : { state, transferId: transfer_id, amountCentavos: amount },
 })
 
 export const layer = Layer.effect(
@@ -46,6 +63,16 @@ export const layer = Layer.effect(
              ])}
              ORDER BY sequence DESC LIMIT ${limit}`),
           (rows) => rowsIn(rows).map(recordOf),
+        ),
+      usesOf: (paymentIntentIds) =>
+        Effect.map(
+          dispatching(sql`
+            SELECT p.payment_intent_id, p.account_id, p.verification_id, t.state, t.transfer_id,
+                   t.amount_centavos::float8 AS amount
+              FROM payment_claims p LEFT JOIN transfers t USING (account_id, verification_id)
+             WHERE p.payment_intent_id = ANY (ARRAY(
+                     SELECT jsonb_array_elements_text(${JSON.stringify(paymentIntentIds)}::jsonb)))`),
+          (rows) => usesIn(rows).map(useOf),
         ),
       retry: (accountId, verificationId, at) =>
         Effect.map(

@@ -61,12 +61,9 @@ export const beginning = (transfer: Transfer, now: DateTime.Utc): Transfer => {
   return DateTime.isLessThan(now, forgottenAt) ? transfer : { ...transfer, keyNumber: keyNumber + 1, keyUsedAt: now }
 }
 
-/** Whether the processor must be asked for an earlier transfer before one is made: another key came before. */
-export const looksFirst = ({ keyNumber }: Transfer): boolean => keyNumber > 1
-
-/** The idempotency key that a transfer uses now. */
-export const idempotencyKey = (verificationId: string, { keyNumber }: Transfer): string =>
-  `cotejo-${verificationId}-${keyNumber}`
+/** The idempotency key that a transfer uses now. It is the payment's: whichever verification it backs, one is made. */
+export const idempotencyKey = (paymentIntentId: string, { keyNumber }: Transfer): string =>
+  `cotejo-${paymentIntentId}-${keyNumber}`
 
 const waitAfter = (failures: number): Duration.Duration =>
   Duration.min(Duration.times(firstWait, 2 ** Math.min(failures - 1, 20)), longestWait)

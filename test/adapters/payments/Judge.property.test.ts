@@ -8,6 +8,7 @@ const price = 100_00
 
 const charge: Charge = {
   id: 'ch_1',
+  transferGroup: null,
   status: 'succeeded',
   isPaid: true,
   refundedCentavos: 0,
@@ -153,6 +154,7 @@ describe('the verdict', () => {
       charge: fc.option(
         fc.record({
           id: words,
+          transferGroup: fc.constant(null),
           status: fc.oneof(fc.constant('succeeded'), words),
           isPaid: fc.boolean(),
           refundedCentavos: fc.nat(300),

@@ -234,7 +234,7 @@ describe('a key', () => {
     const { server, verify, transfer, transfersOf } = await over(answers(http(200, intent())))
     const credentials = credentialsWith(key)
     expect(await verify(credentials, 'pi_1')).toBe(reason)
-    expect(await transfersOf(credentials, 'ver_1')).toBe(reason)
+    expect(await transfersOf(credentials, 'pi_1')).toBe(reason)
     expect(await transfer(credentials, order())).toEqual({ _tag: 'Failed', reason, isFinal: false, remark: null })
     expect(server.connections()).toBe(0)
   })
@@ -263,7 +263,7 @@ describe('what it tells', () => {
       Exit.isFailure(exit) ? `${Cause.pretty(exit.cause)} ${JSON.stringify(exit.cause)}` : ''
     const tellings = [
       told(await run((port) => Effect.exit(port.verify(credentials, 'pi_1', 123_45)))),
-      told(await run((port) => Effect.exit(port.transfersOf(credentials, 'ver_1')))),
+      told(await run((port) => Effect.exit(port.transfersOf(credentials, 'pi_1')))),
     ]
     for (const told of tellings) {
       expect(told).toContain('solicitud_rechazada')

@@ -9,6 +9,7 @@ import {
   intent,
   made,
   order,
+  page,
   paymentsOver,
   refusal,
 } from '#test/support/stripeAnswers.ts'
@@ -32,7 +33,7 @@ const over = async (behave: Behaviour) => {
   started.push(adapter)
   return adapter
 }
-const page = (data: ReadonlyArray<unknown>, has_more = false) => ({ object: 'list', data, has_more })
+const none = http(200, page([]))
 const failed = (reason: string, isFinal: boolean): TransferOutcome => ({
   _tag: 'Failed',
   reason,
@@ -42,18 +43,19 @@ const failed = (reason: string, isFinal: boolean): TransferOutcome => ({
 
 describe('a transfer', () => {
   it('is of the amount from the charge to the destination, under the idempotency key', async () => {
-    const { server, transfer } = await over(inTurn(http(200, intent()), http(200, made())))
+    const { server, transfer } = await over(inTurn(http(200, intent()), none, http(200, made())))
     expect(await transfer(testKey, order())).toEqual({ _tag: 'Transferred', transferId: 'tr_1', remark: null })
     const create = server.received().slice(server.received().indexOf('POST'))
     expect(create).toMatch(/^POST \/v1\/transfers HTTP\/1\.1\r\n/)
-    expect(create).toContain('\r\nIdempotency-Key: cotejo-ver_1-1\r\n')
+    expect(create).toContain('\r\nIdempotency-Key: cotejo-pi_1-1\r\n')
     expect(Object.fromEntries(new URLSearchParams(create.split('\r\n\r\n')[1]))).toEqual({
       amount: '10000',
       currency: 'mxn',
       destination: 'acct_1',
       source_transaction: 'ch_1',
-      transfer_group: 'ver_1',
+      transfer_group: 'cotejo-pi_1',
       'metadata[verificacion_id]': 'ver_1',
+      'metadata[payment_intent_id]': 'pi_1',
     })
   })
 
@@ -143,60 +145,96 @@ describe('an answer to a transfer', () => {
     ['respuesta_ilegible', false, '400 in HTML, replayed', http(400, '<html></html>', replayed)],
     ['respuesta_ilegible', false, '200 of nothing', http(200, '')],
     ['respuesta_ilegible', false, '200 of another amount', http(200, made({ amount: 1 }))],
-    ['respuesta_ilegible', false, '200 for another verification', http(200, made({ transfer_group: 'ver_2' }))],
+    [
+      'respuesta_ilegible',
+      false,
+      '200 for another verification',
+      http(200, made({ metadata: { verificacion_id: 'ver_2', payment_intent_id: 'pi_1' } })),
+    ],
+    ['respuesta_ilegible', false, '200 of somebody else’s', http(200, made({ metadata: {} }))],
     ['respuesta_ilegible', false, '200 in another currency', http(200, made({ currency: 'usd' }))],
     ['respuesta_ilegible', false, '200 of another kind of thing', http(200, made({ object: 'charge' }))],
     ['respuesta_ilegible', false, '200 without an id', http(200, made({ id: undefined }))],
     ['respuesta_ilegible', false, '307', http(307, made(), 'Location: /v1/transfers')],
   ])('is %s, for ever %s: %s', async (reason, isFinal, _, answer) => {
-    const { transfer } = await over(inTurn(http(200, intent()), answer))
+    const { transfer } = await over(inTurn(http(200, intent()), none, answer))
     expect(await transfer(testKey, order())).toEqual(failed(reason, isFinal))
   })
 })
 
-describe('a transfer that looks first', () => {
-  const looking = order({ looksFirst: true, idempotencyKey: 'cotejo-ver_1-2' })
+describe('before a transfer', () => {
+  const other = { verificacion_id: 'ver_2', payment_intent_id: 'pi_1' }
 
-  it('takes the one that there is, and makes none', async () => {
+  it.each([
+    ['for this verification', {}],
+    ['for another verification, under whichever key', { metadata: other }],
+    ['and taken back', { reversed: true }],
+    ['of another amount', { amount: 1 }],
+  ])('one of the payment that was made %s is found, and none is made', async (_, changes) => {
     const { server, transfer } = await over(
-      inTurn(http(200, intent()), http(200, page([made()])), http(200, made({ id: 'tr_2' }))),
+      inTurn(http(200, intent()), http(200, page([made(changes)])), http(200, made({ id: 'tr_2' }))),
     )
-    expect(await transfer(testKey, looking)).toEqual({ _tag: 'Transferred', transferId: 'tr_1', remark: null })
-    expect(server.received()).toContain('GET /v1/transfers?transfer_group=ver_1&limit=100 HTTP/1.1')
+    expect(await transfer(testKey, order())).toEqual({ _tag: 'Transferred', transferId: 'tr_1', remark: null })
+    expect(server.received()).toContain('GET /v1/transfers?transfer_group=cotejo-pi_1&limit=100 HTTP/1.1')
     expect(server.received()).not.toContain('POST')
   })
 
-  it('makes one when there is none', async () => {
-    const { transfer } = await over(inTurn(http(200, intent()), http(200, page([])), http(200, made({ id: 'tr_2' }))))
-    expect(await transfer(testKey, looking)).toEqual({ _tag: 'Transferred', transferId: 'tr_2', remark: null })
+  it.each([
+    ['from another charge', { source_transaction: 'ch_2' }],
+    ['from no charge', { source_transaction: null }],
+    ['by somebody else', { metadata: {}, currency: 'usd' }],
+  ])('one that was made %s does not count', async (_, changes) => {
+    const { transfer } = await over(
+      inTurn(http(200, intent()), http(200, page([made(changes)])), http(200, made({ id: 'tr_2' }))),
+    )
+    expect(await transfer(testKey, order())).toEqual({ _tag: 'Transferred', transferId: 'tr_2', remark: null })
+  })
+
+  it('it is looked for in the group of the payment and in the own one, and made in that of the payment', async () => {
+    const grouped = http(200, intent({}, { transfer_group: 'renta 7' }))
+    const { server, transfer } = await over(inTurn(grouped, none, none, http(200, made())))
+    expect(await transfer(testKey, order())).toMatchObject({ _tag: 'Transferred' })
+    expect(server.received().match(/GET \/v1\/transfers\S+/g)).toEqual([
+      'GET /v1/transfers?transfer_group=renta%207&limit=100',
+      'GET /v1/transfers?transfer_group=cotejo-pi_1&limit=100',
+    ])
+    expect(server.received()).toContain('&transfer_group=renta%207&')
   })
 
   it.each<[string, string]>([
-    ['respuesta_ilegible', http(200, page([made({ transfer_group: 'ver_2' })]))],
     ['respuesta_ilegible', http(200, page([], true))],
     ['respuesta_ilegible', http(200, { object: 'list', data: [] })],
     ['respuesta_ilegible', http(200, page([made({ id: 'x' })]))],
     ['procesador_fallo', http(500, refusal('api_error'))],
     ['limite_del_procesador', http(429, refusal('rate_limit_error'))],
-  ])('makes none, and ends in %s, not for ever, when it cannot see', async (reason, answer) => {
+  ])('nothing is made, and it ends in %s, not for ever, when it cannot be seen', async (reason, answer) => {
     const { server, transfer } = await over(inTurn(http(200, intent()), answer))
-    expect(await transfer(testKey, looking)).toEqual(failed(reason, false))
+    expect(await transfer(testKey, order())).toEqual(failed(reason, false))
     expect(server.received().match(/(?:GET|POST) \/v1\/transfers/g)).toEqual(['GET /v1/transfers'])
   })
 })
 
-describe('the transfers of a verification', () => {
-  it('are all of its own, whatever the number of pages', async () => {
-    const source = await simulated.chargeOf(await simulated.pay({ amountCentavos: 1_000 }))
+describe('the transfers of a payment', () => {
+  it('are all of its own, whatever the number of pages and whatever else is in its group', async () => {
+    const [id, other] = [await simulated.pay({ amountCentavos: 1_000, group: 'renta' }), await simulated.pay()]
+    const source = await simulated.chargeOf(id)
+    const paid = { transfer_group: 'renta', 'metadata[payment_intent_id]': id }
     const ids: Array<unknown> = []
     for (let made = 0; made < 205; made++) {
-      const form = simulated.order(source, { amount: '2', transfer_group: 'ver_pages' })
+      const form = simulated.order(source, { ...paid, amount: '2' })
       ids.push((await simulated.call('POST', '/v1/transfers', { form })).body['id'])
     }
-    await simulated.call('POST', '/v1/transfers', { form: simulated.order(source, { amount: '3' }) })
-    const expected = ids.toReversed().map((transferId) => ({ transferId, amountCentavos: 2 }))
-    expect(await payments.transfersOf(simulated.credentials, 'ver_pages')).toEqual(expected)
-    expect(await payments.transfersOf(simulated.credentials, 'ver_none')).toEqual([])
+    const form = simulated.order(await simulated.chargeOf(other), { transfer_group: 'renta' })
+    await simulated.call('POST', '/v1/transfers', { form })
+    const expected = ids.toReversed().map((transferId) => ({
+      transferId,
+      verificationId: 'ver_1',
+      paymentIntentId: id,
+      amountCentavos: 2,
+      isReversed: false,
+    }))
+    expect(await payments.transfersOf(simulated.credentials, id)).toEqual(expected)
+    expect(await payments.transfersOf(simulated.credentials, 'pi_none')).toEqual([])
   })
 
   it.each([
@@ -204,7 +242,33 @@ describe('the transfers of a verification', () => {
     ['llave_rechazada', http(401, refusal('invalid_request_error'))],
     ['procesador_fallo', http(500, refusal('api_error'))],
   ])('are not known, for %s', async (reason, answer) => {
-    const { transfersOf } = await over(inTurn(answer))
-    expect(await transfersOf(testKey, 'ver_1')).toBe(reason)
+    const { transfersOf } = await over(inTurn(http(200, intent()), answer))
+    expect(await transfersOf(testKey, 'pi_1')).toBe(reason)
+  })
+})
+
+describe('the latest transfers to a destination', () => {
+  it('are those of this service, newest first, page by page', async () => {
+    const { server, latestTransfers } = await over(
+      inTurn(
+        http(200, page([made(), made({ id: 'tr_2', metadata: {}, source_transaction: null })], true)),
+        http(200, page([made({ id: 'tr_3', reversed: true })])),
+      ),
+    )
+    const one = { verificationId: 'ver_1', paymentIntentId: 'pi_1', amountCentavos: 100_00 }
+    expect(await latestTransfers(testKey)).toEqual([
+      { ...one, transferId: 'tr_1', isReversed: false },
+      { ...one, transferId: 'tr_3', isReversed: true },
+    ])
+    expect(server.received().match(/GET \/v1\/transfers\S+/g)).toEqual([
+      'GET /v1/transfers?destination=acct_1&limit=100',
+      'GET /v1/transfers?destination=acct_1&limit=100&starting_after=tr_2',
+    ])
+  })
+
+  it('are 10,000 at most', async () => {
+    const { server, latestTransfers } = await over(inTurn(http(200, page([made()], true))))
+    expect(await latestTransfers(testKey)).toHaveLength(100)
+    expect(server.received().match(/GET /g)).toHaveLength(100)
   })
 })

@@ -6,7 +6,6 @@ import {
   begin,
   beginning,
   idempotencyKey,
-  looksFirst,
   type Transfer,
   type TransferOutcome,
 } from '#domain/delivery/Transfer.ts'
@@ -52,11 +51,13 @@ interface Run {
  * not waited for.
  *
  * @param downtime how much later than due each attempt begins
+ * @param later what goes wrong from the second attempt on
  */
 const driven = async (
   { simulated, payments }: World,
   verificationId: string,
   downtime = Duration.zero,
+  later: ReadonlyArray<Fault> = [],
 ): Promise<Run> => {
   // Of ten times the price, so that nothing but the adapter stands against a second transfer.
   const paymentIntentId = await simulated.pay({ amountCentavos: 1_000_00 })
@@ -72,17 +73,17 @@ const driven = async (
       verificationId,
       paymentIntentId,
       amountCentavos: 100_00,
-      idempotencyKey: idempotencyKey(verificationId, transfer),
-      looksFirst: looksFirst(transfer),
+      idempotencyKey: idempotencyKey(paymentIntentId, transfer),
     })
     outcomes.push(outcome)
+    if (outcomes.length === 1) for (const fault of later) await simulated.run(simulated.processor.faults.put(...fault))
     transfer = attempted(transfer, outcome, now)
   }
   const all = await simulated.run(simulated.processor.transfers)
   return {
     outcomes,
     last: transfer,
-    transferIds: all.filter(({ group }) => group === verificationId).map(({ id }) => id),
+    transferIds: all.filter((made) => made.paymentIntentId === paymentIntentId).map(({ id }) => id),
   }
 }
 
@@ -95,20 +96,32 @@ const told = ({ outcomes }: Run) =>
     outcome._tag === 'Failed' ? `${outcome.reason}${outcome.isFinal ? ' (final)' : ''}` : 'transferida',
   )
 
-/** Faults, the ends of the attempts under them, and the number of the key that it was executed under. */
-type Row = readonly [faults: ReadonlyArray<Fault>, ends: ReadonlyArray<string>, keyNumber: number]
+/**
+ * Faults, the ends of the attempts under them, the number of the key that it was executed under, and faults that come
+ * after the first attempt.
+ */
+type Row = readonly [
+  faults: ReadonlyArray<Fault>,
+  ends: ReadonlyArray<string>,
+  keyNumber: number,
+  later?: ReadonlyArray<Fault>,
+]
 
 const inPlaceOf = (call: Call): ReadonlyArray<Row> => [
   [[[call, 'sin_respuesta', 1]], ['sin_respuesta', 'transferida'], 1],
   [[[call, 'limite_429', 2]], ['limite_del_procesador', 'limite_del_procesador', 'transferida'], 1],
-  [[[call, 'respuesta_perdida', 2]], ['sin_respuesta', 'sin_respuesta', 'transferida'], 1],
 ]
-const reading: ReadonlyArray<Row> = (['error_500', 'error_500_tras_ejecutar'] as const).map((fault) => [
-  [['consultar_pago', fault, 2]],
-  ['procesador_fallo', 'procesador_fallo', 'transferida'],
-  1,
-])
+const reading: ReadonlyArray<Row> = (['consultar_pago', 'listar_transferencias'] as const).flatMap(
+  (call): Array<Row> => [
+    [[[call, 'respuesta_perdida', 2]], ['sin_respuesta', 'sin_respuesta', 'transferida'], 1],
+    ...(['error_500', 'error_500_tras_ejecutar'] as const).map(
+      (fault): Row => [[[call, fault, 2]], ['procesador_fallo', 'procesador_fallo', 'transferida'], 1],
+    ),
+  ],
+)
 const making: ReadonlyArray<Row> = [
+  // It was made, and is found: the second fault is never met.
+  [[['crear_transferencia', 'respuesta_perdida', 2]], ['sin_respuesta', 'transferida'], 1],
   [[['crear_transferencia', 'error_500', 1]], ['procesador_fallo (final)', 'transferida'], 2],
   [
     [['crear_transferencia', 'error_500', 2]],
@@ -140,17 +153,16 @@ const looking: ReadonlyArray<Row> = (['error_500', 'error_500_tras_ejecutar'] as
     ] as const
   ).map(
     ([fault, times, reason]): Row => [
-      [
-        ['crear_transferencia', earlier, 1],
-        ['listar_transferencias', fault, times],
-      ],
+      [['crear_transferencia', earlier, 1]],
       ['procesador_fallo (final)', ...Array<string>(times).fill(reason), 'transferida'],
       2,
+      [['listar_transferencias', fault, times]],
     ],
   ),
 )
 const rows: ReadonlyArray<Row> = [
   ...inPlaceOf('consultar_pago'),
+  ...inPlaceOf('listar_transferencias'),
   ...reading,
   ...inPlaceOf('crear_transferencia'),
   ...making,
@@ -160,17 +172,17 @@ const rows: ReadonlyArray<Row> = [
 let runs: ReadonlyArray<Promise<Run>> = []
 // Each has a processor of its own, and those that hang do so at once.
 beforeAll(() => {
-  runs = rows.map(async ([faults], index) => {
+  runs = rows.map(async ([faults, , , later], index) => {
     const world = await newWorld()
     for (const fault of faults) await world.simulated.run(world.simulated.processor.faults.put(...fault))
-    return driven(world, `ver_${index}`)
+    return driven(world, `ver_${index}`, Duration.zero, later)
   })
 })
 
 describe('a transfer', () => {
-  it.each(rows.map(([faults, ends, keyNumber], index) => [faults, ends, keyNumber, index] as const))(
-    'under %j ends %j, under key %i, and there is exactly one',
-    async (_, ends, keyNumber, index) => {
+  it.each(rows.map(([faults, ends, keyNumber, later = []], index) => [faults, later, ends, keyNumber, index] as const))(
+    'under %j, and later %j, ends %j, under key %i, and there is exactly one',
+    async (_, __, ends, keyNumber, index) => {
       const run = await runs[index]
       if (run === undefined) throw new Error('it was not run')
       expect(told(run)).toEqual(ends)
@@ -196,8 +208,7 @@ describe('a transfer', () => {
         verificationId: 'ver_1',
         paymentIntentId: id,
         amountCentavos: 100_00,
-        idempotencyKey: `cotejo-ver_1-${keyNumber}`,
-        looksFirst: keyNumber > 1,
+        idempotencyKey: `cotejo-pi_1-${keyNumber}`,
       })
     const refused = { _tag: 'Failed', reason: 'transferencia_rechazada', isFinal: true, remark: 'reembolsado' }
     expect(await attempt(1)).toEqual(refused)

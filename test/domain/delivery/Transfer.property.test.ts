@@ -6,7 +6,6 @@ import {
   begin,
   beginning,
   idempotencyKey,
-  looksFirst,
   type Transfer,
   type TransferOutcome,
 } from '#domain/delivery/Transfer.ts'
@@ -17,13 +16,13 @@ const hours = (from: DateTime.Utc, to: DateTime.Utc) => Duration.toHours(DateTim
 
 /** Tries as long as there are outcomes, each attempt some minutes late; the keys that were used, and when. */
 const tried = (outcomes: ReadonlyArray<readonly [outcome: TransferOutcome, lateMinutes: number]>) => {
-  const used: Array<{ readonly key: string; readonly at: DateTime.Utc; readonly looked: boolean }> = []
+  const used: Array<{ readonly key: string; readonly at: DateTime.Utc }> = []
   let transfer: Transfer = begin(start)
   for (const [outcome, lateMinutes] of outcomes) {
     if (transfer.dueAt === null) break
     const at = DateTime.add(transfer.dueAt, { minutes: lateMinutes })
     transfer = beginning(transfer, at)
-    used.push({ key: idempotencyKey('ver_1', transfer), at, looked: looksFirst(transfer) })
+    used.push({ key: idempotencyKey('pi_1', transfer), at })
     transfer = attempted(transfer, outcome, at)
   }
   return { used, transfer }
@@ -54,18 +53,6 @@ describe('the execution of a transfer', () => {
         outcomes.forEach(([one], index) => {
           const [now, next] = [used[index], used[index + 1]]
           if (one._tag === 'Failed' && one.isFinal && next !== undefined) expect(next.key).not.toBe(now?.key)
-        })
-      }),
-    )
-  })
-
-  it('asks for an earlier transfer whenever another key came before', () => {
-    const outcome = fc.tuple(fc.boolean().map(failed), fc.nat(3_000))
-    fc.assert(
-      fc.property(fc.array(outcome, { maxLength: 30 }), (outcomes) => {
-        const { used } = tried(outcomes)
-        used.forEach(({ key, looked }, index) => {
-          expect(looked).toBe(used.slice(0, index).some((earlier) => earlier.key !== key))
         })
       }),
     )
