@@ -54,10 +54,10 @@ const drawn = `
     FROM generate_series(1, $1::integer) i`
 
 const fillings: ReadonlyArray<string> = [
-  `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+  `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
           consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
           created_at, deadline)
-   SELECT account, id, id, repeat('f', 64), 'con_' || id, now(), '2026-01', 'ev-1', 'connect', 100, 'pi_' || id, 'api',
+   SELECT account, id, id, repeat('f', 64), 'none', 'con_' || id, now(), '2026-01', 'ev-1', 'connect', 100, 'pi_' || id, 'api',
           'https://' || host || '/avisos', now(), now() + interval '10 minutes' FROM (${drawn}) x`,
   `INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
    SELECT account, id, due, 'none', decode(repeat('ab', 300), 'hex') FROM (${drawn}) x`,

@@ -66,10 +66,10 @@ const verifications = `
                    WHEN (nth + 1) % $5 = 0 THEN 'no_concluyente' ELSE 'emitida' END AS state
       FROM drawn
   )
-  INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+  INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
       consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at,
       deadline, state, outcome, resolved_at)
-    SELECT account_id, id, 'sol-' || lpad(nth::text, 7, '0'), left(md5('f' || nth) || md5('g' || nth), 43),
+    SELECT account_id, id, 'sol-' || lpad(nth::text, 7, '0'), left(md5('f' || nth) || md5('g' || nth), 43), 'none',
            'con' || substr(id, 4), created_at - interval '1 hour', '2026-01', 'ev-' || nth, 'consumo', 1, 'api',
            'https://partner.example.com/webhooks/avs', 'prop-' || nth % 500, created_at,
            created_at + interval '10 minutes', l.state, e.outcome,

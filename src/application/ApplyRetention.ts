@@ -6,7 +6,7 @@ import { Time } from '#ports/Time.ts'
 /** Verifications retired in one transaction: few enough to be done in milliseconds. */
 const batch = 500
 
-/** Removes the content of verifications that were kept long enough (contract 3.12). */
+/** Removes the content of verifications that were kept long enough, and the keys that nothing needs (contract 3.12). */
 export class ApplyRetention extends Context.Service<
   ApplyRetention,
   {
@@ -15,9 +15,15 @@ export class ApplyRetention extends Context.Service<
      *
      * @param days a verification is kept this long after its end
      */
-    readonly step: (
-      days: number,
-    ) => Effect.Effect<{ readonly retired: number; readonly isLast: boolean }, StorageUnavailable>
+    readonly step: (days: number) => Effect.Effect<
+      {
+        readonly retired: number
+        /** Keys of days of which nothing is left. */
+        readonly destroyed: number
+        readonly isLast: boolean
+      },
+      StorageUnavailable
+    >
     /** All steps, and how many were retired. */
     readonly apply: (days: number) => Effect.Effect<number, StorageUnavailable>
   }
@@ -25,12 +31,15 @@ export class ApplyRetention extends Context.Service<
   static readonly layer = Layer.effect(
     ApplyRetention,
     Effect.gen(function* () {
-      const { retire } = yield* Retention
+      const { retire, destroyKeys } = yield* Retention
       const time = yield* Time
 
       const step = Effect.fnUntraced(function* (days: number) {
-        const retired = yield* retire(DateTime.subtract(yield* time.now, { days }), batch)
-        return { retired, isLast: retired < batch }
+        const now = yield* time.now
+        const retired = yield* retire(DateTime.subtract(now, { days }), batch)
+        const isLast = retired < batch
+        const destroyed = isLast ? yield* destroyKeys(now) : 0
+        return { retired, destroyed, isLast }
       })
 
       const apply = Effect.fnUntraced(function* (days: number) {

@@ -57,9 +57,9 @@ export class RequestVerification extends Context.Service<
         const { accountId, requestId } = application.verification
         // No accepted request has a CURP there, and the database need not see it.
         if (containsCurp(requestId)) return yield* refusal
-        const earlier = yield* verifications.recall(accountId, requestId)
-        if (Option.isNone(earlier) || earlier.value.fingerprint !== application.fingerprint) return yield* refusal
-        return yield* Effect.fromResult(answer(earlier.value.verification))
+        const earlier = yield* verifications.recall(accountId, requestId, application.fingerprint)
+        if (Option.isNone(earlier)) return yield* refusal
+        return yield* Effect.fromResult(answer(earlier.value))
       })
 
       const verifyPayment = Effect.fnUntraced(function* (application: Application, paymentIntentId: string) {

@@ -25,9 +25,9 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
         const startDue = Effect.gen(function* () {
           const now = yield* time.now
           if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
-          const { retired, isLast } = yield* step(days)
+          const { retired, destroyed, isLast } = yield* step(days)
           yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
-          if (retired > 0) yield* Effect.logInfo('retention', { retiradas: retired })
+          if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retiradas: retired, llaves: destroyed })
           return 1
         })
 

@@ -19,5 +19,10 @@ export class Retention extends Context.Service<
      * for a later time.
      */
     readonly retire: (endedBefore: DateTime.Utc, limit: number) => Effect.Effect<number, StorageUnavailable>
+    /**
+     * Destroys the keys of days of which nothing is left that was made with them. Those of a day that has not been over
+     * for a while are left.
+     */
+    readonly destroyKeys: (now: DateTime.Utc) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/ports/Retention') {}

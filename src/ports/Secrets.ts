@@ -2,7 +2,8 @@ import { Context, type Option } from 'effect'
 
 /** Where a sealed value stands; it opens nowhere else. */
 export interface SealContext {
-  readonly accountId: string
+  /** Null where it belongs to the service as a whole. */
+  readonly accountId: string | null
   /** Null where it belongs to the account as a whole. */
   readonly verificationId: string | null
   readonly column: string
@@ -12,6 +13,19 @@ export interface SealContext {
 export interface Sealed {
   readonly keyId: string
   readonly bytes: Uint8Array
+}
+
+/**
+ * A key for what is stored of one day. It is itself stored, sealed; once it is destroyed, what was made with it tells
+ * nobody anything.
+ */
+export interface DataKey {
+  readonly name: string
+  /** Keyed, so that it cannot be tried out without this key. */
+  readonly digest: (text: string) => string
+  readonly seal: (plaintext: string, context: SealContext) => Uint8Array
+  /** None when the value was changed or comes from elsewhere. */
+  readonly open: (sealed: Uint8Array, context: SealContext) => Option.Option<string>
 }
 
 /** What keeps personal data and keys from being read where they are stored. */
@@ -26,6 +40,9 @@ export class Secrets extends Context.Service<
     readonly seal: (plaintext: string, context: SealContext) => Sealed
     /** None when the key is not known, or the value was changed or comes from elsewhere. */
     readonly open: (sealed: Sealed, context: SealContext) => Option.Option<string>
+    /** Random bytes that a data key is made of, in base64. */
+    readonly newDataKey: () => string
+    readonly dataKey: (name: string, material: string) => DataKey
     /** The key with which `seal` encrypts now. */
     readonly sealingKeyId: string
   }

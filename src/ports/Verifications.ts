@@ -39,14 +39,12 @@ export class Verifications extends Context.Service<
     readonly screen: (application: Application) => Effect.Effect<Option.Option<Admission>, StorageUnavailable>
     /** Admits what `screen` let pass: as `admit`, but that the rate was consumed and is not judged again. */
     readonly admitScreened: (application: Application) => Effect.Effect<Admission, StorageUnavailable>
-    /** The verification of an earlier request with its fingerprint, if this `solicitud_id` was used. */
+    /** The verification of an earlier request with this `solicitud_id` and the same body, if there is one. */
     readonly recall: (
       accountId: string,
       requestId: string,
-    ) => Effect.Effect<
-      Option.Option<{ readonly fingerprint: string; readonly verification: Verification }>,
-      StorageUnavailable
-    >
+      fingerprint: string,
+    ) => Effect.Effect<Option.Option<Verification>, StorageUnavailable>
     readonly read: (accountId: string, id: string) => Effect.Effect<Option.Option<Verification>, StorageUnavailable>
     /** Most recent first. */
     readonly list: (

@@ -110,7 +110,7 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
 const furtherBreaches: typeof breaches = [
   [
     'a webhook is of what was emitted and is kept',
-    `UPDATE verifications SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+    `UPDATE verifications SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
        consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL WHERE request_id = 'sol-emitida'`,
   ],
   [

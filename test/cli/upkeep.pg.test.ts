@@ -110,11 +110,11 @@ describe('cotejo keys rotate', () => {
 
     const lost = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: foreignKeys })
     expect(lost.code).toBe(1)
-    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 7, remaining: 7 })
+    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 8, remaining: 8 })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(rotated.code).toBe(0)
-    expect(JSON.parse(rotated.out)).toEqual({ resealed: 7, unreadable: 0, remaining: 0 })
+    expect(JSON.parse(rotated.out)).toEqual({ resealed: 8, unreadable: 0, remaining: 0 })
     const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
     const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
@@ -152,7 +152,7 @@ describe('cotejo keys rotate', () => {
     const script = `import { query } from '#test/support/postgres.ts'; await query('${url}', "${parked}")`
     const secrets = overtaken(() => execFileSync(process.execPath, ['--input-type=module', '--eval', script]))
     const reseal = ({ reseal }: Maintenance['Service']) => reseal(null, 10)
-    const next: Place = { kind: 'signing secret', accountId: '', name: '' }
+    const next: Place = { kind: 'signing secret', owner: '', name: '' }
     expect(await maintaining(url, secrets, reseal)).toEqual({ resealed: 0, overtaken: 1, unreadable: 0, next })
     expect(await query(url, "SELECT key_id, encode(sealed, 'escape') AS sealed FROM verification_work")).toEqual([
       { key_id: 'k1', sealed: 'by the worker' },
@@ -161,7 +161,7 @@ describe('cotejo keys rotate', () => {
 
   it('leaves a signing secret that is rotated or activated after it was read as it is then', async () => {
     const resealSecrets = ({ reseal }: Maintenance['Service']) =>
-      reseal({ kind: 'signing secret', accountId: '', name: '' }, 10)
+      reseal({ kind: 'signing secret', owner: '', name: '' }, 10)
     const begin = async () => {
       const url = await testDatabase(migrated)
       await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
@@ -180,7 +180,7 @@ describe('cotejo keys rotate', () => {
       resealed: 1,
       overtaken: 1,
       unreadable: 0,
-      next: { kind: 'processor key', accountId: '', name: '' },
+      next: { kind: 'processor key', owner: '', name: '' },
     })
     expect(await storedSecrets(rotated.url)).toEqual([
       { role: 'actual', keyId: 'k2', secret: 'whsec_uno' },
@@ -192,7 +192,7 @@ describe('cotejo keys rotate', () => {
       resealed: 0,
       overtaken: 2,
       unreadable: 0,
-      next: { kind: 'processor key', accountId: '', name: '' },
+      next: { kind: 'processor key', owner: '', name: '' },
     })
     const [next] = activated.told
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k1', secret: next }])

@@ -79,6 +79,16 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await balance(mine)).toEqual({ settledCentavos: 100_00, heldCentavos: 100_00 })
       })
 
+      it('tells the same body from another on a later day too', async () => {
+        const mine = await open()
+        const first = applicationOf(mine)
+        await admit(first)
+        const { requestId } = first.verification
+        const again = applicationOf(mine, { requestId, createdAt: DateTime.add(noon, { days: 40 }) })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', verification: first.verification })
+        expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
+      })
+
       it('creates nothing for an account that was suspended since its key was looked up, or is not there', async () => {
         const mine = await open()
         await run(Effect.flatMap(AccountAdministration, (port) => port.setActive(mine.account.id, false)))
@@ -183,16 +193,19 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcomes.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(19)
       })
 
-      it('recalls the fingerprint of an earlier request', async () => {
+      it('recalls an earlier request of the same body, and none of another', async () => {
         const mine = await open()
         const application = applicationOf(mine)
-        const recall = () =>
+        const recall = (fingerprint: string) =>
           run(
-            Effect.flatMap(Verifications, ({ recall }) => recall(mine.account.id, application.verification.requestId)),
+            Effect.flatMap(Verifications, ({ recall }) =>
+              recall(mine.account.id, application.verification.requestId, fingerprint),
+            ),
           )
-        expect(await recall()).toEqual(Option.none())
+        expect(await recall('huella')).toEqual(Option.none())
         await admit(application)
-        expect(Option.map(await recall(), ({ fingerprint }) => fingerprint)).toEqual(Option.some('huella'))
+        expect(await recall('huella')).toEqual(Option.some(application.verification))
+        expect(await recall('otra')).toEqual(Option.none())
       })
     })
 

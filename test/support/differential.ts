@@ -1,14 +1,16 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
-import * as Secrets from '#adapters/platform/Secrets.ts'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { endColumns, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
+import { Secrets } from '#ports/Secrets.ts'
 
 /** What a property needs that runs a function of SQL beside the domain's own, on the same facts. */
 
 const key = Redacted.make(Buffer.alloc(32, 7))
+const secrets = PlatformSecrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })
 
 /** One connection, for all cases. */
 export const oneConnection = (url: string) =>
@@ -17,9 +19,14 @@ export const oneConnection = (url: string) =>
       Layer.effect(PgClient.PgClient, PgClient.makeClient({ url: Redacted.make(url) })).pipe(
         Layer.provide(Reactivity.layer),
       ),
-      Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] }),
+      secrets,
     ),
   )
+
+/** What the rows of a test are stored with. */
+export const testDataKey = Effect.map(Secrets, ({ dataKey }) =>
+  dataKey('test', Buffer.alloc(32, 9).toString('base64')),
+).pipe(Effect.provide(secrets))
 
 /** Runs an effect in a transaction that leaves nothing behind. */
 export const rolledBack = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -73,11 +80,13 @@ interface Stored {
 /** Puts verifications into the database, without the work that ends them. */
 export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<Stored>) {
   const sql = yield* PgClient.PgClient
+  const dataKey = yield* testDataKey
   const rows = verifications.map(({ is, fingerprint, webhookUrl, isRetired }) => ({
     account_id: is.accountId,
     verification_id: is.id,
     request_id: is.requestId,
-    fingerprint,
+    fingerprint: dataKey.digest(fingerprint),
+    data_key: dataKey.name,
     consent_id: is.consent.id,
     consent_granted_at: DateTime.formatIso(is.consent.grantedAt),
     consent_notice_version: is.consent.noticeVersion,
@@ -94,16 +103,16 @@ export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<S
     is_retired: isRetired,
   }))
   yield* sql`
-    INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+    INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
            consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
            created_at, deadline, state, outcome, resolved_at)
-    SELECT account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at, consent_notice_version,
+    SELECT account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at, consent_notice_version,
            consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline,
            state, outcome, resolved_at
       FROM jsonb_populate_recordset(NULL::verifications, ${JSON.stringify(rows)}::jsonb)`
   yield* sql`
     UPDATE verifications
-       SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+       SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
            consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL
      WHERE (account_id, verification_id) IN (
        SELECT x.account_id, x.verification_id

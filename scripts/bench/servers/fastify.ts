@@ -92,9 +92,9 @@ const byStatements = async (account: Account, body: Body, reply: FastifyReply) =
     )
     await run(
       'insert',
-      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
          consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at, deadline)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'consumo', $9, 'api', $10, $11, $12, $13)`,
+       VALUES ($1, $2, $3, $4, 'none', $5, $6, $7, $8, 'consumo', $9, 'api', $10, $11, $12, $13)`,
       [
         account.account_id,
         id,
@@ -136,6 +136,7 @@ const byFunction = async (account: Account, body: Body, reply: FastifyReply) => 
     verification_id: id,
     request_id: body.solicitud_id,
     fingerprint: fingerprintOf(body),
+    data_key: 'none',
     consent_id: consentId,
     consent_granted_at: body.consentimiento.otorgado_en,
     consent_notice_version: body.consentimiento.version_aviso,

@@ -95,8 +95,11 @@ export const layer = Layer.effect(
       admit: admitted('whole'),
       screen: (application) => judged('screening', application),
       admitScreened: admitted('screened'),
-      recall: (accountId, requestId) =>
-        Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byRequestId.get(requestId))),
+      recall: (accountId, requestId, fingerprint) =>
+        Effect.sync(() => {
+          const earlier = tables().accounts.get(accountId)?.byRequestId.get(requestId)
+          return earlier?.fingerprint === fingerprint ? Option.some(earlier.verification) : Option.none()
+        }),
       read: (accountId, id) =>
         Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)?.verification)),
       list: (accountId, { requestId, state, limit }) =>

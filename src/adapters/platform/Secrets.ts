@@ -1,6 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { Layer, Option, Redacted } from 'effect'
-import { type SealContext, Secrets } from '#ports/Secrets.ts'
+import { type DataKey, type SealContext, Secrets } from '#ports/Secrets.ts'
 
 /** The service's own keys, 32 bytes each. */
 export interface Keyring {
@@ -16,11 +24,42 @@ interface NamedKey {
 }
 
 const cipher = 'aes-256-gcm'
+const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
 const associated = ({ accountId, verificationId, column }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([accountId, verificationId, column]))
+
+const sealing =
+  (key: KeyObject) =>
+  (plaintext: string, context: SealContext): Uint8Array => {
+    const nonce = randomBytes(nonceBytes)
+    const encrypting = createCipheriv(cipher, key, nonce).setAAD(associated(context))
+    const text = Buffer.concat([encrypting.update(plaintext, 'utf8'), encrypting.final()])
+    return Buffer.concat([nonce, encrypting.getAuthTag(), text])
+  }
+
+const opening = (key: KeyObject) =>
+  Option.liftThrowable((bytes: Uint8Array, context: SealContext): string => {
+    const tagEnd = nonceBytes + tagBytes
+    const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
+    decrypting.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
+    return Buffer.concat([decrypting.update(bytes.subarray(tagEnd)), decrypting.final()]).toString('utf8')
+  })
+
+/** Each use of a data key has a key of its own, derived from it. */
+const dataKey = (name: string, material: string): DataKey => {
+  const derived = (use: string) =>
+    createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(material, 'base64'), '', use, keyBytes)))
+  const [digestWith, sealWith] = [derived('digest'), derived('seal')]
+  return {
+    name,
+    digest: (text) => createHmac('sha256', digestWith).update(text).digest('base64url'),
+    seal: sealing(sealWith),
+    open: opening(sealWith),
+  }
+}
 
 /**
  * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use;
@@ -32,29 +71,17 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
   const [current] = sealingKeys
-  const keys = new Map(sealingKeys.map(({ id, key }) => [id, createSecretKey(Redacted.value(key))]))
-  const sealWith = createSecretKey(Redacted.value(current.key))
+  const open = new Map(sealingKeys.map(({ id, key }) => [id, opening(createSecretKey(Redacted.value(key)))]))
+  const seal = sealing(createSecretKey(Redacted.value(current.key)))
 
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
     sealingKeyId: current.id,
-    seal: (plaintext, context) => {
-      const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, sealWith, nonce).setAAD(associated(context))
-      const text = Buffer.concat([sealing.update(plaintext, 'utf8'), sealing.final()])
-      return { keyId: current.id, bytes: Buffer.concat([nonce, sealing.getAuthTag(), text]) }
-    },
+    seal: (plaintext, context) => ({ keyId: current.id, bytes: seal(plaintext, context) }),
     open: ({ keyId, bytes }, context) =>
-      Option.fromUndefinedOr(keys.get(keyId)).pipe(
-        Option.flatMap(
-          Option.liftThrowable((key) => {
-            const tagEnd = nonceBytes + tagBytes
-            const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
-            opening.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
-            return Buffer.concat([opening.update(bytes.subarray(tagEnd)), opening.final()]).toString('utf8')
-          }),
-        ),
-      ),
+      Option.flatMap(Option.fromUndefinedOr(open.get(keyId)), (opened) => opened(bytes, context)),
+    newDataKey: () => randomBytes(keyBytes).toString('base64'),
+    dataKey,
   })
 }

@@ -3,10 +3,10 @@ import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
-import { processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
+import { dataKeyContext, processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
 
 const SealedRow = Schema.Struct({
-  account_id: Schema.String,
+  owner: Schema.String,
   name: Schema.String,
   key_id: Schema.String,
   sealed: Bytes,
@@ -16,24 +16,39 @@ const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.In
 
 interface SealedTable {
   readonly table: string
-  /** The column that follows the account in the table's key. */
+  /** The columns by which its rows are told apart, and gone through in order. */
+  readonly owner: string
   readonly name: string
-  readonly contextOf: (accountId: string, name: string) => SealContext
+  readonly contextOf: (owner: string, name: string) => SealContext
 }
 
 const tables: Readonly<Record<SealedKind, SealedTable>> = {
-  applicant: { table: 'verification_work', name: 'verification_id', contextOf: sealContext },
-  'signing secret': { table: 'signing_secrets', name: 'role', contextOf: signingSecretContext },
-  'processor key': { table: 'processor_accounts', name: 'destination', contextOf: processorKeyContext },
+  applicant: {
+    ...{ table: 'verification_work', owner: 'account_id', name: 'verification_id' },
+    contextOf: sealContext,
+  },
+  'signing secret': {
+    ...{ table: 'signing_secrets', owner: 'account_id', name: 'role' },
+    contextOf: signingSecretContext,
+  },
+  'processor key': {
+    ...{ table: 'processor_accounts', owner: 'account_id', name: 'destination' },
+    contextOf: processorKeyContext,
+  },
+  'data key': {
+    ...{ table: 'data_keys', owner: 'purpose', name: 'name' },
+    contextOf: (_, name) => dataKeyContext(name),
+  },
 }
 
-const beginning = (kind: SealedKind): Place => ({ kind, accountId: '', name: '' })
+const beginning = (kind: SealedKind): Place => ({ kind, owner: '', name: '' })
 
 /** Where it goes on after the last of a kind. */
 const following: Readonly<Record<SealedKind, Place | null>> = {
   applicant: beginning('signing secret'),
   'signing secret': beginning('processor key'),
-  'processor key': null,
+  'processor key': beginning('data key'),
+  'data key': null,
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -44,19 +59,19 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const secrets = yield* Secrets
 
-    const oldSeals = ({ kind, accountId, name: after }: Place, limit: number) => {
-      const { table, name } = tables[kind]
+    const oldSeals = ({ kind, owner: afterOwner, name: after }: Place, limit: number) => {
+      const { table, owner, name } = tables[kind]
       return working(sql`
-        SELECT account_id, ${sql(name)} AS name, key_id, sealed FROM ${sql(table)}
-         WHERE key_id <> ${secrets.sealingKeyId} AND (account_id, ${sql(name)}) > (${accountId}, ${after})
-         ORDER BY account_id, ${sql(name)} LIMIT ${limit}`).pipe(Effect.map(sealedIn))
+        SELECT ${sql(owner)} AS owner, ${sql(name)} AS name, key_id, sealed FROM ${sql(table)}
+         WHERE key_id <> ${secrets.sealingKeyId} AND (${sql(owner)}, ${sql(name)}) > (${afterOwner}, ${after})
+         ORDER BY ${sql(owner)}, ${sql(name)} LIMIT ${limit}`).pipe(Effect.map(sealedIn))
     }
 
     /** The row under the current key; none when its own key is not known. */
-    const renewed = (kind: SealedKind, { account_id, name, key_id: keyId, sealed }: typeof SealedRow.Type) => {
-      const context = tables[kind].contextOf(account_id, name)
+    const renewed = (kind: SealedKind, { owner, name, key_id: keyId, sealed }: typeof SealedRow.Type) => {
+      const context = tables[kind].contextOf(owner, name)
       return Option.map(secrets.open({ keyId, bytes: sealed }, context), (text) => ({
-        account_id,
+        owner,
         name,
         was: base64(sealed),
         becomes: base64(secrets.seal(text, context).bytes),
@@ -68,20 +83,20 @@ export const layer = Layer.effect(
     // that was rotated or activated. Locked rows are left for the next run, so that nobody waits for
     // us, nor we in a circle.
     const replace = (kind: SealedKind, rows: ReadonlyArray<object>) => {
-      const { table, name } = tables[kind]
+      const { table, owner, name } = tables[kind]
       return working(sql`
         WITH unchanged AS (
-          SELECT w.account_id, w.${sql(name)} AS name, x.becomes
+          SELECT w.${sql(owner)} AS owner, w.${sql(name)} AS name, x.becomes
             FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-                   AS x (account_id text, name text, was text, becomes text)
+                   AS x (owner text, name text, was text, becomes text)
             JOIN ${sql(table)} w
-              ON w.account_id = x.account_id AND w.${sql(name)} = x.name AND w.sealed = decode(x.was, 'base64')
+              ON w.${sql(owner)} = x.owner AND w.${sql(name)} = x.name AND w.sealed = decode(x.was, 'base64')
            FOR UPDATE OF w SKIP LOCKED
         )
         UPDATE ${sql(table)} w
            SET key_id = ${secrets.sealingKeyId}, sealed = decode(unchanged.becomes, 'base64')
           FROM unchanged
-         WHERE w.account_id = unchanged.account_id AND w.${sql(name)} = unchanged.name
+         WHERE w.${sql(owner)} = unchanged.owner AND w.${sql(name)} = unchanged.name
         RETURNING 1`)
     }
 
@@ -97,7 +112,7 @@ export const layer = Layer.effect(
         unreadable: rows.length - readable.length,
         next:
           last && rows.length === limit
-            ? { kind: from.kind, accountId: last.account_id, name: last.name }
+            ? { kind: from.kind, owner: last.owner, name: last.name }
             : following[from.kind],
       }
     })
@@ -105,7 +120,7 @@ export const layer = Layer.effect(
     const sealedByOthers = working(sql`
       SELECT key_id, count(*)::integer AS values
         FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets
-              UNION ALL SELECT key_id FROM processor_accounts) AS sealed
+              UNION ALL SELECT key_id FROM processor_accounts UNION ALL SELECT key_id FROM data_keys) AS sealed
        WHERE key_id <> ${secrets.sealingKeyId} GROUP BY key_id ORDER BY key_id`).pipe(
       Effect.map(countsIn),
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),

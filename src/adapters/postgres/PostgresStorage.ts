@@ -3,6 +3,7 @@ import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
 import { type Lease, Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
+import { DataKeys } from './DataKeys.ts'
 import * as Deliveries from './Deliveries.ts'
 import * as DeliveryRecords from './DeliveryRecords.ts'
 import * as ProcessorAccounts from './ProcessorAccounts.ts'
@@ -31,4 +32,4 @@ export const layer = (nodeId: string, lease?: Lease) =>
     Transfers.layer,
     TransferRecords.layer,
     StorageHealth.layer,
-  ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))
+  ).pipe(Layer.provide(DataKeys.layer), Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

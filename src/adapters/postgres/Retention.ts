@@ -1,7 +1,10 @@
-import { DateTime, Effect, Layer, Schema } from 'effect'
+import { DateTime, Duration, Effect, Layer, Schema } from 'effect'
 import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
 import { Instant, onlyRowOf } from './rows/Columns.ts'
+
+/** What was created on a day may be stored so long after it. */
+const usedAfterItsDay = Duration.hours(1)
 
 const dueIn = onlyRowOf(Schema.Struct({ due_at: Instant }))
 
@@ -47,13 +50,28 @@ export const layer = Layer.effect(
              WHERE a.account_id = removed.account_id AND a.verification_id = removed.verification_id
           )
           UPDATE verifications v
-             SET retired_at = now(), fingerprint = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+             SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
                  consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
             FROM old LEFT JOIN removed USING (account_id, verification_id)
            WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
              AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
           RETURNING 1`).pipe(Effect.map((rows) => rows.length))
       },
+      // Rows are found by the index of what is kept, account by account.
+      destroyKeys: (now) =>
+        working(sql`
+          DELETE FROM data_keys k
+           WHERE k.day < ${DateTime.formatIsoDateUtc(DateTime.subtractDuration(now, usedAfterItsDay))}::date
+             AND NOT EXISTS (
+               SELECT FROM accounts a CROSS JOIN LATERAL (
+                 SELECT FROM verifications v
+                  WHERE v.account_id = a.account_id AND v.retired_at IS NULL
+                    AND v.created_at >= k.day::timestamp AT TIME ZONE 'UTC'
+                    AND v.created_at < (k.day + 1)::timestamp AT TIME ZONE 'UTC'
+                  LIMIT 1
+               ) kept
+             )
+          RETURNING 1`).pipe(Effect.map((rows) => rows.length)),
     })
   }),
 )

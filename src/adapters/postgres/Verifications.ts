@@ -1,15 +1,27 @@
 import { Duration, Effect, Layer, Option, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { columns, type Decision, decisionOf, type Judging, judgedIn } from './rows/ApplicationRow.ts'
+import { DataKeys } from './DataKeys.ts'
+import {
+  columns,
+  type Decision,
+  decisionOf,
+  isSameBody,
+  type Judging,
+  judgedIn,
+  keysNeeded,
+} from './rows/ApplicationRow.ts'
 import { rowOf, rowsOf } from './rows/Columns.ts'
-import { VerificationRow, verificationOf } from './rows/Rows.ts'
+import { dayOf, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
 const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
+
+const unreadable = new StorageUnavailable({ reason: 'an earlier request is known by a key that this replica lacks' })
 
 const Row = Schema.Struct({ row: VerificationRow })
 const rowIn = rowOf(Row)
@@ -20,20 +32,33 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { api: sql, answering } = yield* Database
     const secrets = yield* Secrets
+    const keys = yield* DataKeys
     const { announce } = yield* WorkSignal
 
     const judge = yield* Batches.make<Judging, Decision>({
       ...batch,
       accountOf: ({ application }) => application.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
-        const json = JSON.stringify(items.map((item, place) => columns(secrets, item, place)))
-        const rows = yield* answering(sql`SELECT * FROM admit(${json}::jsonb, ${waitMillis}::integer)`)
-        const byPlace = new Map(judgedIn(rows).map((row) => [row.place, row]))
+        const rows = yield* Effect.forEach(items, (item, place) =>
+          Effect.map(keys.ofDay('record', dayOf(item.application.verification)), (key) =>
+            columns(secrets, key, item, place),
+          ),
+        )
+        const judged = judgedIn(
+          yield* answering(sql`SELECT * FROM admit(${JSON.stringify(rows)}::jsonb, ${waitMillis}::integer)`),
+        )
+        const keyNamed = yield* keys.named(keysNeeded(judged))
+        const byPlace = new Map(judged.map((row) => [row.place, row]))
         return items.map((item, place) => {
-          const judged = byPlace.get(place)
-          return judged === undefined ? Option.none() : decisionOf(judged, item)
+          const row = byPlace.get(place)
+          return row === undefined ? Option.none() : decisionOf(row, item, keyNamed)
         })
       }),
+    })
+
+    const decide = Effect.fnUntraced(function* (judging: Judging) {
+      const decision = yield* judge(judging)
+      return decision === 'Unreadable' ? yield* unreadable : decision
     })
 
     // Spelled out: a statement that takes the state as a parameter is planned for any, and then no index of
@@ -46,22 +71,26 @@ export const layer = Layer.effect(
 
     const admitted = (stage: 'whole' | 'screened') =>
       Effect.fnUntraced(function* (application: Application) {
-        const admission = yield* Effect.orDie(Effect.fromOption(yield* judge({ application, stage })))
+        const admission = yield* Effect.orDie(Effect.fromOption(yield* decide({ application, stage })))
         if (admission._tag === 'Created') yield* announce('resolution')
         return admission
       })
 
     return Verifications.of({
       admit: admitted('whole'),
-      screen: (application) => judge({ application, stage: 'screening' }),
+      screen: (application) => decide({ application, stage: 'screening' }),
       admitScreened: admitted('screened'),
-      recall: (accountId, requestId) =>
-        answering(sql`
+      recall: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
+        const rows = yield* answering(sql`
           SELECT to_jsonb(v) AS row FROM verifications v
-           WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`).pipe(
-          Effect.map(rowIn),
-          Effect.map(Option.map(({ row }) => ({ verification: verificationOf(row), fingerprint: row.fingerprint }))),
-        ),
+           WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`)
+        const found = Option.getOrNull(rowIn(rows))
+        if (found === null) return Option.none()
+        const keyNamed = yield* keys.named([found.row.data_key])
+        const same = isSameBody(found.row, fingerprint, keyNamed)
+        if (same === 'Unreadable') return yield* unreadable
+        return same ? Option.some(verificationOf(found.row)) : Option.none()
+      }),
       read: (accountId, id) =>
         answering(sql`
           SELECT to_jsonb(v) AS row FROM verifications v

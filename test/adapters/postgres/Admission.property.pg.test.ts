@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryVerifications from '#adapters/memory/Verifications.ts'
-import { columns, decisionOf, judgedIn } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { columns, type Decision, decisionOf, judgedIn } from '#adapters/postgres/rows/ApplicationRow.ts'
 import { Bytes, Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { decodeSealed, sealContext } from '#adapters/postgres/rows/Rows.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -22,7 +22,16 @@ import {
   windowOf,
   worlds,
 } from '#test/support/admissionWorlds.ts'
-import { linesIn, linesOf, oneConnection, plain, plainRows, rolledBack, store } from '#test/support/differential.ts'
+import {
+  linesIn,
+  linesOf,
+  oneConnection,
+  plain,
+  plainRows,
+  rolledBack,
+  store,
+  testDataKey,
+} from '#test/support/differential.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
@@ -37,14 +46,18 @@ const clockAt = (now: number): Clock.Clock => ({
   currentTimeMillis: Effect.succeed(now),
 })
 
-const shown = (decision: Option.Option<{ readonly _tag: string }>) =>
-  Option.match(decision, {
-    onNone: () => 'Screened',
-    onSome: (one) =>
-      [one._tag, Reflect.get(one, 'retryAfterSeconds'), Reflect.get(Reflect.get(one, 'verification') ?? {}, 'id')].join(
-        ' ',
-      ),
-  })
+const shown = (decision: Decision) =>
+  decision === 'Unreadable'
+    ? decision
+    : Option.match(decision, {
+        onNone: () => 'Screened',
+        onSome: (one) =>
+          [
+            one._tag,
+            Reflect.get(one, 'retryAfterSeconds'),
+            Reflect.get(Reflect.get(one, 'verification') ?? {}, 'id'),
+          ].join(' '),
+      })
 
 /** Fills the memory with a world. */
 const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
@@ -104,6 +117,7 @@ const judgedInMemory = Effect.fnUntraced(function* (batch: Batch) {
 const inMemory = (world: World) =>
   Effect.gen(function* () {
     const database = yield* MemoryDatabase
+    const dataKey = yield* testDataKey
     remember(world, database)
     const verdicts = yield* Effect.forEach(batchesOf(world), (batch) =>
       Effect.provideService(judgedInMemory(batch), Clock.Clock, clockAt(batch.at)),
@@ -131,7 +145,7 @@ const inMemory = (world: World) =>
       kept: linesOf(
         rows
           .filter(({ fingerprint }) => fingerprint !== '')
-          .map((row) => [row.verification.id, row.fingerprint, row.webhookUrl, row.propertyId]),
+          .map((row) => [row.verification.id, dataKey.digest(row.fingerprint), row.webhookUrl, row.propertyId]),
       ),
       work: linesOf(
         rows
@@ -209,14 +223,18 @@ const workIn = rowsOf(
 const judgedInSql = Effect.fnUntraced(function* ({ at, judgings }: Batch, wait: number | null) {
   const sql = yield* PgClient.PgClient
   const secrets = yield* Secrets
-  const json = JSON.stringify(judgings.map((one, place) => columns(secrets, one, place)))
+  const dataKey = yield* testDataKey
+  const json = JSON.stringify(judgings.map((one, place) => columns(secrets, dataKey, one, place)))
   yield* sql`SELECT set_config('frozen.now', ${new Date(at).toISOString()}, true)`
   const rows = judgedIn(yield* sql`SELECT * FROM admit(${json}::jsonb, ${wait}::integer)`)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return judgings.map((judging, place) => {
     const judged = byPlace.get(place)
     if (judged === undefined) return 'none'
-    return Option.match(decisionOf(judged, judging), { onNone: () => 'Busy', onSome: shown })
+    return Option.match(
+      decisionOf(judged, judging, () => dataKey),
+      { onNone: () => 'Busy', onSome: shown },
+    )
   })
 })
 

@@ -19,9 +19,9 @@ const kinds = {
     table: 'verification_work',
     insert: `
       WITH stored AS (
-        INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+        INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
                consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, created_at, deadline)
-        SELECT account, id, id, 'f', 'c', now(), '1', 'e', 'connect', 0, 'api', 'https://x', now(), now() FROM drawn)
+        SELECT account, id, id, 'f', 'k', 'c', now(), '1', 'e', 'connect', 0, 'api', 'https://x', now(), now() FROM drawn)
       INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
       SELECT account, id, due, 'k', '' FROM drawn`,
     claim: (most: number, perAccount: number, _perHost: number) =>

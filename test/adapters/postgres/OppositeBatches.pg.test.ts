@@ -6,7 +6,7 @@ import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import type { Application } from '#ports/Verifications.ts'
-import { oneConnection } from '#test/support/differential.ts'
+import { oneConnection, testDataKey } from '#test/support/differential.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
@@ -51,9 +51,13 @@ const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<stri
     return [applicationOf({ account: { id, mode, plan }, keyId: 'k' }, { terms })]
   })
 
+const dataKey = Effect.runSync(testDataKey)
+
 const admitted = async (session: Session, asked: ReadonlyArray<Application>, wait: number | null) => {
   const secrets = await session.runPromise(Secrets)
-  const rows = asked.map((application, place) => applicationColumns(secrets, { application, stage: 'whole' }, place))
+  const rows = asked.map((application, place) =>
+    applicationColumns(secrets, dataKey, { application, stage: 'whole' }, place),
+  )
   const verdicts = await answered(session, 'admit', rows, wait)
   return { verdicts, created: asked.filter((_, place) => verdicts[place] === 'Created') }
 }

@@ -52,7 +52,7 @@ describe('migrations', () => {
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', 'dfe71acad38ebf82a441871e050f184c0dbaf3afa83a0fa90e4b386ef8679176'],
+      ['baseline', '06dc25523a74f8a886c67c5c744dd185afb813ec221ed16c4cecab50377d93b7'],
     ])
   })
 
@@ -155,10 +155,10 @@ describe('schema', () => {
     )
     await query(
       url,
-      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id, consent_granted_at,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
          consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, created_at, deadline,
          state, resolved_at, outcome)
-       VALUES ('a', 'v', 's', 'f', 'c', now(), '1', 'e', 'consumo', 100, 'api', 'https://x', now(), now(), 'emitida', now(), '{}')`,
+       VALUES ('a', 'v', 's', 'f', 'k', 'c', now(), '1', 'e', 'consumo', 100, 'api', 'https://x', now(), now(), 'emitida', now(), '{}')`,
     )
     await query(
       url,

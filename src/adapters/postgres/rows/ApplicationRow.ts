@@ -1,6 +1,7 @@
 import { DateTime, Option, Schema } from 'effect'
+import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
 import type { Stage } from '#domain/account/Admission.ts'
-import type { Secrets } from '#ports/Secrets.ts'
+import type { DataKey, Secrets } from '#ports/Secrets.ts'
 import type { Admission, Application } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
 import { sealContext, sealedText, VerificationRow, verificationOf } from './Rows.ts'
@@ -25,7 +26,7 @@ const Judged = Schema.Union([
       'PaymentTaken',
     ]),
   }),
-  Schema.Struct({ place: Schema.Int, verdict: Schema.Literal('Replayed'), stored: VerificationRow }),
+  Schema.Struct({ place: Schema.Int, verdict: Schema.Literal('Earlier'), stored: VerificationRow }),
   Schema.Struct({
     place: Schema.Int,
     verdict: Schema.Literals(['RateExceeded', 'QuotaExceeded']),
@@ -37,7 +38,12 @@ const Judged = Schema.Union([
 export const judgedIn = rowsOf(Judged)
 
 /** The columns of an application, as `admit` reads them. */
-export const columns = (secrets: Secrets['Service'], { application, stage }: Judging, place: number) => {
+export const columns = (
+  secrets: Secrets['Service'],
+  recordKey: DataKey,
+  { application, stage }: Judging,
+  place: number,
+) => {
   const { principal, verification, quotaMonth, subject } = application
   const { id, accountId, consent, terms, state } = verification
   const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
@@ -47,7 +53,8 @@ export const columns = (secrets: Secrets['Service'], { application, stage }: Jud
     key_id: principal.keyId,
     verification_id: id,
     request_id: verification.requestId,
-    fingerprint: application.fingerprint,
+    fingerprint: recordKey.digest(application.fingerprint),
+    data_key: recordKey.name,
     consent_id: consent.id,
     consent_granted_at: DateTime.formatIso(consent.grantedAt),
     consent_notice_version: consent.noticeVersion,
@@ -70,13 +77,36 @@ export const columns = (secrets: Secrets['Service'], { application, stage }: Jud
   }
 }
 
-/** What was decided of an application; none when it was screened and let pass. */
-export type Decision = Option.Option<Admission>
+/** What was decided of an application; none when it was screened and let pass, `Unreadable` when another replica must tell. */
+export type Decision = Option.Option<Admission> | 'Unreadable'
+
+/** The data keys that rows of `admit` were made with. */
+export const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row.verdict === 'Earlier' ? [row.stored.data_key] : []))
+
+/** Whether a stored verification is of a body with this fingerprint. Where its key is destroyed, nobody can tell: no. */
+export const isSameBody = (
+  stored: VerificationRow,
+  fingerprint: string,
+  keyNamed: (name: string) => FoundKey,
+): boolean | 'Unreadable' => {
+  const key = keyNamed(stored.data_key)
+  if (key === 'unreadable') return 'Unreadable'
+  return key !== 'destroyed' && key.digest(fingerprint) === stored.fingerprint
+}
+
+/** Of a request whose `solicitud_id` was used. */
+const earlier = (stored: VerificationRow, fingerprint: string, keyNamed: (name: string) => FoundKey): Decision => {
+  const same = isSameBody(stored, fingerprint, keyNamed)
+  if (same === 'Unreadable') return same
+  return Option.some(same ? { _tag: 'Replayed', verification: verificationOf(stored) } : { _tag: 'Conflict' })
+}
 
 /** What a row of `admit` means; none when the account, its key or its payment is locked. */
 export const decisionOf = (
   judged: typeof Judged.Type,
-  { application: { verification } }: Judging,
+  { application: { verification, fingerprint } }: Judging,
+  keyNamed: (name: string) => FoundKey,
 ): Option.Option<Decision> => {
   const decided = (admission: Admission) => Option.some(Option.some(admission))
   switch (judged.verdict) {
@@ -86,8 +116,8 @@ export const decisionOf = (
       return Option.some(Option.none())
     case 'Created':
       return decided({ _tag: judged.verdict, verification })
-    case 'Replayed':
-      return decided({ _tag: judged.verdict, verification: verificationOf(judged.stored) })
+    case 'Earlier':
+      return Option.some(earlier(judged.stored, fingerprint, keyNamed))
     case 'RateExceeded':
     case 'QuotaExceeded':
       return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after })

@@ -49,6 +49,7 @@ const Common = {
   verification_id: Schema.String,
   request_id: Schema.String,
   fingerprint: Schema.String,
+  data_key: Schema.String,
   consent_id: Schema.String,
   consent_granted_at: Schema.DateTimeUtcFromString,
   consent_notice_version: Schema.String,
@@ -77,7 +78,7 @@ export const VerificationRow = Schema.Union([
     resolved_at: Schema.DateTimeUtcFromString,
   }),
 ])
-type VerificationRow = typeof VerificationRow.Type
+export type VerificationRow = typeof VerificationRow.Type
 
 const stateOf = (row: VerificationRow): State => {
   switch (row.state) {
@@ -132,6 +133,9 @@ const Sealed = Schema.fromJsonString(
   }),
 )
 
+/** The day whose keys a verification is stored with, as 2026-11-22: that of its creation, in UTC. */
+export const dayOf = ({ createdAt }: Pick<Verification, 'createdAt'>): string => DateTime.formatIsoDateUtc(createdAt)
+
 /** Where the sealed text of a verification stands. */
 export const sealContext = (accountId: string, verificationId: string): SealContext => ({
   accountId,
@@ -144,6 +148,13 @@ export const signingSecretContext = (accountId: string): SealContext => ({
   accountId,
   verificationId: null,
   column: 'signing_secret',
+})
+
+/** Where a data key stands. */
+export const dataKeyContext = (name: string): SealContext => ({
+  accountId: null,
+  verificationId: null,
+  column: `data_key ${name}`,
 })
 
 /** Where the processor's key of an account stands. */

@@ -38,6 +38,18 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 ) WITH (fillfactor=50);
 
+CREATE TABLE data_keys (
+  name text NOT NULL,
+  purpose text NOT NULL,
+  day date NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT data_keys_pkey PRIMARY KEY (name),
+  CONSTRAINT data_keys_purpose_check CHECK (purpose = 'record')
+);
+CREATE INDEX data_keys_of_day ON data_keys (day, purpose);
+
 CREATE TABLE deliveries (
   account_id text NOT NULL,
   verification_id text NOT NULL,
@@ -229,6 +241,7 @@ CREATE TABLE verifications (
   sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   request_id text NOT NULL,
   fingerprint text,
+  data_key text,
   consent_id text,
   consent_granted_at timestamptz,
   consent_notice_version text,
@@ -249,8 +262,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_account_id_request_id_key UNIQUE (account_id, request_id),
   CONSTRAINT kept_or_retired CHECK (
 CASE
-    WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
-    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
+    WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),

@@ -25,7 +25,7 @@ BEGIN
   -- The last row is of nobody: with it the rows of the last key and account are written.
   FOR a IN
     SELECT * FROM jsonb_to_recordset(applications || '[{}]') AS x (
-      place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text,
+      place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text, data_key text,
       consent_id text, consent_granted_at timestamptz, consent_notice_version text, consent_evidence_id text,
       mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text,
       created_at timestamptz, deadline timestamptz, sealing_key_id text, sealed text,
@@ -65,8 +65,9 @@ BEGIN
     SELECT * INTO earlier FROM verifications v
      WHERE v.account_id = a.account_id AND v.request_id = a.request_id;
     IF FOUND THEN
-      IF earlier.fingerprint = a.fingerprint AND earlier.retired_at IS NULL THEN
-        verdict := 'Replayed'; stored := to_jsonb(earlier);
+      -- Whether the body is the same tells the key of the day of the earlier one, which the database does not have.
+      IF earlier.retired_at IS NULL THEN
+        verdict := 'Earlier'; stored := to_jsonb(earlier);
       ELSE
         verdict := 'Conflict';
       END IF;
@@ -165,10 +166,10 @@ BEGIN
     account_changed := true;
 
     WITH created AS (
-      INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, consent_id,
+      INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
           consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,
           payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
-        VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.consent_id,
+        VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.data_key, a.consent_id,
           a.consent_granted_at, a.consent_notice_version, a.consent_evidence_id, a.mode, a.price_centavos,
           a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline)
     )

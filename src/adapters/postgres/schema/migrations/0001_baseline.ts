@@ -68,6 +68,7 @@ const verifications = [
      sequence bigint GENERATED ALWAYS AS IDENTITY,
      request_id text NOT NULL,
      fingerprint text,
+     data_key text,
      consent_id text,
      consent_granted_at timestamptz,
      consent_notice_version text,
@@ -89,9 +90,9 @@ const verifications = [
      CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
      CONSTRAINT kept_or_retired CHECK (
        CASE WHEN retired_at IS NULL
-         THEN fingerprint IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL
+         THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL
               AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
-         ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND consent_id IS NULL
+         ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL
               AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL
               AND webhook_url IS NULL AND property_id IS NULL
        END)
@@ -258,6 +259,22 @@ const lists = [
   'CREATE INDEX list_entries_keys ON list_entries USING gin (keys) WITH (fastupdate = off)',
 ]
 
+/**
+ * The keys of what is stored of one day (UTC, of creation), each sealed by a key of the service. One is deleted when
+ * nothing is left that was made with it: then rows, backups and the log that still hold some of that tell nothing.
+ */
+const dataKeys = [
+  `CREATE TABLE data_keys (
+     name text PRIMARY KEY,
+     purpose text NOT NULL CHECK (purpose IN ('record')),
+     day date NOT NULL,
+     key_id text NOT NULL,
+     sealed bytea NOT NULL,
+     made_at timestamptz NOT NULL DEFAULT now()
+   )`,
+  'CREATE INDEX data_keys_of_day ON data_keys (day, purpose)',
+]
+
 /** What falls due for the service as a whole, and one process at a time does. */
 const upkeep = [
   `CREATE TABLE upkeep (
@@ -273,5 +290,6 @@ export const statements: ReadonlyArray<string> = [
   ...money,
   ...webhooks,
   ...lists,
+  ...dataKeys,
   ...upkeep,
 ]

@@ -1,0 +1,110 @@
+import { Clock, Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
+import { type DataKey, Secrets } from '#ports/Secrets.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Database } from './connection/Database.ts'
+import { Bytes, rowsOf } from './rows/Columns.ts'
+import { dataKeyContext } from './rows/Rows.ts'
+
+/** What a key is for: what is kept of a verification. */
+type Purpose = 'record'
+
+/** What a name stands for. `unreadable`: sealed by a key of the service that this replica does not know. */
+export type FoundKey = DataKey | 'destroyed' | 'unreadable'
+
+/** A process forgets its keys after so long, so that a destroyed one is nowhere. */
+const remembered = Duration.hours(1)
+
+const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Bytes })
+const rowsIn = rowsOf(Row)
+
+const unavailable = new StorageUnavailable({ reason: 'the key of the day is sealed by one that this replica lacks' })
+
+/** The keys of each day, made when they are first needed. */
+export class DataKeys extends Context.Service<
+  DataKeys,
+  {
+    /** The key of a day, written as 2026-11-22, in UTC. */
+    readonly ofDay: (purpose: Purpose, day: string) => Effect.Effect<DataKey, StorageUnavailable>
+    readonly named: (names: ReadonlyArray<string>) => Effect.Effect<(name: string) => FoundKey, StorageUnavailable>
+  }
+>()('cotejo/adapters/postgres/DataKeys') {
+  static readonly layer = Layer.effect(
+    DataKeys,
+    Effect.gen(function* () {
+      const { api: sql, answering } = yield* Database
+      const secrets = yield* Secrets
+      const alone = yield* Semaphore.make(1)
+      const byName = new Map<string, DataKey>()
+      const byDay = new Map<string, DataKey>()
+      let forgetAt = 0
+
+      const forget = Effect.map(Clock.currentTimeMillis, (now) => {
+        if (now < forgetAt) return
+        byName.clear()
+        byDay.clear()
+        forgetAt = now + Duration.toMillis(remembered)
+      })
+
+      const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
+        Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
+          onNone: () => 'unreadable',
+          onSome: (material) => {
+            const key = secrets.dataKey(name, material)
+            byName.set(name, key)
+            return key
+          },
+        })
+
+      const find = (purpose: Purpose, day: string) =>
+        Effect.map(
+          answering(sql`
+            SELECT name, key_id, sealed FROM data_keys WHERE day = ${day}::date AND purpose = ${purpose} ORDER BY name`),
+          (rows) =>
+            rowsIn(rows)
+              .map(opened)
+              .find((key) => typeof key !== 'string'),
+        )
+
+      // One for each key of the service that seals at the time, whoever makes it first: while that key is being
+      // changed, replicas that do not know the new one have theirs.
+      const make = (purpose: Purpose, day: string) => {
+        const name = `${purpose}/${day}/${secrets.sealingKeyId}`
+        const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
+        return answering(sql`
+          INSERT INTO data_keys (name, purpose, day, key_id, sealed)
+          VALUES (${name}, ${purpose}, ${day}::date, ${keyId}, ${bytes}) ON CONFLICT DO NOTHING`)
+      }
+
+      const findOrMake = Effect.fnUntraced(function* (purpose: Purpose, day: string) {
+        const place = `${purpose}/${day}`
+        const meanwhile = byDay.get(place)
+        if (meanwhile !== undefined) return meanwhile
+        const there = yield* find(purpose, day)
+        const key = there ?? (yield* Effect.andThen(make(purpose, day), find(purpose, day)))
+        if (key === undefined) return yield* unavailable
+        byDay.set(place, key)
+        return key
+      })
+
+      return DataKeys.of({
+        ofDay: (purpose, day) =>
+          Effect.flatMap(forget, () => {
+            const key = byDay.get(`${purpose}/${day}`)
+            return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
+          }),
+        named: Effect.fnUntraced(function* (names) {
+          yield* forget
+          const missing = [...new Set(names)].filter((name) => !byName.has(name))
+          const rows =
+            missing.length === 0
+              ? []
+              : yield* answering(sql`
+                  SELECT name, key_id, sealed FROM data_keys
+                   WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb))`)
+          const found = new Map(rowsIn(rows).map((row) => [row.name, opened(row)]))
+          return (name) => found.get(name) ?? byName.get(name) ?? 'destroyed'
+        }),
+      })
+    }),
+  )
+}
