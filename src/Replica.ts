@@ -1,5 +1,6 @@
 import { Duration, Effect, Layer } from 'effect'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
@@ -34,6 +35,8 @@ const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
     return onlyWhile(isTrusted, yield* kind)
   })
 
+const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
+
 /**
  * One replica: what its roles are, over one Postgres, until it is interrupted or makes no progress.
  * It ends in the reverse order of its layers: requests under way, then the loops, then its lease.
@@ -52,7 +55,9 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
   ]
   return Effect.provide(
-    untilStopped(Effect.raceFirst(watched, untilRefused({ migrates: settings.environment === 'sandbox' }))),
+    untilStopped(
+      Effect.raceAllFirst([watched, untilRefused({ migrates: settings.environment === 'sandbox' }), keysRefused]),
+    ),
     listeners(settings).pipe(
       Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
       Layer.provideMerge(over),

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from 'effect'
+import { Context, Effect, Layer, Schema } from 'effect'
 import { Maintenance, type Place } from '#ports/Maintenance.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
@@ -7,18 +7,29 @@ const batch = 200
 /** What others wrote meanwhile is tried again, so many times over all. */
 const rounds = 5
 
+/** Processes are at work that could not open what would be sealed with the new key. Nothing was done. */
+export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUnknownToOthers', {
+  nodeIds: Schema.Array(Schema.String),
+}) {
+  override get message() {
+    return `These processes do not have the new key: ${this.nodeIds.join(', ')}. Nothing was done. The order is: append the new key to COTEJO_SEALING_KEYS everywhere, restart every replica, move it to the first place, restart every replica, run this, and only then drop the old key.`
+  }
+}
+
 export interface Rotation {
   readonly resealed: number
   /** Sealed with a key that this process was not given. */
   readonly unreadable: number
   /** What other keys still seal, by key. */
   readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
+  /** Processes that seal with another key, and so go on making values for which it is needed. */
+  readonly sealingOtherwise: ReadonlyArray<string>
 }
 
 /** Encrypts the data of applicants and the signing secrets again with the current key, while work goes on. */
 export class RotateKeys extends Context.Service<
   RotateKeys,
-  { readonly rotate: Effect.Effect<Rotation, StorageUnavailable> }
+  { readonly rotate: Effect.Effect<Rotation, KeyUnknownToOthers | StorageUnavailable> }
 >()('cotejo/application/RotateKeys') {
   static readonly layer = Layer.effect(
     RotateKeys,
@@ -40,6 +51,8 @@ export class RotateKeys extends Context.Service<
       })
 
       const rotate = Effect.gen(function* () {
+        const nodeIds = (yield* maintenance.liveNodes).flatMap(({ nodeId, opensOurs }) => (opensOurs ? [] : [nodeId]))
+        if (nodeIds.length > 0) return yield* new KeyUnknownToOthers({ nodeIds })
         let resealed = 0
         let last = yield* round
         for (let count = 1; ; count++) {
@@ -47,7 +60,9 @@ export class RotateKeys extends Context.Service<
           if (last.overtaken === 0 || count === rounds) break
           last = yield* round
         }
-        return { resealed, unreadable: last.unreadable, remaining: yield* maintenance.sealedByOthers }
+        const nodes = yield* maintenance.liveNodes
+        const sealingOtherwise = nodes.flatMap(({ nodeId, sealsAlike }) => (sealsAlike ? [] : [nodeId]))
+        return { resealed, unreadable: last.unreadable, remaining: yield* maintenance.sealedByOthers, sealingOtherwise }
       })
 
       return RotateKeys.of({ rotate })

@@ -6,6 +6,7 @@ import * as AccountAdministration from '#adapters/postgres/AccountAdministration
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
+import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
@@ -30,8 +31,12 @@ export const database = Layer.unwrap(
 )
 
 const { digestKey, sealingKeys, keyring } = Config
+/** The keys that were given, when they are those that the database knows. */
 export const secrets = Layer.unwrap(
   Effect.map(load({ digestKey, sealingKeys, keyring }), (settings) => Secrets.layer(settings.keyring)),
+).pipe(
+  Layer.tap((given) => Effect.provide(checkKeys, given)),
+  Layer.provide(database),
 )
 
 export const accounts = AccountAdministration.layer.pipe(Layer.provide(database))

@@ -26,6 +26,8 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   const tag = tagOf(error)
   if (alreadyPrinted.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
+    case 'KeyRefused':
+    case 'KeyUnknownToOthers':
     case 'Refused':
     case 'SchemaRefused':
     case 'SettingsRefused':

@@ -79,15 +79,24 @@ export const ledger = Command.make('ledger').pipe(
 
 const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
-    const { resealed, unreadable, remaining } = yield* (yield* RotateKeys).rotate
+    const { resealed, unreadable, remaining, sealingOtherwise } = yield* (yield* RotateKeys).rotate
     const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
-    const sentence =
-      left === ''
-        ? `Encrypted ${resealed} again: older keys are no longer needed.`
-        : `Encrypted ${resealed} again. Others remain: ${left}. Keep those keys, restart replicas that still encrypt with them, and run this again${unreadable > 0 ? ` (${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS)` : ''}.`
+    const needed = [
+      ...(left === '' ? [] : [`Others remain: ${left}.`]),
+      ...(unreadable === 0 ? [] : [`${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS.`]),
+      ...(sealingOtherwise.length === 0
+        ? []
+        : [
+            `These processes still encrypt with another key: ${sealingOtherwise.join(', ')}. Restart them with the new one first.`,
+          ]),
+    ]
+    const isDone = needed.length === 0
+    const sentence = isDone
+      ? `Encrypted ${resealed} again: older keys are no longer needed.`
+      : `Encrypted ${resealed} again. ${needed.join(' ')} Keep the older keys, and run this again.`
     const values = remaining.reduce((sum, { values: more }) => sum + more, 0)
-    yield* printDone(sentence, { resealed, unreadable, remaining: values })
-    if (values > 0) return yield* new Unsound()
+    yield* printDone(sentence, { resealed, unreadable, remaining: values, sealing_otherwise: sealingOtherwise.length })
+    if (!isDone) return yield* new Unsound()
   }),
 ).pipe(
   Command.withDescription("Encrypt applicants' data and signing secrets again, with the first of COTEJO_SEALING_KEYS"),

@@ -24,12 +24,23 @@ export interface Resealed {
   readonly next: Place | null
 }
 
+/** A process that works now. */
+export interface LiveNode {
+  readonly nodeId: string
+  /** Whether it can open what this process seals. */
+  readonly opensOurs: boolean
+  /** Whether it seals with the key that this process seals with. */
+  readonly sealsAlike: boolean
+}
+
 /** What an operator has done to the storage while the service goes on, in batches that hold nobody up. */
 export class Maintenance extends Context.Service<
   Maintenance,
   {
     /** Encrypts what another key sealed with the current one, after a place; from the beginning when null. */
     readonly reseal: (after: Place | null, limit: number) => Effect.Effect<Resealed, StorageUnavailable>
+    /** The processes that work now. */
+    readonly liveNodes: Effect.Effect<ReadonlyArray<LiveNode>, StorageUnavailable>
     /** How many values each key other than the current one still seals. */
     readonly sealedByOthers: Effect.Effect<
       ReadonlyArray<{ readonly keyId: string; readonly values: number }>,

@@ -28,6 +28,13 @@ export interface DataKey {
   readonly open: (sealed: Uint8Array, context: SealContext) => Option.Option<string>
 }
 
+/** A key that this process was given. The fingerprint distinguishes keys and reveals nothing of them. */
+export interface GivenKey {
+  readonly use: 'digest' | 'sealing'
+  readonly keyId: string
+  readonly fingerprint: string
+}
+
 /** What keeps personal data and keys from being read where they are stored. */
 export class Secrets extends Context.Service<
   Secrets,
@@ -45,5 +52,7 @@ export class Secrets extends Context.Service<
     readonly dataKey: (name: string, material: string) => DataKey
     /** The key with which `seal` encrypts now. */
     readonly sealingKeyId: string
+    /** Every key: the one for digests, then those that seal, the current one first. */
+    readonly givenKeys: ReadonlyArray<GivenKey>
   }
 >()('cotejo/ports/Secrets') {}

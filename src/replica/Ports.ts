@@ -9,6 +9,7 @@ import * as Time from '#adapters/platform/Time.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
@@ -54,6 +55,7 @@ export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: L
         Time.layer,
       ),
     ),
+    Layer.provideMerge(KnownKeys.layer),
     Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
     Layer.provideMerge(DatabaseClock.layer),
     Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),

@@ -110,11 +110,11 @@ describe('cotejo keys rotate', () => {
 
     const lost = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: foreignKeys })
     expect(lost.code).toBe(1)
-    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 8, remaining: 8 })
+    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 8, remaining: 8, sealing_otherwise: 0 })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(rotated.code).toBe(0)
-    expect(JSON.parse(rotated.out)).toEqual({ resealed: 8, unreadable: 0, remaining: 0 })
+    expect(JSON.parse(rotated.out)).toEqual({ resealed: 8, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
     const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
     const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
@@ -125,6 +125,34 @@ describe('cotejo keys rotate', () => {
     const [request] = sent
     expect(request && Redacted.value(request.secrets.current)).toBe('whsec_uno')
     expect(request?.secrets.next && Redacted.value(request.secrets.next)).toBe(signingSecret)
+  })
+
+  it('does nothing while a replica lacks the new key, and says the order of steps', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const old = await startReplica(url)
+    const refused = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(
+      /^These processes do not have the new key: \S+\. Nothing was done\. .* restart every replica/,
+    )
+    expect(await query(url, 'SELECT DISTINCT key_id FROM signing_secrets')).toEqual([{ key_id: 'k1' }])
+    await old.stop()
+    expect(await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })).toMatchObject({ code: 0 })
+  })
+
+  it('does not call older keys needless while a replica seals with one', async () => {
+    const url = await testDatabase(migrated)
+    const [newKey, oldKey] = rotatedKeyring.sealingKeys
+    const replica = await startReplica(url, { keyring: { ...rotatedKeyring, sealingKeys: [oldKey, newKey] } })
+    const early = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
+    expect(early.code).toBe(1)
+    expect(early.out).toMatch(/^Encrypted 0 again\. These processes still encrypt with another key: \S+\. Restart them/)
+    await replica.stop()
+    const current = await startReplica(url, { keyring: rotatedKeyring })
+    const done = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
+    expect(done).toMatchObject({ code: 0, out: 'Encrypted 0 again: older keys are no longer needed.\n' })
+    await current.stop()
   })
 
   it('ends no verification although a replica that does not know the new key claims them', async () => {
@@ -197,7 +225,7 @@ describe('cotejo keys rotate', () => {
     const [next] = activated.told
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k1', secret: next }])
     const last = await cotejo(activated.url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
-    expect(JSON.parse(last.out)).toEqual({ resealed: 1, unreadable: 0, remaining: 0 })
+    expect(JSON.parse(last.out)).toEqual({ resealed: 1, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k2', secret: next }])
   })
 

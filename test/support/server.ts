@@ -29,7 +29,8 @@ const bytes = (seed: number): Uint8Array =>
   new Uint8Array(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256))
 const base64 = (seed: number): string => Buffer.from(bytes(seed)).toString('base64')
 
-const keyring = {
+/** The keys that `environmentOf` gives. */
+export const keyring = {
   digestKey: Redacted.make(bytes(1)),
   sealingKeys: [{ id: 'k1', key: Redacted.make(bytes(2)) }],
 } as const

@@ -28,6 +28,13 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
+const fingerprintBytes = 8
+const fingerprintOf = (key: Redacted.Redacted<Uint8Array>): string =>
+  createHmac('sha256', Redacted.value(key))
+    .update('cotejo key fingerprint')
+    .digest('hex')
+    .slice(0, 2 * fingerprintBytes)
+
 const associated = ({ accountId, verificationId, column }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([accountId, verificationId, column]))
 
@@ -78,6 +85,10 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
     sealingKeyId: current.id,
+    givenKeys: [
+      { use: 'digest', keyId: 'digest', fingerprint: fingerprintOf(digestKey) },
+      ...sealingKeys.map(({ id, key }) => ({ use: 'sealing', keyId: id, fingerprint: fingerprintOf(key) }) as const),
+    ],
     seal: (plaintext, context) => ({ keyId: current.id, bytes: seal(plaintext, context) }),
     open: ({ keyId, bytes }, context) =>
       Option.flatMap(Option.fromUndefinedOr(open.get(keyId)), (opened) => opened(bytes, context)),

@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Schema } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
+import { sealingKeysOf } from './connection/Node.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext, processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
 
@@ -12,6 +13,9 @@ const SealedRow = Schema.Struct({
   sealed: Bytes,
 })
 const sealedIn = rowsOf(SealedRow)
+const nodesIn = rowsOf(
+  Schema.Struct({ node_id: Schema.String, opens_ours: Schema.Boolean, seals_alike: Schema.Boolean }),
+)
 const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.Int }))
 
 interface SealedTable {
@@ -126,6 +130,17 @@ export const layer = Layer.effect(
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )
 
-    return Maintenance.of({ reseal, sealedByOthers })
+    const [current] = sealingKeysOf(secrets)
+    const liveNodes = working(sql`
+      SELECT node_id, ${current}::text = ANY (sealing_keys) AS opens_ours,
+             ${current}::text IS NOT DISTINCT FROM sealing_keys[1] AS seals_alike
+        FROM nodes WHERE lease_until > now() ORDER BY node_id`).pipe(
+      Effect.map(nodesIn),
+      Effect.map((rows) =>
+        rows.map((row) => ({ nodeId: row.node_id, opensOurs: row.opens_ours, sealsAlike: row.seals_alike })),
+      ),
+    )
+
+    return Maintenance.of({ reseal, sealedByOthers, liveNodes })
   }),
 )

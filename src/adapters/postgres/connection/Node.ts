@@ -1,4 +1,5 @@
 import { Context, Duration, Effect, Layer } from 'effect'
+import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
 
 /** How long a process may be away from its work. */
@@ -16,8 +17,13 @@ const firstBeat = Duration.seconds(2)
 
 const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
 
+/** The keys that seal, as a node publishes them: name and fingerprint, the current one first. */
+export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
+  givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
+
 /**
- * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock.
+ * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock, with the names
+ * of the keys that it has.
  * Every beat also takes back the work of nodes whose lease ran out, in one statement.
  */
 export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
@@ -26,9 +32,11 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
       Node,
       Effect.gen(function* () {
         const { work: sql, working } = yield* Database
+        const sealingKeys = sealingKeysOf(yield* Secrets)
 
         const renew = working(sql`
-          INSERT INTO nodes (node_id, lease_until) VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}))
+          INSERT INTO nodes (node_id, lease_until, sealing_keys)
+          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys})
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
 
         // What somebody else has locked is taken next time: its node is dead until then. A claim may

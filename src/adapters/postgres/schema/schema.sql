@@ -92,6 +92,15 @@ CREATE TABLE delivery_attempts (
   CONSTRAINT delivery_attempts_kind_check CHECK (kind = ANY (ARRAY['programado', 'reenvio']))
 );
 
+CREATE TABLE known_keys (
+  use text NOT NULL,
+  key_id text NOT NULL,
+  fingerprint text NOT NULL,
+  known_since timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT known_keys_pkey PRIMARY KEY (use, key_id),
+  CONSTRAINT known_keys_use_check CHECK (use = ANY (ARRAY['digest', 'sealing']))
+);
+
 CREATE TABLE ledger_entries (
   account_id text NOT NULL,
   entry_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -139,6 +148,7 @@ CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_curre
 CREATE TABLE nodes (
   node_id text NOT NULL,
   lease_until timestamptz NOT NULL,
+  sealing_keys text[] NOT NULL DEFAULT '{}'[],
   CONSTRAINT nodes_pkey PRIMARY KEY (node_id)
 );
 

@@ -127,7 +127,15 @@ const verifications = [
   // One lease per process, by the database's clock.
   `CREATE TABLE nodes (
      node_id text PRIMARY KEY,
-     lease_until timestamptz NOT NULL
+     lease_until timestamptz NOT NULL,
+     sealing_keys text[] NOT NULL DEFAULT '{}'
+   )`,
+  `CREATE TABLE known_keys (
+     use text NOT NULL CHECK (use IN ('digest', 'sealing')),
+     key_id text NOT NULL,
+     fingerprint text NOT NULL,
+     known_since timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (use, key_id)
    )`,
 ]
 

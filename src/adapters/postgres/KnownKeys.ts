@@ -1,0 +1,76 @@
+import { Context, Duration, Effect, Fiber, Layer, Option, Schedule, Schema } from 'effect'
+import { type GivenKey, Secrets } from '#ports/Secrets.ts'
+import { Database } from './connection/Database.ts'
+import { forkUnawaited } from './connection/Unawaited.ts'
+import { rowsOf } from './rows/Columns.ts'
+
+/** This process was given another key than the one that the database's content was made with. */
+export class KeyRefused extends Schema.TaggedError<KeyRefused>()('KeyRefused', { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+const unlike = ({ use, keyId, fingerprint }: GivenKey, known: string): string => {
+  const marks = `fingerprint ${fingerprint}, known is ${known}`
+  return use === 'digest'
+    ? `COTEJO_DIGEST_KEY is not the key that this database was begun with (${marks}): no API key would be recognised`
+    : `COTEJO_SEALING_KEYS has another value for "${keyId}" than this database was used with (${marks}): give a new key a new name`
+}
+
+const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
+
+/** Notes the keys that nobody has noted before. Fails when one is not the key that was noted under its name. */
+export const checkKeys = Effect.gen(function* () {
+  const { work: sql, working } = yield* Database
+  const { givenKeys } = yield* Secrets
+  const given = JSON.stringify(givenKeys)
+  const known = yield* working(sql`
+    WITH given AS (
+      SELECT use, "keyId" AS key_id, fingerprint
+        FROM jsonb_to_recordset(${given}::jsonb) AS k(use text, "keyId" text, fingerprint text)
+    ), noted AS (
+      INSERT INTO known_keys (use, key_id, fingerprint) SELECT use, key_id, fingerprint FROM given
+      ON CONFLICT (use, key_id) DO UPDATE SET use = excluded.use
+      RETURNING use, key_id, fingerprint
+    )
+    SELECT use, key_id, fingerprint FROM noted`).pipe(Effect.map(knownIn))
+  for (const key of givenKeys) {
+    const row = known.find(({ use, key_id }) => use === key.use && key_id === key.keyId)
+    if (row !== undefined && row.fingerprint !== key.fingerprint) {
+      return yield* new KeyRefused({ reason: unlike(key, row.fingerprint) })
+    }
+  }
+})
+
+/** Who starts waits so long for the database's answer. */
+const firstLook = Duration.seconds(2)
+
+/** The keys of this process, held against those that the database knows as soon as it is there. */
+export class KnownKeys extends Context.Service<
+  KnownKeys,
+  {
+    /** Fails when this process must not work with its keys, and else never ends. */
+    readonly untilRefused: Effect.Effect<never, KeyRefused>
+  }
+>()('cotejo/adapters/postgres/KnownKeys') {
+  static readonly layer = Layer.effect(
+    KnownKeys,
+    Effect.gen(function* () {
+      const looking = yield* checkKeys.pipe(
+        Effect.as(Option.none<KeyRefused>()),
+        Effect.catchTag('KeyRefused', (refused) => Effect.succeedSome(refused)),
+        Effect.tapCause((cause) => Effect.logDebug('the keys cannot be compared yet', cause)),
+        Effect.sandbox,
+        Effect.retry(Schedule.spaced(Duration.seconds(1))),
+        forkUnawaited,
+      )
+      const found = Effect.flatMap(Effect.orDie(Fiber.join(looking)), (refused) =>
+        Option.isSome(refused) ? Effect.fail(refused.value) : Effect.void,
+      )
+      // Nobody is answered by a process with the wrong keys, but where the database does not answer anyway.
+      yield* Effect.timeoutOption(found, firstLook)
+      return KnownKeys.of({ untilRefused: Effect.andThen(found, Effect.never) })
+    }),
+  )
+}

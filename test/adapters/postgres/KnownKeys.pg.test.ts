@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Redacted } from 'effect'
+import { describe, expect, it } from 'vitest'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, create, keyring, migrated, openAccount, startReplica } from '#test/support/server.ts'
+
+const anotherKey = Redacted.make(randomBytes(32))
+const otherDigestKey = { ...keyring, digestKey: anotherKey }
+const sameName = { ...keyring, sealingKeys: [{ id: 'k1', key: anotherKey }] } as const
+const base64 = Buffer.from(Redacted.value(anotherKey)).toString('base64')
+
+/** A database that replicas with the usual keys have worked on, and an account's key. */
+const used = async () => {
+  const url = await testDatabase(migrated)
+  const key = await openAccount(url, 'sol')
+  await (await startReplica(url)).stop()
+  return { url, key }
+}
+
+describe('a process with another key than the database was used with', () => {
+  it.each([
+    ['for digests', otherDigestKey, 'COTEJO_DIGEST_KEY is not the key that this database was begun with'],
+    ['of the same name', sameName, 'COTEJO_SEALING_KEYS has another value for "k1"'],
+  ])('%s does not start, and says so', async (_, wrong, message) => {
+    const { url, key } = await used()
+    await expect(startReplica(url, { keyring: wrong })).rejects.toThrow(message)
+    const right = await startReplica(url)
+    expect((await create(right.base, key)).status).toBe(200)
+    await right.stop()
+  })
+
+  it('ends when the database comes back after it was started', async () => {
+    const { url } = await used()
+    const later = new URL(url)
+    later.pathname = `/later_${randomUUID().replaceAll('-', '')}`
+    const name = later.pathname.slice(1)
+    const ending = startReplica(later.href, { keyring: otherDigestKey })
+    const ended = expect(ending).rejects.toThrow('COTEJO_DIGEST_KEY is not the key')
+    await query(url, `CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`)
+    await ended
+  })
+
+  it.each([
+    ['COTEJO_DIGEST_KEY', base64],
+    ['COTEJO_SEALING_KEYS', `k1:${base64}`],
+  ])('cannot be used by the command either: %s', async (variable, value) => {
+    const { url } = await used()
+    const refused = await cotejo(url, ['keys', 'rotate'], { [variable]: value })
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain(variable)
+    expect(refused.err).not.toContain(value)
+    expect(await cotejo(url, ['keys', 'rotate'])).toMatchObject({ code: 0 })
+  })
+})
