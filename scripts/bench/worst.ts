@@ -7,7 +7,10 @@ import { Agent, request } from 'node:http'
 import { batchMessages, bodyBytes, listLimit } from '#domain/Limits.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { hostileBodies } from './hostile.ts'
-import { round, startProgram } from './measure.ts'
+import { isMissed, round, startProgram } from './measure.ts'
+
+/** The worst request, and each message of the worst batch, may cost so many times the usual one. */
+const timesUsual = 10
 
 /** Milliseconds that the main thread of a process, which answers, spent on a processor (Linux). */
 const processorTime = (pid: number): number =>
@@ -16,7 +19,7 @@ const processorTime = (pid: number): number =>
 interface Asked {
   readonly method: string
   readonly path: string
-  readonly headers?: Record<string, string>
+  readonly headers?: Record<string, string | ReadonlyArray<string>>
   readonly body?: string
 }
 
@@ -70,8 +73,44 @@ const mcp = (body: string): Asked => ({
   body,
 })
 const batch = (message: () => unknown): Asked => mcp(JSON.stringify(Array.from({ length: batchMessages }, message)))
+/** One message whose member has about so many bytes as a body may have. */
+const wide = (message: Record<string, unknown>): Asked => mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }))
+const wideText = 'a'.repeat(bodyBytes - 1_000)
+const introduced = (more: unknown) => ({
+  method: 'initialize',
+  params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'a', version: '1' }, ...Object(more) },
+})
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, { a: at }]))
 
-const get = (path: string, headers: Record<string, string> = {}): Asked => ({ method: 'GET', path, headers })
+/** What may be said over MCP, but for the bodies that are meant for every route. */
+const messages: Record<string, () => Asked> = {
+  'MCP: ten pings': () => batch(() => ({ jsonrpc: '2.0', id: 1, method: 'ping' })),
+  'MCP: ten lists of tools': () => batch(() => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' })),
+  'MCP: ten introductions': () => batch(() => ({ jsonrpc: '2.0', id: 1, ...introduced({}) })),
+  'MCP: ten unknown tools': () => batch(() => call('a'.repeat(6_000), {})),
+  'MCP: ten unknown methods': () => batch(() => ({ jsonrpc: '2.0', id: 1, method: 'a'.repeat(6_000) })),
+  'MCP: ten reads': () => batch(() => call('consultar_consumo', {})),
+  'MCP: a thousand messages': () =>
+    mcp(JSON.stringify(Array.from({ length: 1_500 }, () => call('a', {})).slice(0, 700))),
+  'MCP: a list of tools': () => wide({ method: 'tools/list' }),
+  'MCP: a list of tools with a long cursor': () => wide({ method: 'tools/list', params: { cursor: wideText } }),
+  'MCP: a long id': () => wide({ id: wideText, method: 'ping' }),
+  'MCP: a long method': () => wide({ method: wideText }),
+  'MCP: an introduction': () => wide(introduced({})),
+  'MCP: an introduction with a long name': () => wide(introduced({ clientInfo: { name: wideText, version: '1' } })),
+  'MCP: an introduction with capabilities': () => wide(introduced({ capabilities: { experimental: many(3_500) } })),
+  'MCP: a ping with much about it': () => wide({ method: 'ping', params: { _meta: many(3_500) } }),
+  'MCP: a call with much about it': () =>
+    wide({ method: 'tools/call', params: { name: 'consultar_consumo', arguments: {}, _meta: many(3_500) } }),
+  'MCP: a notification with much about it': () =>
+    mcp(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/a', params: many(4_000) })),
+  'MCP: a revision that is none': () => {
+    const { headers, ...others } = mcp(JSON.stringify(call('consultar_consumo', {})))
+    return { ...others, headers: { ...headers, 'mcp-protocol-version': '9'.repeat(10_000) } }
+  },
+}
+
+const get = (path: string, headers: NonNullable<Asked['headers']> = {}): Asked => ({ method: 'GET', path, headers })
 
 const headRoom = 15_000
 /** What may stand in a head, and in the parameters of a list. */
@@ -90,6 +129,15 @@ const heads: Record<string, () => Asked> = {
   'a path of slashes': () => get('/'.repeat(headRoom)),
   'many parameters': () => get(`/v1/verificaciones?${'a&'.repeat(headRoom / 2)}`),
   'parameters of escapes': () => get(`/v1/verificaciones?solicitud_id=${'%41'.repeat(headRoom / 3)}`),
+  'many filters': () => get(`/v1/verificaciones?${'estado=emitida&'.repeat(headRoom / 15)}`),
+  'a filter of pluses': () => get(`/v1/verificaciones?solicitud_id=${'+'.repeat(headRoom)}`),
+  'a long cookie': () => get('/v1/cuenta/consumo', { cookie: 'a=b; '.repeat(headRoom / 5) }),
+  'a long Authorization': () => get('/v1/cuenta/consumo', { authorization: `Bearer avs_test_${'a'.repeat(headRoom)}` }),
+  'a long X-Canal': () => ({ ...create(), headers: { ...create().headers, 'x-canal': 'api,'.repeat(headRoom / 4) } }),
+  'a thousand Idempotency-Keys': () => ({
+    ...create(),
+    headers: { ...create().headers, 'idempotency-key': Array.from({ length: 800 }, () => 'a') },
+  }),
   'a content type of semicolons': () => ({
     ...create(),
     headers: { ...create().headers, 'content-type': `application/json${'; a'.repeat(headRoom / 3)}` },
@@ -138,6 +186,7 @@ const search = async (subject: Subject): Promise<void> => {
     'MCP: ten lists of 100': () => batch(() => call('listar_verificaciones', { limite: 100 })),
     'MCP: ten creations': () => batch(() => call('crear_verificacion', sampleRequest(nextId()))),
     ...heads,
+    ...messages,
   }
   for (const { name, texts, filled } of hostileBodies()) {
     if (texts !== null) {
@@ -159,17 +208,33 @@ const search = async (subject: Subject): Promise<void> => {
   }
   const found: Array<Measured> = []
   for (const [name, one] of Object.entries(kinds)) found.push(await measured(subject, name, one, 250))
-  const row = ({ name, status, milliseconds }: Measured) => ({
-    status,
-    milliseconds: round(milliseconds, 2),
-    'times usual': round(milliseconds / usual.milliseconds),
-    'each message': round(milliseconds / usual.milliseconds / (/^MCP: ten/.test(name) ? batchMessages : 1)),
+  const messagesOf = ({ name }: Measured) => (/^MCP: ten/.test(name) ? batchMessages : 1)
+  const times = (one: Measured) => one.milliseconds / usual.milliseconds / messagesOf(one)
+  const isTooMuch = (one: Measured) => isMissed({ value: times(one), atMost: timesUsual })
+  const row = (one: Measured) => ({
+    status: one.status,
+    milliseconds: round(one.milliseconds, 2),
+    'times usual': round(one.milliseconds / usual.milliseconds),
+    'each message': round(times(one)),
+    [`<= ${timesUsual}`]: isTooMuch(one) ? 'MISSED' : 'kept',
   })
-  const worst = found.toSorted((one, other) => other.milliseconds - one.milliseconds)
-  console.log('one request, time of the processor of the process that answers')
-  console.table(
-    Object.fromEntries([usual, read, ...worst.slice(0, 25)].map((one) => [one.name.slice(0, 90), row(one)])),
+  // A machine that is busy with something else may have told one wrong.
+  const again = async (one: Measured): Promise<Measured> => {
+    const asked = kinds[one.name]
+    if (asked === undefined || !isTooMuch(one)) return one
+    const other = await measured(subject, one.name, asked, 1_000)
+    return other.milliseconds < one.milliseconds ? other : one
+  }
+  const checked: Array<Measured> = []
+  for (const one of found) checked.push(await again(one))
+  const worst = checked.toSorted((one, other) => times(other) - times(one))
+  console.log(
+    `one request, time of the processor of the process that answers; ${worst.length} kinds, the worst of them`,
   )
+  console.table(
+    Object.fromEntries([usual, read, ...worst.slice(0, 40)].map((one) => [one.name.slice(0, 90), row(one)])),
+  )
+  if (worst.some(isTooMuch)) process.exitCode = 1
 }
 
 export const worst = async (): Promise<void> => {

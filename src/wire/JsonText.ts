@@ -1,13 +1,16 @@
-import { Option } from 'effect'
+import { Option, Predicate } from 'effect'
 
 /**
  * Strict JSON: what `JSON.parse` accepts, less objects with two members of one name (of which it
  * silently keeps the last) and nesting deeper than `maximumDepth`.
  */
 export const parse = (text: string, maximumDepth: number): Option.Option<unknown> => {
+  const members = countMembers(text, maximumDepth)
+  if (members === null) return Option.none()
   try {
     const value: unknown = JSON.parse(text)
-    return isUnambiguous(text, maximumDepth) ? Option.some(value) : Option.none()
+    // Of two members of one name only one is there, without what the other held.
+    return membersOf(value) === members ? Option.some(value) : Option.none()
   } catch {
     return Option.none()
   }
@@ -21,69 +24,44 @@ const decodeUtf8 = Option.liftThrowable((bytes: Uint8Array) =>
 export const parseBytes = (bytes: Uint8Array, maximumDepth: number): Option.Option<unknown> =>
   Option.flatMap(decodeUtf8(bytes), (text) => parse(text, maximumDepth))
 
-const quote = 0x22
-const backslash = 0x5c
-const comma = 0x2c
-const openBracket = 0x5b
-const closeBracket = 0x5d
-const openBrace = 0x7b
-const closeBrace = 0x7d
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Index of the quote that closes the string opened at `start`. */
-const endOfString = (text: string, start: number): number => {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let escape = end - 1
-    while (text.charCodeAt(escape) === backslash) escape -= 1
-    if ((end - escape) % 2 === 1) return end
-  }
-}
-
-/** The name that stands between these quotes. */
-const nameOf = (text: string, start: number, end: number): string => {
-  const name = text.slice(start + 1, end)
-  return name.includes('\\') ? JSON.parse(text.slice(start, end + 1)) : name
-}
-
-const blanks = /[ \t\n\r]+/y
-const blank = 0x20
-
-/** Where a run of blanks ends. */
-const endOfBlanks = (text: string, start: number): number => {
-  blanks.lastIndex = start
-  return blanks.test(text) ? blanks.lastIndex : start
-}
-
-/** 1 for what makes the structure of a text; all else is skipped quickly. */
-const isStructure = Uint8Array.from({ length: 128 }, (_, code) => Number('"{}[],'.includes(String.fromCharCode(code))))
-
-/** Walks a text that is known to be JSON. Each open object keeps its member names, an array none. */
-const isUnambiguous = (text: string, maximumDepth: number): boolean => {
-  const open: Array<Set<string> | null> = []
-  let expectsName = false
+/** How many members the objects of a text have, if it is JSON; null when it nests too deep. */
+const countMembers = (text: string, maximumDepth: number): number | null => {
+  let members = 0
+  let depth = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code <= blank) index = endOfBlanks(text, index) - 1
-    if (isStructure[code] !== 1) continue
     if (code === quote) {
-      const end = endOfString(text, index)
-      const names = open.at(-1)
-      if (expectsName && names) {
-        const name = nameOf(text, index, end)
-        if (names.has(name)) return false
-        names.add(name)
+      for (index += 1; index < text.length; index++) {
+        const inside = text.charCodeAt(index)
+        if (inside === quote) break
+        if (inside === backslash) index += 1
       }
-      expectsName = false
-      index = end
+    } else if (code === colon) {
+      members += 1
     } else if (code === openBrace || code === openBracket) {
-      if (open.length === maximumDepth) return false
-      open.push(code === openBrace ? new Set() : null)
-      expectsName = code === openBrace
+      depth += 1
+      if (depth > maximumDepth) return null
     } else if (code === closeBrace || code === closeBracket) {
-      open.pop()
-      expectsName = false
-    } else if (code === comma) {
-      expectsName = open.at(-1) !== null
+      depth -= 1
     }
   }
-  return true
+  return members
+}
+
+/** How many members the objects in a value have. Of thousands in one object, `for` makes no list of values. */
+const membersOf = (value: unknown): number => {
+  let members = 0
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === 'object') members += membersOf(one)
+  } else if (Predicate.isObject(value)) {
+    for (const name in value) {
+      members += 1
+      const held: unknown = value[name]
+      if (typeof held === 'object') members += membersOf(held)
+    }
+  }
+  return members
 }

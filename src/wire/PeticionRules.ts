@@ -44,7 +44,9 @@ const declared: ReadonlyArray<readonly [member: string | null, names: ReadonlySe
 const hasUndeclared = (body: Record<string, unknown>): boolean =>
   declared.some(([member, names]) => {
     const value = member === null ? body : body[member]
-    return isRecord(value) && Object.keys(value).some((name) => !names.has(name))
+    if (!isRecord(value)) return false
+    for (const name in value) if (!names.has(name)) return true
+    return false
   })
 
 /** A request that passed steps 7 to 12. */
