@@ -11,6 +11,8 @@ export const bodyBytes = 65_536
 export const bodyDepth = 8
 /** Messages of one MCP batch. */
 export const batchMessages = 10
+/** What an MCP message says besides the arguments of a tool, in UTF-16 units of its JSON: as much as the head of a request. */
+export const envelopeLength = 16_384
 /** `solicitud_id`, `propiedad_id`, consent texts, names, `payment_intent_id`, `documento.tipo`; also ids and filters on GET. */
 export const shortTextLength = 200
 export const webhookUrlLength = 2_000

@@ -2,7 +2,6 @@ import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
-import { batchMessages, listLimit, turns } from '#domain/Limits.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { errorAnswer, rejectionAnswer } from './Answers.ts'
 import { distinctHeaders, identifying } from './Authentication.ts'
@@ -10,23 +9,7 @@ import { readBody } from './BodyGuard.ts'
 import { Turns } from './connection/Turns.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
-
-const listCost = listLimit.max / turns.listedPerUnit
-
-const occurrences = (body: Buffer, text: string): number => {
-  let count = 0
-  for (let at = body.indexOf(text); at >= 0 && count < batchMessages; count += 1) at = body.indexOf(text, at + 1)
-  return count
-}
-
-/**
- * What a body seems to cost: its messages, as many as are answered, and those that ask for a list as the longest
- * one. What it holds is read in its turn.
- */
-const costOf = (body: Uint8Array): number => {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return Math.max(1, occurrences(bytes, '"jsonrpc"')) + (listCost - 1) * occurrences(bytes, 'listar_verificaciones')
-}
+import { costOf } from './MessageCost.ts'
 
 /**
  * Steps 1 to 3 of the order of judgement, but for the ceiling, and what step 6 says of headers, before a

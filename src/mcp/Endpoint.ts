@@ -1,5 +1,5 @@
 import { Context, Deferred, Effect, Layer } from 'effect'
-import { McpProtocol, type McpSchema, McpServer } from 'effect/ai'
+import { McpProtocol, McpSchema, McpServer } from 'effect/ai'
 import {
   Headers,
   HttpBody,
@@ -10,7 +10,8 @@ import {
   HttpServerRequest,
   type HttpServerResponse,
 } from 'effect/http'
-import { isMessage, type Message, type Reply, type Request } from './Messages.ts'
+import { envelopeLength } from '#domain/Limits.ts'
+import { isMessage, type Message, misfit, type Reply, type Request } from './Messages.ts'
 import { inOurWords } from './Offer.ts'
 
 /** Version of the channel (contract 9.5). */
@@ -101,25 +102,25 @@ export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offe
     return yield* Deferred.await(answered)
   })
 
-  const post = (headers: Headers.Headers, { id, method, params }: Request) =>
-    send(
-      HttpClientRequest.post(url, {
-        headers,
-        body: HttpBody.text(JSON.stringify({ jsonrpc: '2.0', id, method, params }), 'application/json'),
-      }),
-    )
+  const written = ({ id, method, params }: Request): string => JSON.stringify({ jsonrpc: '2.0', id, method, params })
+
+  const post = (headers: Headers.Headers, text: string) =>
+    send(HttpClientRequest.post(url, { headers, body: HttpBody.text(text, 'application/json') }))
 
   const sessions = new Map<string, Effect.Effect<string>>()
   for (const { protocolVersion } of sessionful) {
-    const opened = Effect.map(post(own, introduction(protocolVersion)), ({ headers }) => headers[sessionHeader] ?? '')
+    const opened = Effect.map(
+      post(own, written(introduction(protocolVersion))),
+      ({ headers }) => headers[sessionHeader] ?? '',
+    )
     // At first use, not now: while layers are built, a socket may be open already that nobody answers.
     // Whoever asks first may go away.
     sessions.set(protocolVersion, yield* Effect.cached(Effect.uninterruptible(opened)))
   }
 
   /** Lets a client introduce itself and forgets it. */
-  const introduce = Effect.fnUntraced(function* (headers: Headers.Headers, request: Request) {
-    const response = yield* post(headers, request)
+  const introduce = Effect.fnUntraced(function* (headers: Headers.Headers, text: string) {
+    const response = yield* post(headers, text)
     const id = response.headers[sessionHeader]
     if (id !== undefined) {
       yield* send(HttpClientRequest.delete(url, { headers: Headers.set(own, sessionHeader, id) }))
@@ -135,9 +136,12 @@ export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offe
   }
 
   return Effect.fnUntraced(function* (headers: Headers.Headers, request: Request): Effect.fn.Return<Reply> {
+    const text = written(request)
+    // The library reads it several times over, and it is nothing that a tool would hear of.
+    if (text.length > envelopeLength) return misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id)
     const plain = Headers.setAll(Headers.removeMany(headers, ['origin', 'content-length', 'content-type']), own)
     const response =
-      request.method === 'initialize' ? yield* introduce(plain, request) : yield* post(yield* inSession(plain), request)
+      request.method === 'initialize' ? yield* introduce(plain, text) : yield* post(yield* inSession(plain), text)
     const message = bodyOf(response)
     return { status: response.status, message: message && inOurWords(request, message) }
   })

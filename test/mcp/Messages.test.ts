@@ -158,6 +158,33 @@ describe('a method that is not offered', () => {
   })
 })
 
+describe('what a message says besides the arguments of a tool', () => {
+  const misfit = { jsonrpc: '2.0', id: 1, error: { code: -32_602, message: expect.anything(), data: peticionInvalida } }
+  const wide = Object.fromEntries(Array.from({ length: 3_500 }, (_, at) => [`m${at}`, { a: at }]))
+  const introduction = { protocolVersion: '2025-11-25', clientInfo: { name: 'tests', version: '1' } }
+  it.each<[what: string, message: unknown]>([
+    [
+      'capabilities',
+      { ...ping, method: 'initialize', params: { ...introduction, capabilities: { experimental: wide } } },
+    ],
+    ['what a ping is about', { ...ping, params: { _meta: wide } }],
+    ['what a call is about', { ...health(1), params: { name: 'consultar_salud', _meta: wide } }],
+    ['a name', { ...health(1), params: { name: 'a'.repeat(17_000) } }],
+  ])('is refused with -32602 when it is too long: %s', async (_, message) => {
+    const { status, body } = await send(message)
+    expect([status, body]).toEqual([200, misfit])
+  })
+
+  it('may be long', async () => {
+    expect((await send({ ...ping, params: { _meta: { a: 'a'.repeat(16_000) } } })).body).toEqual(pong)
+    const { body } = await send({
+      ...health(1),
+      params: { name: 'consultar_salud', arguments: { a: 'a'.repeat(60_000) } },
+    })
+    expect(body).toEqual(read)
+  })
+})
+
 describe('a batch', () => {
   it('is answered message by message, less those that ask for nothing, in 2025-03-26', async () => {
     const unknown = { jsonrpc: '2.0', id: 'x', method: 'prompts/list' }
