@@ -16,6 +16,8 @@ import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import { telemetry } from '#src/Observability.ts'
 
+process.on('SIGUSR2', () => globalThis.gc?.())
+
 const [url = '', digestKey = ''] = process.argv.slice(2)
 const key = Redacted.make(Buffer.from(digestKey, 'base64'))
 
