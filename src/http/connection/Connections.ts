@@ -4,6 +4,7 @@ import { Server as TlsServer } from 'node:tls'
 import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
 import { clientOf, isProxy } from './Client.ts'
+import { noteAccepted } from './Entrance.ts'
 import { type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
@@ -135,6 +136,7 @@ export const superviseConnections = (
   const accepting = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (raw: Socket) => {
+    noteAccepted()
     if (take(raw, isSecure)) for (const accept of accepting) accept.call(server, raw)
     else raw.resetAndDestroy()
   })

@@ -33,6 +33,14 @@ export const knowPartner = (credentials: string): void => {
   }
 }
 
+/** Connections that were accepted by this process. */
+let accepted = 0
+
+/** Notes that a connection was accepted. More are likely to wait: a round of the event loop accepts one. */
+export const noteAccepted = (): void => {
+  accepted += 1
+}
+
 /** Somebody who waits to begin. */
 interface Waiting {
   readonly begins: Deferred.Deferred<boolean>
@@ -43,12 +51,15 @@ interface Waiting {
 /**
  * Who waits to begin. Parties take turns; of each, who came first. A few begin in each round of the event loop,
  * so that whatever else is ready in a round, a new connection among it, never waits for more than these. With one
- * a round a third less would be served, so it is two only when many wait.
+ * a round a third less would be served, so it is two only when many wait. While connections come, most rounds begin
+ * none: a round accepts one connection, and hundreds that come at once would wait for as many rounds with work.
  */
 export class Queue {
   private readonly parties = new Map<string, Array<Waiting>>()
   private waiting = 0
   private isServed = false
+  private acceptedBefore = accepted
+  private roundsLeftOut = 0
   private readonly longestWaitMillis: number
 
   constructor(longest: Duration.Duration) {
@@ -84,6 +95,14 @@ export class Queue {
 
   /** Lets one begin, and tells some that it is too late for them. */
   private readonly serve = () => {
+    const isAccepting = accepted !== this.acceptedBefore
+    this.acceptedBefore = accepted
+    if (isAccepting && this.roundsLeftOut < limits.roundsLeftOut) {
+      this.roundsLeftOut += 1
+      setImmediate(this.serve)
+      return
+    }
+    this.roundsLeftOut = 0
     const now = performance.now()
     const most = this.waiting > limits.crowd ? limits.begunInCrowd : limits.begunAtOnce
     for (let late = 0, begun = 0; late < limits.lateAtOnce && begun < most; ) {

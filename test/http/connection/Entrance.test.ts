@@ -1,6 +1,6 @@
 import { Deferred, Duration, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { Queue } from '#http/connection/Entrance.ts'
+import { noteAccepted, Queue } from '#http/connection/Entrance.ts'
 
 /** Notes the names of those who begin, in order, and of those who are too late. */
 const joined = (queue: Queue, names: ReadonlyArray<readonly [party: string, name: string, since?: number]>) => {
@@ -34,6 +34,24 @@ describe('requests begin', () => {
     expect(begun.length).toBeLessThan(40)
     await done
     expect(begun).toEqual(named('a', 40).map(([, name]) => name))
+  })
+
+  it('later while connections come, of which a round accepts one, and not much later', async () => {
+    const { begun, done } = joined(new Queue(Duration.seconds(1)), named('a', 40))
+    for (let round = 0; round < 8; round++) {
+      noteAccepted()
+      await rounds(1)
+    }
+    expect(begun).toEqual([])
+    let isDone = false
+    void done.then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      noteAccepted()
+      await rounds(1)
+    }
+    expect(begun).toHaveLength(40)
   })
 
   it('in turns: one of few does not wait for all of many', async () => {
