@@ -48,7 +48,7 @@ export const digestKey = secret('COTEJO_DIGEST_KEY', {
 
 export const sealingKeys = secret('COTEJO_SEALING_KEYS', {
   meaning:
-    'Keys that encrypt the data of applicants, signing secrets and the keys of processors: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
+    'Keys that encrypt signing secrets, the keys of processors, and the keys of each day, which encrypt the data of applicants: name:key, 32 random bytes in base64 each (openssl rand -base64 32), separated by commas or lines. The first encrypts, all of them decrypt.',
   read: Read.namedKeys,
 })
 

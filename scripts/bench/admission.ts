@@ -83,9 +83,9 @@ const load = async (
 const script = (accounts: number) => `\\set account random(0, ${accounts - 1})
 SELECT * FROM admit(jsonb_build_array(jsonb_build_object('place', 0, 'account_id', 'account-' || :account, 'key_id', 'k',
   'verification_id', gen_random_uuid(), 'request_id', gen_random_uuid(), 'fingerprint', 'f', 'data_key', 'none', 'consent_id', 'c',
-  'consent_granted_at', '2026-01-15T10:30:00-06:00', 'consent_notice_version', '1', 'consent_evidence_id', 'e',
+  'consent_granted_at', '2026-01-15T10:30:00-06:00', 'consent_proof', repeat('QUJD', 20),
   'mode', 'consumo', 'price_centavos', 1, 'channel', 'api', 'webhook_url', 'https://partner.example.com/webhooks/avs',
-  'property_id', 'prop-123', 'created_at', now(), 'deadline', now(), 'sealing_key_id', 'x', 'sealed', repeat('QUJD', 80),
+  'property_id', 'prop-123', 'created_at', now(), 'deadline', now(), 'work_key', 'x', 'sealed', repeat('QUJD', 80),
   'requests_per_minute', 100000000, 'quota_month', '2026-11', 'quota_ends_at', now(), 'stage', 'whole')), NULL);
 `
 

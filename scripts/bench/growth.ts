@@ -55,11 +55,11 @@ const drawn = `
 
 const fillings: ReadonlyArray<string> = [
   `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-          consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
+          consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url,
           created_at, deadline)
-   SELECT account, id, id, repeat('f', 64), 'none', 'con_' || id, now(), '2026-01', 'ev-1', 'connect', 100, 'pi_' || id, 'api',
+   SELECT account, id, id, repeat('f', 64), 'none', 'con_' || id, now(), decode(repeat('ab', 60), 'hex'), 'connect', 100, 'pi_' || id, 'api',
           'https://' || host || '/avisos', now(), now() + interval '10 minutes' FROM (${drawn}) x`,
-  `INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+  `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
    SELECT account, id, due, 'none', decode(repeat('ab', 300), 'hex') FROM (${drawn}) x`,
   `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
    SELECT account, id, 'evt_' || id, 'https://' || host || '/avisos', host, decode(repeat('ab', 1500), 'hex'), due

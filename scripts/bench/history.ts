@@ -67,10 +67,10 @@ const verifications = `
       FROM drawn
   )
   INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-      consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at,
+      consent_proof, mode, price_centavos, channel, webhook_url, property_id, created_at,
       deadline, state, outcome, resolved_at)
     SELECT account_id, id, 'sol-' || lpad(nth::text, 7, '0'), left(md5('f' || nth) || md5('g' || nth), 43), 'none',
-           'con' || substr(id, 4), created_at - interval '1 hour', '2026-01', 'ev-' || nth, 'consumo', 1, 'api',
+           'con' || substr(id, 4), created_at - interval '1 hour', decode(repeat(md5('p' || nth), 4), 'hex'), 'consumo', 1, 'api',
            'https://partner.example.com/webhooks/avs', 'prop-' || nth % 500, created_at,
            created_at + interval '10 minutes', l.state, e.outcome,
            CASE WHEN l.state <> 'en_proceso' THEN created_at + life * interval '1 second' END
@@ -78,7 +78,7 @@ const verifications = `
 
 /** Their work, which nobody does here, and their money: what is emitted was charged, what is under way is held. */
 const work = `
-  INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+  INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
     SELECT account_id, verification_id, deadline, 'bench', decode(repeat(md5(verification_id), 20), 'hex')
       FROM verifications WHERE state = 'en_proceso'`
 const charges = `

@@ -28,8 +28,6 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
       consent: {
         id: consentId,
         grantedAt,
-        noticeVersion: consent.version_aviso,
-        evidenceId: consent.evidencia_id,
       },
       terms: {
         mode,
@@ -42,6 +40,7 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
       state: begin(now),
     },
     fingerprint,
+    consentProof: { noticeVersion: consent.version_aviso, evidenceId: consent.evidencia_id },
     subject: {
       curp: solicitante.curp,
       nombre: solicitante.nombre ?? null,

@@ -26,7 +26,7 @@ export interface Rotation {
   readonly sealingOtherwise: ReadonlyArray<string>
 }
 
-/** Encrypts the data of applicants and the signing secrets again with the current key, while work goes on. */
+/** Encrypts the keys of each day, the signing secrets and the keys of processors again with the current key, while work goes on. */
 export class RotateKeys extends Context.Service<
   RotateKeys,
   { readonly rotate: Effect.Effect<Rotation, KeyUnknownToOthers | StorageUnavailable> }

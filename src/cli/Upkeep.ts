@@ -99,12 +99,14 @@ const rotate = Command.make('rotate', {}, () =>
     if (!isDone) return yield* new Unsound()
   }),
 ).pipe(
-  Command.withDescription("Encrypt applicants' data and signing secrets again, with the first of COTEJO_SEALING_KEYS"),
+  Command.withDescription(
+    'Encrypt the keys of each day, signing secrets and keys of processors again, with the first of COTEJO_SEALING_KEYS',
+  ),
   Command.provide(RotateKeys.layer.pipe(Layer.provide(Access.maintenance))),
 )
 
 export const keys = Command.make('keys').pipe(
-  Command.withDescription('Keys that encrypt the data of applicants and signing secrets'),
+  Command.withDescription('Keys that encrypt what is kept in the database'),
   Command.withSubcommands([rotate]),
 )
 

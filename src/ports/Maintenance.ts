@@ -1,15 +1,15 @@
 import { Context, type Effect } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What is sealed: the data of applicants while `en_proceso`, secrets that sign webhooks, keys of processors, keys of a day. */
-export type SealedKind = 'applicant' | 'signing secret' | 'processor key' | 'data key'
+/** What is sealed by a key of the service: secrets that sign webhooks, keys of processors, keys of a day. */
+export type SealedKind = 'signing secret' | 'processor key' | 'data key'
 
 /** A value among all that are sealed, in their order. */
 export interface Place {
   readonly kind: SealedKind
   /** The account; of a data key, what it is for. */
   readonly owner: string
-  /** The verification, the role of the secret, the destination of the transfers, or the key's name. */
+  /** The role of the secret, the destination of the transfers, or the key's name. */
   readonly name: string
 }
 

@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import type { Verdict } from '#domain/account/Admission.ts'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
+import type { ConsentProof } from '#domain/verification/Consent.ts'
 import type { InProgress, ListFilter, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -11,6 +12,8 @@ export interface Application {
   readonly verification: Verification & { readonly state: InProgress }
   /** Keyed digest of the canonical body. */
   readonly fingerprint: string
+  /** Kept sealed, with the verification. */
+  readonly consentProof: ConsentProof
   readonly subject: Subject
   readonly webhookUrl: string
   readonly propertyId: string | null

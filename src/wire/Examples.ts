@@ -45,8 +45,6 @@ const shown = (state: State, mode: BillingMode = 'consumo'): Respuesta => {
     consent: {
       id: Samples.consentimientoId,
       grantedAt: createdAt,
-      noticeVersion: Samples.consentimiento.version_aviso,
-      evidenceId: Samples.consentimiento.evidencia_id,
     },
     terms: { mode, priceCentavos: 100_00, paymentIntentId: null },
     channel: 'api',

@@ -71,7 +71,7 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
   ['what is en_proceso is worked on', 'DELETE FROM verification_work'],
   [
     'what is final is worked on no more, and the data of its applicant are gone',
-    `INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
      SELECT 'sol', ${of('sol-emitida')}, now(), 'k1', 'x'`,
   ],
   [
@@ -111,7 +111,7 @@ const furtherBreaches: typeof breaches = [
   [
     'a webhook is of what was emitted and is kept',
     `UPDATE verifications SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
-       consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL WHERE request_id = 'sol-emitida'`,
+       consent_proof = NULL, webhook_url = NULL WHERE request_id = 'sol-emitida'`,
   ],
   [
     'every attempt at a webhook is noted, and those of its schedule are counted',

@@ -54,7 +54,7 @@ describe('cotejo retention run', () => {
 
     const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-anterior'")
     expect(row).toMatchObject({
-      ...{ fingerprint: null, outcome: null, consent_evidence_id: null },
+      ...{ fingerprint: null, outcome: null, consent_proof: null },
       ...{ webhook_url: null, property_id: null },
     })
     for (const table of ['deliveries', 'delivery_attempts']) {

@@ -89,8 +89,7 @@ export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<S
     data_key: dataKey.name,
     consent_id: is.consent.id,
     consent_granted_at: DateTime.formatIso(is.consent.grantedAt),
-    consent_notice_version: is.consent.noticeVersion,
-    consent_evidence_id: is.consent.evidenceId,
+    consent_proof: '\\x',
     mode: is.terms.mode,
     price_centavos: is.terms.priceCentavos,
     payment_intent_id: is.terms.paymentIntentId,
@@ -104,16 +103,15 @@ export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<S
   }))
   yield* sql`
     INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-           consent_notice_version, consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url,
+           consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url,
            created_at, deadline, state, outcome, resolved_at)
-    SELECT account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at, consent_notice_version,
-           consent_evidence_id, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline,
+    SELECT account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline,
            state, outcome, resolved_at
       FROM jsonb_populate_recordset(NULL::verifications, ${JSON.stringify(rows)}::jsonb)`
   yield* sql`
     UPDATE verifications
        SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
-           consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL
+           consent_proof = NULL, webhook_url = NULL
      WHERE (account_id, verification_id) IN (
        SELECT x.account_id, x.verification_id
          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -33,7 +33,7 @@ export const applicationOf = (
     id: unique('ver_'),
     accountId: principal.account.id,
     requestId: unique('sol-'),
-    consent: { id: unique('con_'), grantedAt: noon, noticeVersion: '2026-01', evidenceId: 'ev-1' },
+    consent: { id: unique('con_'), grantedAt: noon },
     terms: {
       mode: principal.account.mode,
       priceCentavos: principal.account.plan.priceCentavos,
@@ -46,6 +46,7 @@ export const applicationOf = (
     ...changes,
   },
   fingerprint: 'huella',
+  consentProof: { noticeVersion: '2026-01', evidenceId: 'ev-1' },
   subject: { curp: 'LIMP900101HDFRRS03', nombre: 'Ñandú', apellidoPaterno: null, apellidoMaterno: null },
   webhookUrl: 'https://partner.example.com/webhooks/avs',
   propertyId: null,

@@ -24,8 +24,6 @@ export const verificationIn = (state: State, changes: Partial<Verification> = {}
   consent: {
     id: 'con_0000000000000000000001',
     grantedAt: DateTime.subtract(start, { hours: 1 }),
-    noticeVersion: '2026-01',
-    evidenceId: 'ev-000001',
   },
   terms: { mode: 'consumo', priceCentavos: 149_50, paymentIntentId: null },
   channel: 'api',

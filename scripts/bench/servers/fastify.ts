@@ -40,6 +40,8 @@ const authenticate = async (header: string | undefined): Promise<Account | undef
 }
 
 const identifier = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
+const proofOf = ({ consentimiento: { version_aviso, evidencia_id } }: Body) =>
+  Buffer.from(JSON.stringify({ version_aviso, evidencia_id }))
 const fingerprintOf = (body: Body) => createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url')
 
 type Request = FastifyRequest<{ Body: Body }>
@@ -93,8 +95,8 @@ const byStatements = async (account: Account, body: Body, reply: FastifyReply) =
     await run(
       'insert',
       `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-         consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, property_id, created_at, deadline)
-       VALUES ($1, $2, $3, $4, 'none', $5, $6, $7, $8, 'consumo', $9, 'api', $10, $11, $12, $13)`,
+         consent_proof, mode, price_centavos, channel, webhook_url, property_id, created_at, deadline)
+       VALUES ($1, $2, $3, $4, 'none', $5, $6, $7, 'consumo', $8, 'api', $9, $10, $11, $12)`,
       [
         account.account_id,
         id,
@@ -102,8 +104,7 @@ const byStatements = async (account: Account, body: Body, reply: FastifyReply) =
         fingerprintOf(body),
         consentId,
         body.consentimiento.otorgado_en,
-        body.consentimiento.version_aviso,
-        body.consentimiento.evidencia_id,
+        proofOf(body),
         account.price,
         body.webhook_url,
         body.propiedad_id ?? null,
@@ -139,8 +140,7 @@ const byFunction = async (account: Account, body: Body, reply: FastifyReply) => 
     data_key: 'none',
     consent_id: consentId,
     consent_granted_at: body.consentimiento.otorgado_en,
-    consent_notice_version: body.consentimiento.version_aviso,
-    consent_evidence_id: body.consentimiento.evidencia_id,
+    consent_proof: proofOf(body).toString('base64'),
     mode: 'consumo',
     price_centavos: Number(account.price),
     channel: 'api',
@@ -148,7 +148,7 @@ const byFunction = async (account: Account, body: Body, reply: FastifyReply) => 
     property_id: body.propiedad_id ?? null,
     created_at: createdAt,
     deadline: new Date(Date.now() + 600_000).toISOString(),
-    sealing_key_id: 'x',
+    work_key: 'x',
     sealed: Buffer.from(JSON.stringify(body.solicitante)).toString('base64'),
     requests_per_minute: account.requests_per_minute,
     quota_month: '2026-11',

@@ -5,8 +5,8 @@ import { Database } from './connection/Database.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext } from './rows/Rows.ts'
 
-/** What a key is for: what is kept of a verification. */
-type Purpose = 'record'
+/** What a key is for: what is kept of a verification, or the applicant's data while it is under way. */
+type Purpose = 'record' | 'applicant'
 
 /** What a name stands for. `unreadable`: sealed by a key of the service that this replica does not know. */
 export type FoundKey = DataKey | 'destroyed' | 'unreadable'
@@ -65,7 +65,7 @@ export class DataKeys extends Context.Service<
               .find((key) => typeof key !== 'string'),
         )
 
-      // One for each key of the service that seals at the time, whoever makes it first: while that key is being
+      // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the time, whoever makes it first: while that key is being
       // changed, replicas that do not know the new one have theirs.
       const make = (purpose: Purpose, day: string) => {
         const name = `${purpose}/${day}/${secrets.sealingKeyId}`

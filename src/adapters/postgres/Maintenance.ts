@@ -4,7 +4,7 @@ import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
 import { sealingKeysOf } from './connection/Node.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
-import { dataKeyContext, processorKeyContext, sealContext, signingSecretContext } from './rows/Rows.ts'
+import { dataKeyContext, processorKeyContext, signingSecretContext } from './rows/Rows.ts'
 
 const SealedRow = Schema.Struct({
   owner: Schema.String,
@@ -27,10 +27,6 @@ interface SealedTable {
 }
 
 const tables: Readonly<Record<SealedKind, SealedTable>> = {
-  applicant: {
-    ...{ table: 'verification_work', owner: 'account_id', name: 'verification_id' },
-    contextOf: sealContext,
-  },
   'signing secret': {
     ...{ table: 'signing_secrets', owner: 'account_id', name: 'role' },
     contextOf: signingSecretContext,
@@ -49,7 +45,6 @@ const beginning = (kind: SealedKind): Place => ({ kind, owner: '', name: '' })
 
 /** Where it goes on after the last of a kind. */
 const following: Readonly<Record<SealedKind, Place | null>> = {
-  applicant: beginning('signing secret'),
   'signing secret': beginning('processor key'),
   'processor key': beginning('data key'),
   'data key': null,
@@ -105,7 +100,7 @@ export const layer = Layer.effect(
     }
 
     const reseal = Effect.fnUntraced(function* (after: Place | null, limit: number) {
-      const from = after ?? beginning('applicant')
+      const from = after ?? beginning('signing secret')
       const rows = yield* oldSeals(from, limit)
       const readable = rows.flatMap((row) => Option.toArray(renewed(from.kind, row)))
       const replaced = readable.length === 0 ? [] : yield* replace(from.kind, readable)
@@ -123,7 +118,7 @@ export const layer = Layer.effect(
 
     const sealedByOthers = working(sql`
       SELECT key_id, count(*)::integer AS values
-        FROM (SELECT key_id FROM verification_work UNION ALL SELECT key_id FROM signing_secrets
+        FROM (SELECT key_id FROM signing_secrets
               UNION ALL SELECT key_id FROM processor_accounts UNION ALL SELECT key_id FROM data_keys) AS sealed
        WHERE key_id <> ${secrets.sealingKeyId} GROUP BY key_id ORDER BY key_id`).pipe(
       Effect.map(countsIn),

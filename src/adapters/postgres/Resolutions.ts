@@ -2,16 +2,16 @@ import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import type { Statement } from 'effect/sql'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
 import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
+import { DataKeys, type FoundKey } from './DataKeys.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
-import { decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
+import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
 const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
@@ -20,7 +20,7 @@ const Claimed = Schema.Struct({
   verification: VerificationRow,
   epoch: Schema.Int,
   crashes: Schema.Int,
-  key_id: Schema.String,
+  data_key: Schema.String,
   sealed: Bytes,
 })
 const claimedIn = rowsOf(Claimed)
@@ -32,16 +32,19 @@ export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
-    const secrets = yield* Secrets
+    const keys = yield* DataKeys
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
 
-    const claimOf = ({ verification: row, epoch, crashes, key_id, sealed }: typeof Claimed.Type): Claim => {
+    const claimOf = (
+      { verification: row, epoch, crashes, data_key, sealed }: typeof Claimed.Type,
+      keyNamed: (name: string) => FoundKey,
+    ): Claim => {
       const verification = verificationOf(row)
       const { accountId, id, createdAt } = verification
-      const opened = secrets
-        .open({ keyId: key_id, bytes: sealed }, sealContext(accountId, id))
-        .pipe(Option.flatMap(decodeSealed), Option.getOrNull)
+      const key = keyNamed(data_key)
+      const text = typeof key === 'string' ? Option.none() : key.open(sealed, sealContext(accountId, id))
+      const opened = Option.getOrNull(Option.flatMap(text, decodeSealed))
       const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
       return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
     }
@@ -67,20 +70,23 @@ export const layer = Layer.effect(
     const park = Effect.fnUntraced(function* (claim: Claim, state: InProgress, dueAt: DateTime.Utc) {
       const { verification, subject } = claim
       if (subject === null) return false
-      const sealed = secrets.seal(sealedText(subject, state), sealContext(verification.accountId, verification.id))
+      const key = yield* keys.ofDay('applicant', dayOf(verification))
+      const sealed = key.seal(sealedText(subject, state), sealContext(verification.accountId, verification.id))
       return yield* write(
         claim,
-        sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, key_id = ${sealed.keyId}, sealed = ${sealed.bytes}`,
+        sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, data_key = ${key.name}, sealed = ${sealed}`,
       )
     })
 
     return Resolutions.of({
-      claim: (now, { most, perAccount }) =>
-        working(sql`
-          SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`).pipe(
-          Effect.map(claimedIn),
-          Effect.map((rows) => rows.map(claimOf)),
-        ),
+      claim: Effect.fnUntraced(function* (now, { most, perAccount }) {
+        const rows = claimedIn(
+          yield* working(sql`
+            SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
+        )
+        const keyNamed = yield* keys.named(rows.map(({ data_key }) => data_key))
+        return rows.map((row) => claimOf(row, keyNamed))
+      }),
       park,
       putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
       conclude: (claim, ending) =>

@@ -51,7 +51,7 @@ export const layer = Layer.effect(
           )
           UPDATE verifications v
              SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
-                 consent_notice_version = NULL, consent_evidence_id = NULL, webhook_url = NULL, property_id = NULL
+                 consent_proof = NULL, webhook_url = NULL, property_id = NULL
             FROM old LEFT JOIN removed USING (account_id, verification_id)
            WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
              AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
@@ -63,13 +63,17 @@ export const layer = Layer.effect(
           DELETE FROM data_keys k
            WHERE k.day < ${DateTime.formatIsoDateUtc(DateTime.subtractDuration(now, usedAfterItsDay))}::date
              AND NOT EXISTS (
+               SELECT FROM verification_work w
+                WHERE starts_with(w.data_key, k.purpose || '/' || to_char(k.day, 'YYYY-MM-DD') || '/')
+             )
+             AND NOT EXISTS (
                SELECT FROM accounts a CROSS JOIN LATERAL (
                  SELECT FROM verifications v
                   WHERE v.account_id = a.account_id AND v.retired_at IS NULL
                     AND v.created_at >= k.day::timestamp AT TIME ZONE 'UTC'
                     AND v.created_at < (k.day + 1)::timestamp AT TIME ZONE 'UTC'
                   LIMIT 1
-               ) kept
+               ) kept WHERE k.purpose = 'record'
              )
           RETURNING 1`).pipe(Effect.map((rows) => rows.length)),
     })

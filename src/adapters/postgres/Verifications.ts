@@ -1,5 +1,4 @@
 import { Duration, Effect, Layer, Option, Schema } from 'effect'
-import { Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
@@ -31,7 +30,6 @@ export const layer = Layer.effect(
   Verifications,
   Effect.gen(function* () {
     const { api: sql, answering } = yield* Database
-    const secrets = yield* Secrets
     const keys = yield* DataKeys
     const { announce } = yield* WorkSignal
 
@@ -39,11 +37,13 @@ export const layer = Layer.effect(
       ...batch,
       accountOf: ({ application }) => application.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
-        const rows = yield* Effect.forEach(items, (item, place) =>
-          Effect.map(keys.ofDay('record', dayOf(item.application.verification)), (key) =>
-            columns(secrets, key, item, place),
-          ),
-        )
+        const rows = yield* Effect.forEach(items, (item, place) => {
+          const day = dayOf(item.application.verification)
+          return Effect.map(
+            Effect.all({ applicant: keys.ofDay('applicant', day), record: keys.ofDay('record', day) }),
+            (ofDay) => columns(ofDay, item, place),
+          )
+        })
         const judged = judgedIn(
           yield* answering(sql`SELECT * FROM admit(${JSON.stringify(rows)}::jsonb, ${waitMillis}::integer)`),
         )

@@ -1,10 +1,14 @@
 import { DateTime, Duration, Option } from 'effect'
 import { consentAhead } from '#domain/Limits.ts'
 
-/** Proof that the applicant consented; kept with the verification for good. */
+/** That the applicant consented; kept with the verification. */
 export interface Consent {
   readonly id: string
   readonly grantedAt: DateTime.Utc
+}
+
+/** To what the applicant consented, and what shows it: the partner's words. */
+export interface ConsentProof {
   readonly noticeVersion: string
   readonly evidenceId: string
 }

@@ -7,7 +7,6 @@ import * as MemoryVerifications from '#adapters/memory/Verifications.ts'
 import { columns, type Decision, decisionOf, judgedIn } from '#adapters/postgres/rows/ApplicationRow.ts'
 import { Bytes, Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { decodeSealed, sealContext } from '#adapters/postgres/rows/Rows.ts'
-import { Secrets } from '#ports/Secrets.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import {
   accountName,
@@ -216,15 +215,16 @@ const windows = `
 const workIn = rowsOf(
   Schema.Struct({
     ...{ account_id: Schema.String, verification_id: Schema.String, due_at: Instant },
-    ...{ claimed: Schema.Boolean, epoch: Schema.Int, key_id: Schema.String, sealed: Bytes },
+    ...{ claimed: Schema.Boolean, epoch: Schema.Int, sealed: Bytes },
   }),
 )
 
 const judgedInSql = Effect.fnUntraced(function* ({ at, judgings }: Batch, wait: number | null) {
   const sql = yield* PgClient.PgClient
-  const secrets = yield* Secrets
   const dataKey = yield* testDataKey
-  const json = JSON.stringify(judgings.map((one, place) => columns(secrets, dataKey, one, place)))
+  const json = JSON.stringify(
+    judgings.map((one, place) => columns({ applicant: dataKey, record: dataKey }, one, place)),
+  )
   yield* sql`SELECT set_config('frozen.now', ${new Date(at).toISOString()}, true)`
   const rows = judgedIn(yield* sql`SELECT * FROM admit(${json}::jsonb, ${wait}::integer)`)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
@@ -241,7 +241,7 @@ const judgedInSql = Effect.fnUntraced(function* ({ at, judgings }: Batch, wait: 
 const inSql = (world: World) =>
   Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
-    const secrets = yield* Secrets
+    const dataKey = yield* testDataKey
     yield* fill(world)
     yield* sql`SET LOCAL search_path = frozen, pg_catalog, public`
     const verdicts = yield* Effect.forEach(batchesOf(world), (batch) => judgedInSql(batch, world.wait))
@@ -260,10 +260,7 @@ const inSql = (world: World) =>
       ),
       work: linesOf(
         work.map((row) => {
-          const opened = secrets.open(
-            { keyId: row.key_id, bytes: row.sealed },
-            sealContext(row.account_id, row.verification_id),
-          )
+          const opened = dataKey.open(row.sealed, sealContext(row.account_id, row.verification_id))
           const curp = Option.match(Option.flatMap(opened, decodeSealed), {
             onNone: () => 'sealed',
             onSome: ({ subject }) => subject.curp,

@@ -20,9 +20,9 @@ const kinds = {
     insert: `
       WITH stored AS (
         INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-               consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, created_at, deadline)
-        SELECT account, id, id, 'f', 'k', 'c', now(), '1', 'e', 'connect', 0, 'api', 'https://x', now(), now() FROM drawn)
-      INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
+               consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+        SELECT account, id, id, 'f', 'k', 'c', now(), '', 'connect', 0, 'api', 'https://x', now(), now() FROM drawn)
+      INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
       SELECT account, id, due, 'k', '' FROM drawn`,
     claim: (most: number, perAccount: number, _perHost: number) =>
       `SELECT verification ->> 'account_id' AS account_id, verification ->> 'verification_id' AS verification_id

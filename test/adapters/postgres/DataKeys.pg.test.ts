@@ -1,15 +1,15 @@
-import { DateTime, Effect, Layer, Redacted, Result, Schema } from 'effect'
+import { DateTime, Effect, Layer, Option, Redacted, Result, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DataKeys } from '#adapters/postgres/DataKeys.ts'
-import { dataKeyContext } from '#adapters/postgres/rows/Rows.ts'
+import { consentContext, dataKeyContext, sealContext } from '#adapters/postgres/rows/Rows.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
-import { Secrets } from '#ports/Secrets.ts'
+import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { retaining } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { validBody } from '#test/support/sandbox.ts'
-import { cotejo, create, migrated, openAccount, rotatedKeyring, startReplica, until } from '#test/support/server.ts'
+import { create, migrated, openAccount, rotatedKeyring, startReplica, until } from '#test/support/server.ts'
 import { judgeForm } from '#wire/PeticionRules.ts'
 
 const today = '2026-11-22'
@@ -64,67 +64,116 @@ describe('the key of a day', () => {
 const DataKeyRows = Schema.Array(
   Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Schema.Uint8Array }),
 )
-const Fingerprints = Schema.Array(Schema.Struct({ fingerprint: Schema.String }))
+const Kept = Schema.Array(
+  Schema.Struct({ verification_id: Schema.String, fingerprint: Schema.String, consent_proof: Schema.Uint8Array }),
+)
+const Work = Schema.Array(Schema.Struct({ verification_id: Schema.String, sealed: Schema.Uint8Array }))
 
-describe('a fingerprint', () => {
-  const curps = ['LIMP900101HDFRRS03', 'GOMC800215MJCRRL09', 'ROVA751130HNLDRB02']
-  const days = { COTEJO_RETENTION_DAYS: '30' }
-  const older =
-    "UPDATE verifications SET created_at = created_at - interval '31 days', resolved_at = resolved_at - interval '31 days'"
+const muchLater = DateTime.makeUnsafe('2100-01-01')
+const retire = (url: string) => retaining(url, (port) => port.retire(muchLater, 100))
+const destroyKeys = (url: string, now = muchLater) => retaining(url, (port) => port.destroyKeys(now))
 
-  /** The CURPs, of all candidates, that a fingerprint can be of, for who has all keys and rows that are left. */
-  const attack = async (url: string, fingerprint: string, body: Record<string, unknown>) => {
-    const rows = Schema.decodeUnknownSync(DataKeyRows)(await query(url, 'SELECT name, key_id, sealed FROM data_keys'))
-    const secrets = await Effect.runPromise(Effect.provide(Secrets, PlatformSecrets.layer(rotatedKeyring)))
-    const keys = rows.map(({ name, key_id: keyId, sealed: bytes }) =>
-      secrets.dataKey(name, Effect.runSync(Effect.fromOption(secrets.open({ keyId, bytes }, dataKeyContext(name))))),
-    )
-    return curps.filter((curp) => {
-      const tried = { ...body, solicitante: { ...(body['solicitante'] as object), curp } }
-      const accepted = judgeForm(tried, String(body['solicitud_id']), DateTime.makeUnsafe('2100-01-01'))
-      const inner = secrets.fingerprint(canonical(Result.getOrThrow(accepted).peticion))
+/** What somebody has who has the keyring, the key of the digests, and all that is left in the database. */
+const thief = async (url: string) => {
+  const rows = Schema.decodeUnknownSync(DataKeyRows)(await query(url, 'SELECT name, key_id, sealed FROM data_keys'))
+  const secrets = await Effect.runPromise(Effect.provide(Secrets, PlatformSecrets.layer(rotatedKeyring)))
+  const keys = rows.map(({ name, key_id: keyId, sealed: bytes }) =>
+    secrets.dataKey(name, Option.getOrThrow(secrets.open({ keyId, bytes }, dataKeyContext(name)))),
+  )
+  const opened = (bytes: Uint8Array, context: SealContext) => [
+    ...keys.flatMap((key) => Option.toArray(key.open(bytes, context))),
+    ...rotatedKeyring.sealingKeys.flatMap(({ id: keyId }) => Option.toArray(secrets.open({ keyId, bytes }, context))),
+  ]
+  /** The CURPs, of all that can be, that a fingerprint is of. */
+  const tryOut = (fingerprint: string, body: Record<string, unknown>, curps: ReadonlyArray<string>) =>
+    curps.filter((curp) => {
+      const tried = { ...body, solicitante: { curp } }
+      const accepted = Result.getOrThrow(judgeForm(tried, String(body['solicitud_id']), muchLater))
+      const inner = secrets.fingerprint(canonical(accepted.peticion))
       return [inner, ...keys.map(({ digest }) => digest(inner))].includes(fingerprint)
     })
-  }
+  return { opened, tryOut }
+}
 
-  it('tells no CURP any more once its key is destroyed, not even of an old copy of the row', async () => {
+describe('what was copied of a row before it was erased', () => {
+  const curp = 'GOMC800215MJCRRL09'
+  const curps = ['LIMP900101HDFRRS03', curp, 'ROVA751130HNLDRB02']
+  const consentimiento = {
+    otorgado: true,
+    otorgado_en: '2026-01-15T10:30:00-06:00',
+    version_aviso: 'aviso-de-prueba',
+    evidencia_id: 'evidencia-de-prueba',
+  }
+  const ended = (url: string) => until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+  /** Nothing is sent of them. */
+  const giveUp = (url: string) =>
+    query(url, "UPDATE deliveries SET state = 'agotada', attempts = 6, sent = 6, due_at = NULL")
+
+  it('tells neither the applicant nor the consent, nor a CURP that is tried out, once its keys are destroyed', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', {})
-    const { base, stop } = await startReplica(url)
-    const body = { ...validBody(), solicitud_id: 'sol-1', solicitante: { curp: curps[1] } }
-    expect((await create(base, key, body)).status).toBe(200)
-    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
-    await stop()
-    const [copied] = Schema.decodeUnknownSync(Fingerprints)(await query(url, 'SELECT fingerprint FROM verifications'))
-    const fingerprint = copied?.fingerprint ?? ''
-    expect(await attack(url, fingerprint, body)).toEqual([curps[1]])
+    const api = await startReplica(url, { roles: ['api'] })
+    const body = { ...validBody(), solicitud_id: 'sol-1', solicitante: { curp }, consentimiento }
+    expect((await create(api.base, key, body)).status).toBe(200)
+    await api.stop()
+    const [row] = Schema.decodeUnknownSync(Kept)(await query(url, 'SELECT * FROM verifications'))
+    const [work] = Schema.decodeUnknownSync(Work)(await query(url, 'SELECT * FROM verification_work'))
+    if (row === undefined || work === undefined) throw new Error('there is nothing to copy')
+    const told = async () => {
+      const { opened, tryOut } = await thief(url)
+      return {
+        applicant: opened(work.sealed, sealContext('sol', work.verification_id)).map((text) => text.includes(curp)),
+        consent: opened(row.consent_proof, consentContext('sol', row.verification_id)),
+        tried: tryOut(row.fingerprint, body, curps),
+      }
+    }
+    const consent = JSON.stringify({ noticeVersion: 'aviso-de-prueba', evidenceId: 'evidencia-de-prueba' })
 
-    await query(url, older)
-    await query(url, 'UPDATE data_keys SET day = day - 31')
-    // Its webhook is given up.
-    await query(url, "UPDATE deliveries SET state = 'agotada', attempts = 6, sent = 6, due_at = NULL")
-    const destroy = () => retaining(url, ({ destroyKeys }) => destroyKeys(DateTime.makeUnsafe('2100-01-01')))
-    expect(await destroy()).toBe(0)
-    expect(await attack(url, fingerprint, body)).toEqual([curps[1]])
+    // Under way: everything is needed.
+    expect(await destroyKeys(url)).toBe(0)
+    expect(await told()).toEqual({ applicant: [true], consent: [consent], tried: [curp] })
 
-    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)).toMatchObject({ retired: 1 })
-    expect(await query(url, 'SELECT name FROM data_keys')).toEqual([])
-    expect(await attack(url, fingerprint, body)).toEqual([])
+    // Ended: the applicant is not needed any more.
+    const worker = await startReplica(url)
+    await ended(url)
+    await worker.stop()
+    expect(await destroyKeys(url)).toBe(1)
+    expect(await told()).toEqual({ applicant: [], consent: [consent], tried: [curp] })
+
+    // Retired: nothing is.
+    await giveUp(url)
+    expect(await retire(url)).toBe(1)
+    expect(await destroyKeys(url)).toBe(1)
+    expect(await told()).toEqual({ applicant: [], consent: [], tried: [] })
   })
 
-  it('keeps its key while anything of that day is kept, and on the day itself', async () => {
+  it('keeps its keys while another of that day is kept, and until an hour after the day', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', {})
     const { base, stop } = await startReplica(url)
     for (const solicitud_id of ['sol-1', 'sol-2']) await create(base, key, { solicitud_id })
-    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+    await ended(url)
     await stop()
+    const [made] = await query(url, "SELECT to_char(day, 'YYYY-MM-DD') AS day FROM data_keys LIMIT 1")
+    const day = DateTime.makeUnsafe(`${Reflect.get(made ?? {}, 'day')}T00:00:00.000Z`)
+    const after = (minutes: number) => DateTime.add(day, { days: 1, minutes })
+    expect(await destroyKeys(url, after(59))).toBe(0)
+    expect(await destroyKeys(url, after(61))).toBe(1)
     await query(url, 'DELETE FROM deliveries')
-    await query(url, `${older} WHERE request_id = 'sol-1'`)
-    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)).toMatchObject({ retired: 1 })
-    // Nothing is kept of today when all is older; the key may yet be used.
-    await query(url, older)
-    await cotejo(url, ['retention', 'run'], { COTEJO_RETENTION_DAYS: '365' })
-    expect(await query(url, 'SELECT 1 FROM data_keys')).toHaveLength(1)
+    expect(await retaining(url, (port) => port.retire(muchLater, 1))).toBe(1)
+    expect(await destroyKeys(url)).toBe(0)
+    expect(await retire(url)).toBe(1)
+    expect(await destroyKeys(url)).toBe(1)
+  })
+
+  it('holds neither version_aviso nor evidencia_id to be read', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', {})
+    const { base, stop } = await startReplica(url)
+    await create(base, key, { consentimiento })
+    await ended(url)
+    await stop()
+    const [row] = await query(url, 'SELECT to_jsonb(v)::text AS row FROM verifications v')
+    expect(String(Reflect.get(row ?? {}, 'row'))).not.toMatch(/de-prueba/)
   })
 })

@@ -138,7 +138,7 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
       epoch: standing === 'claimed again' ? epoch + 1 : epoch,
     }))
   yield* sql`
-    INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, key_id, sealed)
+    INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
     SELECT account, id, ${DateTime.toDate(noon)}, node, epoch, 'k', ''
       FROM jsonb_to_recordset(${JSON.stringify(work)}::jsonb) AS x (account text, id text, node text, epoch integer)`
   const claims = [...claimsOf(facts)].map(([payment, claim]) => ({ payment, ...claim }))

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { columns as applicationColumns } from '#adapters/postgres/rows/ApplicationRow.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
-import { Secrets } from '#ports/Secrets.ts'
 import type { Application } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
@@ -54,9 +53,8 @@ const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<stri
 const dataKey = Effect.runSync(testDataKey)
 
 const admitted = async (session: Session, asked: ReadonlyArray<Application>, wait: number | null) => {
-  const secrets = await session.runPromise(Secrets)
   const rows = asked.map((application, place) =>
-    applicationColumns(secrets, dataKey, { application, stage: 'whole' }, place),
+    applicationColumns({ applicant: dataKey, record: dataKey }, { application, stage: 'whole' }, place),
   )
   const verdicts = await answered(session, 'admit', rows, wait)
   return { verdicts, created: asked.filter((_, place) => verdicts[place] === 'Created') }

@@ -52,7 +52,7 @@ describe('migrations', () => {
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '209ab6a740c6f7fdbf0a5374b9b39800fe42f15cdb804879ae6525e045a169d3'],
+      ['baseline', 'bc26b4c537331112c94afe58e9b68340b8d3f38e34de659f99944e538153ca94'],
     ])
   })
 
@@ -156,9 +156,9 @@ describe('schema', () => {
     await query(
       url,
       `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
-         consent_notice_version, consent_evidence_id, mode, price_centavos, channel, webhook_url, created_at, deadline,
+         consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline,
          state, resolved_at, outcome)
-       VALUES ('a', 'v', 's', 'f', 'k', 'c', now(), '1', 'e', 'consumo', 100, 'api', 'https://x', now(), now(), 'emitida', now(), '{}')`,
+       VALUES ('a', 'v', 's', 'f', 'k', 'c', now(), '', 'consumo', 100, 'api', 'https://x', now(), now(), 'emitida', now(), '{}')`,
     )
     await query(
       url,

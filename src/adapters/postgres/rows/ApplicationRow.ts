@@ -1,10 +1,10 @@
 import { DateTime, Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
 import type { Stage } from '#domain/account/Admission.ts'
-import type { DataKey, Secrets } from '#ports/Secrets.ts'
+import type { DataKey } from '#ports/Secrets.ts'
 import type { Admission, Application } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
-import { sealContext, sealedText, VerificationRow, verificationOf } from './Rows.ts'
+import { consentContext, sealContext, sealedText, VerificationRow, verificationOf } from './Rows.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
@@ -37,28 +37,29 @@ const Judged = Schema.Union([
 /** Reads the rows that `admit` returns. */
 export const judgedIn = rowsOf(Judged)
 
+/** The keys that an application is stored with. */
+export interface KeysOfDay {
+  readonly applicant: DataKey
+  readonly record: DataKey
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
 /** The columns of an application, as `admit` reads them. */
-export const columns = (
-  secrets: Secrets['Service'],
-  recordKey: DataKey,
-  { application, stage }: Judging,
-  place: number,
-) => {
-  const { principal, verification, quotaMonth, subject } = application
+export const columns = ({ applicant, record }: KeysOfDay, { application, stage }: Judging, place: number) => {
+  const { principal, verification, quotaMonth, subject, consentProof } = application
   const { id, accountId, consent, terms, state } = verification
-  const sealed = secrets.seal(sealedText(subject, state), sealContext(accountId, id))
   return {
     place,
     account_id: accountId,
     key_id: principal.keyId,
     verification_id: id,
     request_id: verification.requestId,
-    fingerprint: recordKey.digest(application.fingerprint),
-    data_key: recordKey.name,
+    fingerprint: record.digest(application.fingerprint),
+    data_key: record.name,
     consent_id: consent.id,
     consent_granted_at: DateTime.formatIso(consent.grantedAt),
-    consent_notice_version: consent.noticeVersion,
-    consent_evidence_id: consent.evidenceId,
+    consent_proof: base64(record.seal(JSON.stringify(consentProof), consentContext(accountId, id))),
     mode: terms.mode,
     price_centavos: terms.priceCentavos,
     payment_intent_id: terms.paymentIntentId,
@@ -67,8 +68,8 @@ export const columns = (
     property_id: application.propertyId,
     created_at: DateTime.formatIso(verification.createdAt),
     deadline: DateTime.formatIso(verification.deadline),
-    sealing_key_id: sealed.keyId,
-    sealed: Buffer.from(sealed.bytes).toString('base64'),
+    work_key: applicant.name,
+    sealed: base64(applicant.seal(sealedText(subject, state), sealContext(accountId, id))),
     requests_per_minute: principal.account.plan.requestsPerMinute,
     monthly_quota: principal.account.plan.monthlyQuota,
     quota_month: quotaMonth.name,

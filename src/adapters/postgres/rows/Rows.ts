@@ -52,8 +52,6 @@ const Common = {
   data_key: Schema.String,
   consent_id: Schema.String,
   consent_granted_at: Schema.DateTimeUtcFromString,
-  consent_notice_version: Schema.String,
-  consent_evidence_id: Schema.String,
   mode: Schema.Literals(['consumo', 'connect']),
   price_centavos: Schema.Int,
   payment_intent_id: Schema.NullOr(Schema.String),
@@ -99,8 +97,6 @@ export const verificationOf = (row: VerificationRow): Verification => ({
   consent: {
     id: row.consent_id,
     grantedAt: row.consent_granted_at,
-    noticeVersion: row.consent_notice_version,
-    evidenceId: row.consent_evidence_id,
   },
   terms: { mode: row.mode, priceCentavos: row.price_centavos, paymentIntentId: row.payment_intent_id },
   channel: row.channel,
@@ -141,6 +137,13 @@ export const sealContext = (accountId: string, verificationId: string): SealCont
   accountId,
   verificationId,
   column: 'sealed',
+})
+
+/** Where the proof of the consent stands. */
+export const consentContext = (accountId: string, verificationId: string): SealContext => ({
+  accountId,
+  verificationId,
+  column: 'consent_proof',
 })
 
 /** Where a signing secret of an account stands. It keeps its seal when it becomes the one that signs. */

@@ -46,7 +46,7 @@ CREATE TABLE data_keys (
   sealed bytea NOT NULL,
   made_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT data_keys_pkey PRIMARY KEY (name),
-  CONSTRAINT data_keys_purpose_check CHECK (purpose = 'record')
+  CONSTRAINT data_keys_purpose_check CHECK (purpose = ANY (ARRAY['applicant', 'record']))
 );
 CREATE INDEX data_keys_of_day ON data_keys (day, purpose);
 
@@ -237,7 +237,7 @@ CREATE TABLE verification_work (
   node_id text,
   epoch integer NOT NULL DEFAULT 0,
   crashes integer NOT NULL DEFAULT 0,
-  key_id text NOT NULL,
+  data_key text NOT NULL,
   sealed bytea NOT NULL,
   CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id)
 ) WITH (fillfactor=50);
@@ -254,8 +254,7 @@ CREATE TABLE verifications (
   data_key text,
   consent_id text,
   consent_granted_at timestamptz,
-  consent_notice_version text,
-  consent_evidence_id text,
+  consent_proof bytea,
   mode text NOT NULL,
   price_centavos bigint NOT NULL,
   payment_intent_id text,
@@ -272,8 +271,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_account_id_request_id_key UNIQUE (account_id, request_id),
   CONSTRAINT kept_or_retired CHECK (
 CASE
-    WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
-    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL AND webhook_url IS NULL AND property_id IS NULL
+    WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_proof IS NOT NULL AND webhook_url IS NOT NULL
+    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_proof IS NULL AND webhook_url IS NULL AND property_id IS NULL
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
@@ -288,7 +287,7 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
 -- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 -- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
--- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
+-- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- lock_payments(items jsonb) RETURNS void

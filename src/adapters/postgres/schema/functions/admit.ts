@@ -26,9 +26,9 @@ BEGIN
   FOR a IN
     SELECT * FROM jsonb_to_recordset(applications || '[{}]') AS x (
       place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text, data_key text,
-      consent_id text, consent_granted_at timestamptz, consent_notice_version text, consent_evidence_id text,
+      consent_id text, consent_granted_at timestamptz, consent_proof text,
       mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text,
-      created_at timestamptz, deadline timestamptz, sealing_key_id text, sealed text,
+      created_at timestamptz, deadline timestamptz, work_key text, sealed text,
       requests_per_minute integer, monthly_quota integer, quota_month text, quota_ends_at timestamptz, stage text)
     ORDER BY x.account_id, x.key_id, x.place
   LOOP
@@ -167,14 +167,14 @@ BEGIN
 
     WITH created AS (
       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
-          consent_granted_at, consent_notice_version, consent_evidence_id, mode, price_centavos,
+          consent_granted_at, consent_proof, mode, price_centavos,
           payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
         VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.data_key, a.consent_id,
-          a.consent_granted_at, a.consent_notice_version, a.consent_evidence_id, a.mode, a.price_centavos,
+          a.consent_granted_at, decode(a.consent_proof, 'base64'), a.mode, a.price_centavos,
           a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline)
     )
-    INSERT INTO verification_work (account_id, verification_id, due_at, key_id, sealed)
-      VALUES (a.account_id, a.verification_id, a.created_at, a.sealing_key_id, decode(a.sealed, 'base64'));
+    INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
+      VALUES (a.account_id, a.verification_id, a.created_at, a.work_key, decode(a.sealed, 'base64'));
     verdict := 'Created'; RETURN NEXT;
   END LOOP;
 END $$`

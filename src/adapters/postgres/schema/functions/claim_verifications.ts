@@ -14,7 +14,7 @@ import { choosing } from '#adapters/postgres/schema/Choosing.ts'
  */
 export const claimVerifications = `
 CREATE OR REPLACE FUNCTION claim_verifications(node text, due timestamptz, most integer, per_account integer)
-RETURNS TABLE (verification jsonb, epoch integer, crashes integer, key_id text, sealed bytea)
+RETURNS TABLE (verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
@@ -78,7 +78,7 @@ BEGIN
         FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
       RETURNING w.*
     )
-    SELECT to_jsonb(v), c.epoch, c.crashes, c.key_id, c.sealed
+    SELECT to_jsonb(v), c.epoch, c.crashes, c.data_key, c.sealed
       FROM claimed c JOIN verifications v USING (account_id, verification_id);
     -- Others may have been quicker with all that was chosen.
     EXIT WHEN FOUND;

@@ -71,8 +71,7 @@ const verifications = [
      data_key text,
      consent_id text,
      consent_granted_at timestamptz,
-     consent_notice_version text,
-     consent_evidence_id text,
+     consent_proof bytea,
      mode text NOT NULL,
      price_centavos bigint NOT NULL,
      payment_intent_id text,
@@ -91,9 +90,9 @@ const verifications = [
      CONSTRAINT kept_or_retired CHECK (
        CASE WHEN retired_at IS NULL
          THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL
-              AND consent_notice_version IS NOT NULL AND consent_evidence_id IS NOT NULL AND webhook_url IS NOT NULL
+              AND consent_proof IS NOT NULL AND webhook_url IS NOT NULL
          ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL
-              AND consent_granted_at IS NULL AND consent_notice_version IS NULL AND consent_evidence_id IS NULL
+              AND consent_granted_at IS NULL AND consent_proof IS NULL
               AND webhook_url IS NULL AND property_id IS NULL
        END)
    )`,
@@ -116,7 +115,7 @@ const verifications = [
      node_id text,
      epoch integer NOT NULL DEFAULT 0,
      crashes integer NOT NULL DEFAULT 0,
-     key_id text NOT NULL,
+     data_key text NOT NULL,
      sealed bytea NOT NULL,
      PRIMARY KEY (account_id, verification_id)
    ) WITH (fillfactor = 50)`,
@@ -274,7 +273,7 @@ const lists = [
 const dataKeys = [
   `CREATE TABLE data_keys (
      name text PRIMARY KEY,
-     purpose text NOT NULL CHECK (purpose IN ('record')),
+     purpose text NOT NULL CHECK (purpose IN ('applicant', 'record')),
      day date NOT NULL,
      key_id text NOT NULL,
      sealed bytea NOT NULL,
