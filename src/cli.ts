@@ -1,9 +1,6 @@
-import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
-import * as NodeServices from '@effect/platform-node/NodeServices'
-import { Effect, Exit } from 'effect'
-import { run } from './cli/Run.ts'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-NodeRuntime.runMain(Effect.provide(run, NodeServices.layer), {
-  disableErrorReporting: true,
-  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) ? 0 : 1),
-})
+// From the second command on, code is not compiled again.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+await import('./cli/Main.ts')

@@ -1,2 +1,2 @@
 import './OlderNode.ts'
-import '#simulator/main.ts'
+import '#simulator/Command.ts'

@@ -1,0 +1,34 @@
+import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
+import * as NodeServices from '@effect/platform-node/NodeServices'
+import { Cause, Console, Effect, Exit, Layer } from 'effect'
+import { Command } from 'effect/cli'
+import packageJson from '#package.json' with { type: 'json' }
+import * as EventLog from './http/EventLog.ts'
+import { flags, type Settings } from './Settings.ts'
+import { announcedSimulator } from './Simulator.ts'
+
+/** Says in one line why it cannot start. */
+const refuse = (reason: string) =>
+  Effect.andThen(
+    Console.error(reason),
+    Effect.sync(() => process.exit(1)),
+  )
+
+const launch = (settings: Settings) =>
+  Layer.launch(Layer.provide(announcedSimulator(settings), EventLog.layer)).pipe(
+    Effect.catchTags({
+      ServeError: ({ cause }) =>
+        refuse(`No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`),
+      DatabaseOfAService: ({ message }) => refuse(message),
+      StorageRefused: ({ message }) => refuse(message),
+    }),
+  )
+
+const start = Command.make('cotejo-simulador', flags, launch).pipe(
+  Command.withDescription("Cotejo's whole sandbox on this machine"),
+)
+
+NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {
+  // Being asked to stop is no failure.
+  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+})
