@@ -2,9 +2,10 @@ import { Context, Effect, Layer, Option } from 'effect'
 import type { Discrepancy } from '#ports/Ledger.ts'
 import { Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
+import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
-import { different, doubled, type FoundTransfer, unanswered } from './TransferDiscrepancies.ts'
+import { different, doubled, unanswered } from './TransferDiscrepancies.ts'
 
 /** Recorded transfers beyond the processor's list are asked for one by one: the latest, and so many at once. */
 const latest = 10_000
@@ -13,7 +14,7 @@ const atOnce = 8
 export interface Comparison {
   /** What the processor has otherwise than it is recorded, or twice. */
   readonly discrepancies: ReadonlyArray<Discrepancy>
-  /** What it has of payments that back nothing here. */
+  /** What it has of payments that back nothing here, but for what a recovery has noted. */
   readonly unknown: ReadonlyArray<FoundTransfer>
   /** What it did not tell. */
   readonly unanswered: ReadonlyArray<Discrepancy>
@@ -41,6 +42,7 @@ export class CompareTransfers extends Context.Service<
       const records = yield* TransferRecords
       const processors = yield* ProcessorAccounts
       const payments = yield* Payments
+      const recovery = yield* Recovery
 
       const list = (accountId: string, credentials: ProcessorCredentials): Effect.Effect<Listed> =>
         Effect.match(payments.latestTransfers(credentials), {
@@ -91,6 +93,10 @@ export class CompareTransfers extends Context.Service<
         const byPayment = Map.groupBy(found.values(), ({ paymentIntentId }) => paymentIntentId)
         const uses = yield* records.usesOf([...byPayment.keys()])
         const used = new Set(uses.map(({ paymentIntentId }) => paymentIntentId))
+        const unused = [...found.values()].filter(
+          ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
+        )
+        const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
         const unlisted = (yield* records.list(null, 'ejecutada', latest)).filter(
           ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
         )
@@ -103,9 +109,7 @@ export class CompareTransfers extends Context.Service<
             ...uses.flatMap((use) => different(use, byPayment.get(use.paymentIntentId) ?? [])),
             ...asked.flatMap(({ discrepancies }) => discrepancies),
           ],
-          unknown: [...found.values()].filter(
-            ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
-          ),
+          unknown: unused.filter(({ transferId }) => !noted.has(transferId)),
           unanswered: [
             ...[...listed.values()].flatMap(({ accountId, failure }) =>
               failure === null ? [] : [unanswered(accountId, null, failure)],

@@ -1,11 +1,7 @@
 import type { Discrepancy } from '#ports/Ledger.ts'
 import type { MadeTransfer } from '#ports/Payments.ts'
+import type { FoundTransfer } from '#ports/Recovery.ts'
 import type { PaymentUse } from '#ports/TransferRecords.ts'
-
-/** A transfer at the processor, and the account by whose key it was found. */
-export interface FoundTransfer extends MadeTransfer {
-  readonly accountId: string
-}
 
 const told = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string =>
   `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`

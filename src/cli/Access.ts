@@ -12,6 +12,7 @@ import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
 import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
+import * as Recovery from '#adapters/postgres/Recovery.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
@@ -48,10 +49,12 @@ export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
 export const retention = Retention.layer.pipe(Layer.provide(database))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
+export const recovery = Recovery.layer.pipe(Layer.provide(database))
 export const comparison = CompareTransfers.layer.pipe(
   Layer.provide([
     transfers,
     processors,
+    recovery,
     Layer.unwrap(
       Effect.map(load({ environment: Config.environment, host: Config.processorUrl }), (settings) =>
         Payments.layer(settings),

@@ -4,6 +4,7 @@ import { apiKeys } from './ApiKeys.ts'
 import { deliveries } from './Deliveries.ts'
 import { lists } from './Lists.ts'
 import { Json } from './Output.ts'
+import { recover } from './Recover.ts'
 import { signingSecrets } from './SigningSecrets.ts'
 import { transfers } from './Transfers.ts'
 import { keys, ledger, migrate, retention } from './Upkeep.ts'
@@ -22,6 +23,7 @@ export const cotejo = Command.make('cotejo').pipe(
     transfers,
     lists,
     ledger,
+    recover,
     keys,
     retention,
   ]),

@@ -11,6 +11,7 @@ import { retentionDays } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
+import { factsOf } from './LedgerFacts.ts'
 import { printDone, printTable } from './Output.ts'
 
 /** What keeps an installation in order. */
@@ -53,16 +54,7 @@ const check = Command.make(
         promises,
       })
     }
-    yield* printTable(
-      discrepancies.map(({ promise, accountId, subject, found, expected }) => ({
-        account: accountId,
-        promise,
-        subject,
-        found,
-        expected,
-      })),
-      '',
-    )
+    yield* printTable(discrepancies.map(factsOf), '')
     return yield* new Unsound()
   }),
 ).pipe(

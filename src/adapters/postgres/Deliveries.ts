@@ -160,7 +160,7 @@ export const layer = Layer.effect(
       },
       nextDueAt: dispatching(sql`
         SELECT d.next_at FROM deliveries d
-         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL
+         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL AND NOT stands_still()
            AND EXISTS (SELECT 1 FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual')
          ORDER BY d.next_at LIMIT 1`).pipe(Effect.map(nextIn), Effect.map(Option.map(({ next_at }) => next_at))),
       awaitWork: awaitWork('delivery'),

@@ -100,7 +100,7 @@ export const layer = Layer.effect(
         return Effect.asVoid(working(givingBack(sql, 'verification_work', nodeId, ids)))
       },
       nextDueAt: working(sql`
-        SELECT due_at FROM verification_work WHERE node_id IS NULL ORDER BY due_at LIMIT 1`).pipe(
+        SELECT due_at FROM verification_work WHERE node_id IS NULL AND NOT stands_still() ORDER BY due_at LIMIT 1`).pipe(
         Effect.map(nextIn),
         Effect.map(Option.map(({ due_at }) => due_at)),
       ),

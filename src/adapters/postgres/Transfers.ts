@@ -76,7 +76,8 @@ export const layer = Layer.effect(
         return Effect.asVoid(dispatching(givingBack(sql, 'transfers', nodeId, ids)))
       },
       nextDueAt: dispatching(sql`
-        SELECT due_at FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`).pipe(
+        SELECT due_at FROM transfers
+         WHERE node_id IS NULL AND due_at IS NOT NULL AND NOT stands_still() ORDER BY due_at LIMIT 1`).pipe(
         Effect.map(nextIn),
         Effect.map(Option.map(({ due_at }) => due_at)),
       ),

@@ -7,6 +7,7 @@ import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
+import { standsStill } from './functions/stands_still.ts'
 
 /**
  * Every function as it is valid today, each in a file of its name. They may change: whoever migrates puts
@@ -16,6 +17,7 @@ import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_sta
 export const functions: ReadonlyArray<string> = [
   admit,
   conclude,
+  standsStill,
   lockPayments,
   fairShares,
   claimVerifications,

@@ -145,6 +145,16 @@ CREATE TABLE list_versions (
 );
 CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current;
 
+CREATE TABLE lost_transfers (
+  account_id text NOT NULL,
+  transfer_id text NOT NULL,
+  verification_id text NOT NULL,
+  payment_intent_id text NOT NULL,
+  amount_centavos bigint NOT NULL,
+  noted_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT lost_transfers_pkey PRIMARY KEY (account_id, transfer_id)
+);
+
 CREATE TABLE nodes (
   node_id text NOT NULL,
   lease_until timestamptz NOT NULL,
@@ -168,6 +178,14 @@ CREATE TABLE processor_accounts (
   CONSTRAINT processor_accounts_pkey PRIMARY KEY (account_id),
   CONSTRAINT processor_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
+
+CREATE TABLE recoveries (
+  recovery_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz,
+  CONSTRAINT recoveries_pkey PRIMARY KEY (recovery_id)
+);
+CREATE UNIQUE INDEX recoveries_open ON recoveries ((true)) WHERE ended_at IS NULL;
 
 CREATE TABLE schema_functions (
   name text NOT NULL,
@@ -293,3 +311,4 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- lock_payments(items jsonb) RETURNS void
 -- refuse_changing_the_ledger() RETURNS trigger
 -- refuse_leaving_a_final_state() RETURNS trigger
+-- stands_still() RETURNS boolean

@@ -16,6 +16,9 @@ DECLARE
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_deliveries', true), ''), '{"",""}')::text[];
   room integer; chosen record;
 BEGIN
+  IF stands_still() THEN
+    RETURN;
+  END IF;
   FOR attempt IN 1..3 LOOP
     SELECT coalesce(array_agg(d.account_id), '{}'), coalesce(array_agg(d.host), '{}') INTO held_accounts, held_hosts
       FROM deliveries d WHERE d.node_id = node;

@@ -18,6 +18,9 @@ DECLARE
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_transfers', true), ''), '{"",""}')::text[];
   room integer; chosen record;
 BEGIN
+  IF stands_still() THEN
+    RETURN;
+  END IF;
   FOR attempt IN 1..3 LOOP
     SELECT coalesce(array_agg(t.account_id), '{}') INTO held_accounts FROM transfers t WHERE t.node_id = node;
     room := greatest(0, least(most, per_account - cardinality(held_accounts)));

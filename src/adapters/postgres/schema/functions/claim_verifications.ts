@@ -24,6 +24,9 @@ DECLARE
   turn text[] := coalesce(nullif(current_setting('cotejo.turn_of_verifications', true), ''), '{"",""}')::text[];
   room integer; chosen record;
 BEGIN
+  IF stands_still() THEN
+    RETURN;
+  END IF;
   FOR attempt IN 1..3 LOOP
     SELECT coalesce(array_agg(w.account_id), '{}') INTO held_accounts FROM verification_work w WHERE w.node_id = node;
     room := greatest(0, least(most, per_account - cardinality(held_accounts)));

@@ -291,6 +291,28 @@ const upkeep = [
   "INSERT INTO upkeep VALUES ('retention', now())",
 ]
 
+/** What is done after an older state of the database was brought back. */
+const recovery = [
+  // While one has not ended, no work is taken.
+  `CREATE TABLE recoveries (
+     recovery_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     begun_at timestamptz NOT NULL DEFAULT now(),
+     ended_at timestamptz
+   )`,
+  'CREATE UNIQUE INDEX recoveries_open ON recoveries ((true)) WHERE ended_at IS NULL',
+
+  // Transfers at the processor for verifications that are not in these books: they ended after the backup.
+  `CREATE TABLE lost_transfers (
+     account_id text NOT NULL,
+     transfer_id text NOT NULL,
+     verification_id text NOT NULL,
+     payment_intent_id text NOT NULL,
+     amount_centavos bigint NOT NULL,
+     noted_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (account_id, transfer_id)
+   )`,
+]
+
 export const statements: ReadonlyArray<string> = [
   ...accounts,
   ...verifications,
@@ -299,4 +321,5 @@ export const statements: ReadonlyArray<string> = [
   ...lists,
   ...dataKeys,
   ...upkeep,
+  ...recovery,
 ]

@@ -1,0 +1,56 @@
+import { DateTime, Effect, Layer, Schema } from 'effect'
+import { Recovery } from '#ports/Recovery.ts'
+import { Database } from './connection/Database.ts'
+import { rowsOf } from './rows/Columns.ts'
+
+const idsIn = rowsOf(Schema.Struct({ transfer_id: Schema.String }))
+
+export const layer = Layer.effect(
+  Recovery,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+
+    // What nodes held when the backup was made is nobody's fault: unlike work of dead nodes, it counts as no crash.
+    const takeBack = working(sql`
+      WITH work AS (
+        UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL
+      ), sent AS (
+        UPDATE deliveries SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL
+      )
+      UPDATE transfers SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`)
+
+    return Recovery.of({
+      begin: Effect.andThen(
+        working(sql`INSERT INTO recoveries DEFAULT VALUES ON CONFLICT DO NOTHING`),
+        Effect.asVoid(takeBack),
+      ),
+      note: (transfers) =>
+        Effect.asVoid(
+          working(sql`
+            INSERT INTO lost_transfers (account_id, transfer_id, verification_id, payment_intent_id, amount_centavos)
+            SELECT "accountId", "transferId", "verificationId", "paymentIntentId", "amountCentavos"
+              FROM jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb) AS x ("accountId" text, "transferId" text,
+                     "verificationId" text, "paymentIntentId" text, "amountCentavos" bigint)
+            ON CONFLICT DO NOTHING`),
+        ),
+      noted: (transferIds) =>
+        Effect.map(
+          working(sql`
+            SELECT transfer_id FROM lost_transfers
+             WHERE transfer_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(transferIds)}::jsonb))`),
+          (rows) => new Set(idsIn(rows).map(({ transfer_id }) => transfer_id)),
+        ),
+      end: (now) =>
+        Effect.map(
+          working(sql`
+            WITH ended AS (
+              UPDATE recoveries SET ended_at = now() WHERE ended_at IS NULL RETURNING 1
+            )
+            UPDATE verifications SET deadline = ${DateTime.toDate(now)}::timestamptz + (deadline - created_at)
+             WHERE state = 'en_proceso' AND EXISTS (SELECT FROM ended)
+            RETURNING 1`),
+          (rows) => rows.length,
+        ),
+    })
+  }),
+)

@@ -1,0 +1,61 @@
+import { Effect, Layer } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import { Recover } from '#application/Recover.ts'
+import { unknown } from '#application/TransferDiscrepancies.ts'
+import { Recovery } from '#ports/Recovery.ts'
+import { Time } from '#ports/Time.ts'
+import * as Access from './Access.ts'
+import { Unsound } from './Failures.ts'
+import { factsOf } from './LedgerFacts.ts'
+import { printDetails, printDone } from './Output.ts'
+
+/** Stops the work of every replica. */
+const begin = Effect.gen(function* () {
+  yield* (yield* Recovery).begin
+  yield* printDone('Work stands still in every replica. Compare the books with the processor: cotejo recover', {
+    standsStill: true,
+  })
+})
+
+/** Lets it go on, whatever was compared. */
+const end = Effect.gen(function* () {
+  const underWay = yield* (yield* Recovery).end(yield* (yield* Time).now)
+  yield* printDone(`Work goes on, on ${underWay} verifications with their whole time before them.`, { underWay })
+})
+
+const whole = Effect.gen(function* () {
+  const { unknown: lost, discrepancies, unanswered, underWay } = yield* (yield* Recover).recover
+  const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
+  yield* printDetails(
+    { standsStill: underWay === null, underWay, lostTransfers: lost.length },
+    'found',
+    found.map(factsOf),
+    'The books know every transfer that the processor has.',
+  )
+  if (discrepancies.length + unanswered.length > 0) return yield* new Unsound()
+})
+
+export const recover = Command.make(
+  'recover',
+  {
+    begin: Flag.Boolean('begin').pipe(
+      Flag.withDescription('Only stop the work of every replica'),
+      Flag.withDefault(false),
+    ),
+    end: Flag.Boolean('end').pipe(
+      Flag.withDescription('Let work go on although the processor did not tell everything'),
+      Flag.withDefault(false),
+    ),
+  },
+  (chosen) =>
+    chosen.begin
+      ? begin
+      : chosen.end
+        ? end
+        : Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison))),
+).pipe(
+  Command.withDescription(
+    'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
+  ),
+  Command.provide(Layer.merge(Access.recovery, Access.time)),
+)
