@@ -326,6 +326,16 @@ describe('npm run server', () => {
     expect(told()).toContain('the database is at revision 0, this program needs 1: run cotejo migrate')
   })
 
+  it('tells the operator to run cotejo migrate when functions of the database are not its own, and works all the same', async () => {
+    const url = await prepared()
+    await query(url, "UPDATE schema_functions SET digest = 'another' WHERE name = 'admit'")
+    const { base, log } = await start(url, productionSettings)
+    const message = 'functions of the database are not those of this program: run cotejo migrate'
+    await until(async () => log.some((line) => line.message === message))
+    expect(log).toContainEqual(expect.objectContaining({ message, level: 'error', funciones: 'admit' }))
+    await healthy(base)
+  })
+
   it.each(['sandbox', 'production'])(
     'does not work in %s on migrations that were changed, and exits with 1',
     async (environment) => {

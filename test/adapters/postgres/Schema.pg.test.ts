@@ -47,7 +47,7 @@ describe('migrations', () => {
     expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
       { migration_id: 1, name: 'baseline' },
     ])
-    expect(await onDatabase(url, inspect)).toBe(1)
+    expect(await onDatabase(url, inspect())).toEqual({ revision: 1, strange: [] })
   })
 
   it('never change once they are released', () => {
@@ -133,10 +133,26 @@ describe('functions', () => {
     ])
   })
 
+  it('that are not those of the program are noticed and put in place, whoever changed them', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    const strange = async (of: Definitions) => (await onDatabase(url, inspect(of))).strange
+    const other = { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')] }
+    expect([await strange(small), await strange(other)]).toEqual([[], ['pets_count']])
+    await query(url, count.replace('SELECT 1', 'SELECT 3'))
+    expect(await strange(small)).toEqual(['pets_count'])
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['pets_count'] })
+    expect(await strange(small)).toEqual([])
+    await query(url, 'DROP FUNCTION refuse() CASCADE')
+    expect(await strange(small)).toEqual(['refuse'])
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['refuse'] })
+  })
+
   it('of a later program are left alone by an earlier one', async () => {
     const url = await testDatabase()
     const later = count.replace('SELECT 1', 'SELECT 2')
     await migrated(url, { ...small, migrations: [first, trigger, second], functions: [later] })
+    expect(await onDatabase(url, inspect(small))).toEqual({ revision: 3, strange: [] })
     expect(await migrated(url, small)).toEqual({ migrations: [], functions: [] })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
   })

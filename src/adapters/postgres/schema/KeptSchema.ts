@@ -6,11 +6,18 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions }) =>
   Effect.logInfo('schema is up to date', { migraciones: migrations.length, funciones: functions.length }),
 )
 
-const inspectOnly = Effect.flatMap(inspect, (found) =>
-  found < revision
-    ? Effect.logWarning(`the database is at revision ${found}, this program needs ${revision}: run cotejo migrate`)
-    : Effect.void,
-)
+const inspectOnly = Effect.flatMap(inspect(), (found) => {
+  if (found.revision < revision) {
+    return Effect.logWarning(
+      `the database is at revision ${found.revision}, this program needs ${revision}: run cotejo migrate`,
+    )
+  }
+  return found.strange.length === 0
+    ? Effect.void
+    : Effect.logError('functions of the database are not those of this program: run cotejo migrate', {
+        funciones: found.strange.join(', '),
+      })
+})
 
 /**
  * Looks at the schema as soon as the database is there. Fails when this program must not work on it, and

@@ -40,7 +40,9 @@ const Applied = Schema.Struct({ migration_id: Schema.Int, name: Schema.String, c
 type Applied = typeof Applied.Type
 const appliedIn = rowsOf(Applied)
 const tableIn = rowOf(Schema.Struct({ has_checksums: Schema.Boolean }))
-const functionsIn = rowsOf(Schema.Struct({ name: Schema.String, signature: Schema.String, digest: Schema.String }))
+const functionsIn = rowsOf(
+  Schema.Struct({ name: Schema.String, signature: Schema.String, digest: Schema.String, is_whole: Schema.Boolean }),
+)
 const revisionIn = onlyRowOf(Schema.Struct({ revision: Schema.NullOr(Schema.Int) }))
 
 /** What a run of `migrate` changed. */
@@ -101,20 +103,42 @@ const createTables = Effect.gen(function* () {
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`
-  yield* sql`CREATE TABLE schema_functions (name text PRIMARY KEY, signature text NOT NULL, digest text NOT NULL)`
+  yield* sql`
+    CREATE TABLE schema_functions (
+      name text PRIMARY KEY,
+      signature text NOT NULL,
+      digest text NOT NULL,
+      body_digest text NOT NULL
+    )`
 })
 
 const nameOf = (definition: string): string => /FUNCTION (\w+)\(/.exec(definition)?.[1] ?? ''
 /** Arguments and results: `CREATE OR REPLACE` does not change them. */
 const signatureOf = (definition: string): string => definition.split('LANGUAGE', 1).join('').replaceAll(/\s+/g, ' ')
 
+/** What was put in place, by name; not whole what is gone or was changed by hand. */
+const definedFunctions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    SELECT f.name, f.signature, f.digest, p.oid IS NOT NULL AND md5(p.prosrc) = f.body_digest AS is_whole
+      FROM schema_functions f LEFT JOIN pg_proc p ON p.oid = to_regproc(f.name)`
+  return new Map(functionsIn(rows).map((row) => [row.name, row]))
+})
+type Defined = Effect.Success<typeof definedFunctions>
+
+/** Those that the database has otherwise, or not at all. */
+const differing = (definitions: ReadonlyArray<string>, defined: Defined) =>
+  definitions.filter((definition) => {
+    const found = defined.get(nameOf(definition))
+    return found?.digest !== digest(definition) || !found.is_whole
+  })
+
 /** Puts in place the functions that are not what they were; their names. */
 const define = (definitions: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = functionsIn(yield* sql`SELECT name, signature, digest FROM schema_functions`)
-    const known = new Map(rows.map((row) => [row.name, row]))
-    const different = definitions.filter((definition) => known.get(nameOf(definition))?.digest !== digest(definition))
+    const known = yield* definedFunctions
+    const different = differing(definitions, known)
 
     for (const definition of different) {
       const [name, signature] = [nameOf(definition), signatureOf(definition)]
@@ -122,8 +146,10 @@ const define = (definitions: ReadonlyArray<string>) =>
       if (earlier !== undefined && earlier.signature !== signature) yield* sql`DROP FUNCTION ${sql(name)}`
       yield* sql.unsafe(definition)
       yield* sql`
-        INSERT INTO schema_functions VALUES (${name}, ${signature}, ${digest(definition)})
-        ON CONFLICT (name) DO UPDATE SET signature = excluded.signature, digest = excluded.digest`
+        INSERT INTO schema_functions (name, signature, digest, body_digest)
+        SELECT ${name}, ${signature}, ${digest(definition)}, md5(prosrc) FROM pg_proc WHERE oid = to_regproc(${name})
+        ON CONFLICT (name) DO UPDATE
+           SET signature = excluded.signature, digest = excluded.digest, body_digest = excluded.body_digest`
     }
     return different.map(nameOf)
   })
@@ -165,13 +191,31 @@ export const migrate = (
     return yield* work.withTransaction(Effect.provideService(apply(to), SqlClient.SqlClient, work))
   })
 
-/** The revision that a database is at, 0 when nothing was applied; fails when it is not of this program's making. */
-export const inspect = Effect.gen(function* () {
-  const { work } = yield* Database
-  const applied = yield* Effect.provideService(appliedMigrations, SqlClient.SqlClient, work)
-  yield* refuseChanged(applied, definitions)
-  return revisionOf(applied)
-})
+/** What a database is found to be. */
+export interface Inspected {
+  /** 0 when nothing was applied. */
+  readonly revision: number
+  /** Functions that are not those of this program, although the revision is its own. */
+  readonly strange: ReadonlyArray<string>
+}
+
+/** Looks at a database without changing it; fails when it is not of this program's making. */
+export const inspect = (
+  of: Definitions = definitions,
+): Effect.Effect<Inspected, SqlError.SqlError | SchemaRefused, Database> =>
+  Effect.gen(function* () {
+    const { work } = yield* Database
+    const look = Effect.gen(function* () {
+      const applied = yield* appliedMigrations
+      yield* refuseChanged(applied, of)
+      const reached = revisionOf(applied)
+      // Those of a later revision are the right ones for it, and serve this program too.
+      if (reached !== of.migrations.length) return { revision: reached, strange: [] }
+      const strange = differing([...of.triggerFunctions, ...of.functions], yield* definedFunctions)
+      return { revision: reached, strange: strange.map(nameOf) }
+    })
+    return yield* Effect.provideService(look, SqlClient.SqlClient, work)
+  })
 
 /** The revision that a database is at; 0 when nothing was applied. */
 export const appliedRevision = Effect.gen(function* () {

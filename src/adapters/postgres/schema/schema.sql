@@ -191,6 +191,7 @@ CREATE TABLE schema_functions (
   name text NOT NULL,
   signature text NOT NULL,
   digest text NOT NULL,
+  body_digest text NOT NULL,
   CONSTRAINT schema_functions_pkey PRIMARY KEY (name)
 );
 
