@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import type { Json, JsonObject } from 'effect/Schema'
 import packageJson from '#package.json' with { type: 'json' }
+import { requestIdHeaders } from '#wire/RequestId.ts'
 import { tidy } from '#wire/Tidy.ts'
 import { type Declaration, declarations, placeholders, tags } from './Declarations.ts'
 
@@ -25,6 +26,7 @@ const content = ({ schema }: Generated) => ({ 'application/json': { schema } })
 
 const refused = {
   description: 'La palanca no se entiende, o no se puede: la respuesta dice por qué.',
+  headers: requestIdHeaders,
   content: content(generated(RespuestaDeError, 'ignore')),
 }
 
@@ -43,7 +45,11 @@ const parametersOf = ({ path, parameters }: Declaration) => {
 
 const operation = (lever: Declaration) => {
   const { name, summary, tag, body, answer, created } = lever
-  const answered = answer && { description: 'Hecho.', content: content(generated(answer, 'ignore')) }
+  const answered = answer && {
+    description: 'Hecho.',
+    headers: requestIdHeaders,
+    content: content(generated(answer, 'ignore')),
+  }
   return {
     operationId: name,
     summary,
@@ -52,7 +58,9 @@ const operation = (lever: Declaration) => {
     parameters: parametersOf(lever),
     requestBody: body && { required: true, content: content(generated(body, 'error')) },
     responses: {
-      ...(answered === undefined ? { 204: { description: 'Hecho.' } } : { [created ? 201 : 200]: answered }),
+      ...(answered === undefined
+        ? { 204: { description: 'Hecho.', headers: requestIdHeaders } }
+        : { [created ? 201 : 200]: answered }),
       '4XX': refused,
     },
   }

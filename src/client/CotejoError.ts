@@ -4,6 +4,7 @@ import type { RespuestaDeError } from './Contract.ts'
 interface Answered {
   readonly status: number
   readonly retryAfterSeconds: number | null
+  readonly requestId: string | null
 }
 
 /** Statuses that may pass by themselves (contract 7.3); 502 and 504 come from a gateway that lost the service. */
@@ -22,6 +23,8 @@ export class CotejoError extends Error {
   readonly status: number | null
   /** How long to leave the service alone, when it said so. */
   readonly retryAfterSeconds: number | null
+  /** What the service calls the request: name it when you ask about it. Null when the service did not say. */
+  readonly requestId: string | null
   /**
    * Whether the same call may succeed later by itself; a later `create` is to have the same `solicitud_id`. The client
    * has repeated it `maxRetries` times by then, unless it was `health`, or the service asked for more than 2 minutes.
@@ -38,6 +41,7 @@ export class CotejoError extends Error {
     this.#mensaje = mensaje
     this.status = answered?.status ?? null
     this.retryAfterSeconds = answered?.retryAfterSeconds ?? null
+    this.requestId = answered?.requestId ?? null
     this.retryable = answered === null || passing.has(answered.status)
   }
 

@@ -87,6 +87,9 @@ const secondsOf = (retryAfter: string | null, date: string | null): number | nul
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0)
 }
 
+/** A gateway may write anything. */
+const requestIdOf = (text: string | null): string | null => (/^req_\w{1,64}$/.test(text ?? '') ? text : null)
+
 /** Sends a request once and reads what is answered. */
 export const send = async <A>(service: Service, call: Call<A>, signal: AbortSignal | undefined): Promise<A> => {
   const { method, path, headers, body, isExpected } = call
@@ -100,7 +103,8 @@ export const send = async <A>(service: Service, call: Call<A>, signal: AbortSign
   const document = parsed(answer.text)
   if (answer.status === 200 && isExpected(document)) return document
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'), answer.headers.get('date'))
-  const answered = { status: answer.status, retryAfterSeconds }
+  const requestId = requestIdOf(answer.headers.get('service-request-id'))
+  const answered = { status: answer.status, retryAfterSeconds, requestId }
   throw answer.status !== 200 && isError(document)
     ? new CotejoError(document, answered)
     : new CotejoAnswerError(answered)

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { catalog, errorBody } from '#wire/Errores.ts'
+import { requestIdHeader } from '#wire/RequestId.ts'
+import { nextRequestId } from './RequestId.ts'
 
 /** What Node's parser refuses before there is a request: status line and reason by its error code. */
 const refusals: Record<string, readonly [status: number, phrase: string]> = {
@@ -13,6 +15,7 @@ const refusal = (code: string): string => {
   const body = JSON.stringify(errorBody('peticion_invalida'))
   return (
     `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
+    `${requestIdHeader}: ${nextRequestId()}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   )
 }

@@ -10,6 +10,7 @@ import { type ConnectionLimits, lookingInterval, superviseConnections } from './
 import { entering } from './connection/Entrance.ts'
 import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
+import { identified } from './RequestId.ts'
 import { addressed } from './RequestTarget.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
@@ -91,7 +92,9 @@ export const serve = <E, R>(
     Effect.flatMap((handled) =>
       Effect.map(Effect.all([departing(lastCall), entering(rejectionAnswer)]), ([{ answering, depart }, entered]) =>
         Layer.effectDiscard(Effect.addFinalizer(() => depart)).pipe(
-          Layer.provide(HttpServer.serve(answering(around(entered(answerUnknown(declared)(addressed(handled))))))),
+          Layer.provide(
+            HttpServer.serve(answering(identified(around(entered(answerUnknown(declared)(addressed(handled))))))),
+          ),
         ),
       ),
     ),

@@ -5,6 +5,7 @@ import { Api } from './Api.ts'
 import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
+import { requestIdHeaders } from './RequestId.ts'
 import { tidy } from './Tidy.ts'
 import { webhooks } from './Webhooks.ts'
 
@@ -27,7 +28,7 @@ const answers: Record<string, Bodies> = {
 
 const named = (examples: Bodies) => Record.map(examples, (value) => ({ value }))
 
-const errorHeaders: Record<number, Json> = {
+const errorHeaders: Record<number, Record<string, Json>> = {
   401: {
     'WWW-Authenticate': {
       description: 'El esquema de autenticación que se espera (RFC 6750).',
@@ -61,7 +62,7 @@ const decodeCodes = Schema.decodeUnknownOption(
 
 const error = (status: number, codes: ReadonlyArray<Codigo>) => ({
   description: codes.map((codigo) => `- \`${codigo}\`: ${catalog[codigo].cuando}`).join('\n'),
-  headers: errorHeaders[status],
+  headers: { ...errorHeaders[status], ...requestIdHeaders },
   content: {
     'application/json': {
       schema: {
@@ -82,7 +83,7 @@ const completed = (operation: OpenApi.OpenAPISpecOperation) => {
     requestBody: requestBody && withExamples(requestBody, requests[operationId]),
     responses: Record.map(responses, (response, status) =>
       Option.match(decodeCodes(response.content?.['application/json']?.schema), {
-        onNone: () => withExamples(response, answers[operationId]),
+        onNone: () => ({ ...withExamples(response, answers[operationId]), headers: requestIdHeaders }),
         onSome: ({ properties }) => error(Number(status), properties.codigo.enum),
       }),
     ),

@@ -73,6 +73,7 @@ describe('against the sandbox', () => {
     const { mensaje } = catalog.consumo_agotado
     expect(failure).toMatchObject({ name: 'CotejoError', codigo: 'consumo_agotado', mensaje, status: 402 })
     expect(failure).toMatchObject({ message: '402 consumo_agotado', retryAfterSeconds: null })
+    expect(failure).toHaveProperty('requestId', expect.stringMatching(/^req_[0-9a-f]{32}$/))
   })
 
   it.each([

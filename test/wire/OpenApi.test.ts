@@ -85,7 +85,11 @@ describe('a route of the document', () => {
       ...(429 in responses ? ['429 Retry-After'] : []),
       '503 Retry-After',
     ]
-    expect(headers).toEqual(expected)
+    expect(headers.filter((header) => !header.endsWith('Service-Request-Id'))).toEqual(expected)
+  })
+
+  it.each(routes)('%s tells of the id that comes with every answer', (_, { responses }) => {
+    for (const { headers } of Object.values(responses)) expect(headers).toHaveProperty('Service-Request-Id')
   })
 
   it('asks for a Bearer key, but for /_salud', () => {

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { Effect } from 'effect'
+import { HttpServerResponse } from 'effect/http'
+import { requestIdHeader } from '#wire/RequestId.ts'
+
+/** 122 random bits: it tells neither time nor count. */
+export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
+
+/** Gives a request its id, and every answer to it. */
+export const identified = <E, R>(
+  handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+  Effect.suspend(() => {
+    const id = nextRequestId()
+    return Effect.map(handled, HttpServerResponse.setHeader(requestIdHeader, id))
+  })
