@@ -6,6 +6,7 @@ import * as AccountAdministration from '#adapters/postgres/AccountAdministration
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
+import * as Erasure from '#adapters/postgres/Erasure.ts'
 import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
@@ -47,6 +48,7 @@ export const transfers = TransferRecords.layer.pipe(Layer.provide(database))
 export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
+export const erasure = Erasure.layer.pipe(Layer.provide([database, secrets]))
 export const retention = Retention.layer.pipe(Layer.provide(database))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
 export const recovery = Recovery.layer.pipe(Layer.provide(database))

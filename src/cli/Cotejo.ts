@@ -6,6 +6,7 @@ import { lists } from './Lists.ts'
 import { Json } from './Output.ts'
 import { recover } from './Recover.ts'
 import { signingSecrets } from './SigningSecrets.ts'
+import { subject } from './Subject.ts'
 import { transfers } from './Transfers.ts'
 import { keys, ledger, migrate, retention } from './Upkeep.ts'
 import { verifications } from './Verifications.ts'
@@ -19,6 +20,7 @@ export const cotejo = Command.make('cotejo').pipe(
     apiKeys,
     signingSecrets,
     verifications,
+    subject,
     deliveries,
     transfers,
     lists,

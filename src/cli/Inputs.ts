@@ -16,6 +16,8 @@ export const account = Argument.String('account').pipe(
   Argument.withSchema(AccountId),
 )
 
+export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
+
 /** A name within the account: of a key, or a verification. */
 export const identifier = Schema.String.check(
   Schema.isPattern(/^[\w.-]{1,200}$/, { message: 'Letters, digits, ".", "_" and "-", at most 200' }),

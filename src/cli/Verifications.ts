@@ -1,10 +1,11 @@
 import { Effect, Option } from 'effect'
-import { Argument, Command, Flag } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printTable } from './Output.ts'
+import { eraseVerification } from './Subject.ts'
 
 const briefly = (record: VerificationRecord): Facts => ({
   verification: record.verificationId,
@@ -33,7 +34,7 @@ const show = Command.make(
   'show',
   {
     account: Inputs.account,
-    verification: Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id')),
+    verification: Inputs.verification,
   },
   Effect.fnUntraced(function* ({ account, verification }) {
     const { find } = yield* VerificationRecords
@@ -51,7 +52,7 @@ const explain = Command.make(
   'explain',
   {
     account: Inputs.account,
-    verification: Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id')),
+    verification: Inputs.verification,
   },
   Effect.fnUntraced(function* ({ account, verification }) {
     const found = yield* (yield* VerificationRecords).basis(account, verification)
@@ -99,6 +100,6 @@ const list = Command.make(
 
 export const verifications = Command.make('verifications').pipe(
   Command.withDescription('Verifications, without anything of the applicant'),
-  Command.withSubcommands([show, explain, list]),
+  Command.withSubcommands([show, explain, list, eraseVerification]),
   Command.provide(Access.records),
 )

@@ -50,6 +50,10 @@ export class Secrets extends Context.Service<
     /** Random bytes that a data key is made of, in base64. */
     readonly newDataKey: () => string
     readonly dataKey: (name: string, material: string) => DataKey
+    /** The signature over a text, Ed25519 in base64, for those who have `receiptKey`. */
+    readonly signReceipt: (text: string) => string
+    /** The public key of receipts, PEM. It follows from the key of the digests, and so never changes. */
+    readonly receiptKey: string
     /** The key with which `seal` encrypts now. */
     readonly sealingKeyId: string
     /** Every key: the one for digests, then those that seal, the current one first. */

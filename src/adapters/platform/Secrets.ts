@@ -2,10 +2,13 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   hkdfSync,
   type KeyObject,
   randomBytes,
+  sign,
 } from 'node:crypto'
 import { Layer, Option, Redacted } from 'effect'
 import { type DataKey, type SealContext, Secrets } from '#ports/Secrets.ts'
@@ -25,6 +28,8 @@ interface NamedKey {
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
+/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -77,6 +82,11 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
+  const receiptKey = createPrivateKey({
+    key: Buffer.concat([ed25519Prefix, Buffer.from(digest('receipt-key')(''), 'base64url')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const [current] = sealingKeys
   const open = new Map(sealingKeys.map(({ id, key }) => [id, opening(createSecretKey(Redacted.value(key)))]))
   const seal = sealing(createSecretKey(Redacted.value(current.key)))
@@ -84,6 +94,8 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
+    signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),
+    receiptKey: createPublicKey(receiptKey).export({ type: 'spki', format: 'pem' }).toString(),
     sealingKeyId: current.id,
     givenKeys: [
       { use: 'digest', keyId: 'digest', fingerprint: fingerprintOf(digestKey) },

@@ -1,6 +1,7 @@
 import { DateTime, Duration, Effect, Layer, Schema } from 'effect'
 import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
+import { removing } from './Removal.ts'
 import { Instant, onlyRowOf } from './rows/Columns.ts'
 
 /** What was created on a day may be stored so long after it. */
@@ -29,33 +30,20 @@ export const layer = Layer.effect(
         const instant = DateTime.toDate(endedBefore)
         // What is neither due nor asked for again is in nobody's hands, and its state is final. An operator
         // may still ask, and a dispatcher claim, before the row is deleted: it is then left, content and all.
-        return working(sql`
-          WITH old AS (
-            SELECT o.account_id, o.verification_id, o.epoch
-              FROM accounts a CROSS JOIN LATERAL (
-                SELECT v.account_id, v.verification_id, d.epoch
-                  FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
-                 WHERE v.account_id = a.account_id AND v.retired_at IS NULL AND v.created_at < ${instant}
-                   AND v.resolved_at < ${instant} AND d.next_at IS NULL
-                 ORDER BY v.created_at, v.sequence LIMIT ${limit}
-                 FOR NO KEY UPDATE OF v SKIP LOCKED
-              ) o LIMIT ${limit}
-          ), removed AS (
-            DELETE FROM deliveries d USING old
-             WHERE d.account_id = old.account_id AND d.verification_id = old.verification_id
-               AND d.epoch = old.epoch AND d.next_at IS NULL
-            RETURNING d.account_id, d.verification_id
-          ), forgotten AS (
-            DELETE FROM delivery_attempts a USING removed
-             WHERE a.account_id = removed.account_id AND a.verification_id = removed.verification_id
-          )
-          UPDATE verifications v
-             SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
-                 consent_proof = NULL, webhook_url = NULL, property_id = NULL
-            FROM old LEFT JOIN removed USING (account_id, verification_id)
-           WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
-             AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
-          RETURNING 1`).pipe(Effect.map((rows) => rows.length))
+        const old = sql`
+          SELECT o.account_id, o.verification_id, o.epoch
+            FROM accounts a CROSS JOIN LATERAL (
+              SELECT v.account_id, v.verification_id, d.epoch
+                FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+               WHERE v.account_id = a.account_id AND v.retired_at IS NULL AND v.created_at < ${instant}
+                 AND v.resolved_at < ${instant} AND d.next_at IS NULL
+               ORDER BY v.created_at, v.sequence LIMIT ${limit}
+               FOR NO KEY UPDATE OF v SKIP LOCKED
+            ) o LIMIT ${limit}`
+        return Effect.map(
+          working(removing(sql, old, sql`d.epoch = old.epoch AND d.next_at IS NULL`)),
+          (rows) => rows.length,
+        )
       },
       // Rows are found by the index of what is kept, account by account.
       destroyKeys: (now) =>

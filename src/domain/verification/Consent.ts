@@ -1,4 +1,4 @@
-import { DateTime, Duration, Option } from 'effect'
+import { DateTime, Duration, Option, Schema } from 'effect'
 import { consentAhead } from '#domain/Limits.ts'
 
 /** That the applicant consented; kept with the verification. */
@@ -8,10 +8,8 @@ export interface Consent {
 }
 
 /** To what the applicant consented, and what shows it: the partner's words. */
-export interface ConsentProof {
-  readonly noticeVersion: string
-  readonly evidenceId: string
-}
+export const ConsentProof = Schema.Struct({ noticeVersion: Schema.String, evidenceId: Schema.String })
+export type ConsentProof = typeof ConsentProof.Type
 
 /** The calendar has no year zero, nor has the database. */
 const firstInstant = DateTime.makeUnsafe('0001-01-01T00:00:00.000Z')

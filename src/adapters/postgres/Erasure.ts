@@ -1,0 +1,92 @@
+import { Effect, Layer, Option, Schema } from 'effect'
+import { ConsentProof } from '#domain/verification/Consent.ts'
+import { Erasure } from '#ports/Erasure.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Database } from './connection/Database.ts'
+import { DataKeys } from './DataKeys.ts'
+import { removing } from './Removal.ts'
+import { Bytes, Instant, OptionalText, rowOf } from './rows/Columns.ts'
+import { consentContext } from './rows/Rows.ts'
+
+const idIn = rowOf(Schema.Struct({ verification_id: Schema.String }))
+const Attempts = Schema.Array(
+  Schema.Struct({ startedAt: Schema.DateTimeUtcFromString, status: Schema.NullOr(Schema.Int) }),
+)
+const keptIn = rowOf(
+  Schema.Struct({
+    consent_id: Schema.String,
+    consent_granted_at: Instant,
+    consent_proof: Bytes,
+    data_key: Schema.String,
+    webhook_url: Schema.String,
+    property_id: OptionalText,
+    outcome: Schema.Unknown,
+    webhook: OptionalText,
+    attempts: Attempts,
+  }),
+)
+const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
+
+const unreadable = new StorageUnavailable({ reason: 'its key is sealed by one that is not in COTEJO_SEALING_KEYS' })
+
+export const layer = Layer.effect(
+  Erasure,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    const keys = yield* DataKeys
+
+    return Erasure.of({
+      verificationOf: (accountId, requestId) =>
+        working(sql`
+          SELECT verification_id FROM verifications WHERE account_id = ${accountId} AND request_id = ${requestId}`).pipe(
+          Effect.map(idIn),
+          Effect.map(Option.map(({ verification_id }) => verification_id)),
+        ),
+      kept: Effect.fnUntraced(function* (accountId, verificationId) {
+        const rows = yield* working(sql`
+          SELECT v.consent_id, v.consent_granted_at, v.consent_proof, v.data_key, v.webhook_url, v.property_id,
+                 v.outcome, d.state AS webhook,
+                 (SELECT coalesce(jsonb_agg(jsonb_build_object('startedAt', a.started_at, 'status', a.status)
+                                            ORDER BY a.number), '[]')
+                    FROM delivery_attempts a
+                   WHERE a.account_id = v.account_id AND a.verification_id = v.verification_id) AS attempts
+            FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+           WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}
+             AND v.state <> 'en_proceso' AND v.retired_at IS NULL`)
+        const row = Option.getOrNull(keptIn(rows))
+        if (row === null) return Option.none()
+        const key = (yield* keys.named([row.data_key]))(row.data_key)
+        const text =
+          typeof key === 'string'
+            ? Option.none()
+            : key.open(row.consent_proof, consentContext(accountId, verificationId))
+        const proof = Option.getOrNull(Option.flatMap(text, decodeProof))
+        if (proof === null) return yield* unreadable
+        return Option.some({
+          consent: { id: row.consent_id, grantedAt: row.consent_granted_at, ...proof },
+          webhookUrl: row.webhook_url,
+          propertyId: row.property_id,
+          outcome: row.outcome,
+          webhook: row.webhook === null ? null : { state: row.webhook, attempts: row.attempts },
+        })
+      }),
+      erase: (accountId, verificationId) => {
+        const isIt = sql`account_id = ${accountId} AND verification_id = ${verificationId}`
+        const old = sql`
+          SELECT account_id, verification_id, d.epoch
+            FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+           WHERE ${isIt} AND v.state <> 'en_proceso' AND v.retired_at IS NULL`
+        // What is just being written of it is waited for, and removed with the rest.
+        return working(
+          sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`SELECT 1 FROM verifications WHERE ${isIt} FOR NO KEY UPDATE`
+              yield* sql`SELECT 1 FROM deliveries WHERE ${isIt} FOR UPDATE`
+              yield* removing(sql, old, sql`true`)
+            }),
+          ),
+        )
+      },
+    })
+  }),
+).pipe(Layer.provide(DataKeys.layer))

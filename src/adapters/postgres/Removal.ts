@@ -1,0 +1,26 @@
+import type { SqlClient, Statement } from 'effect/sql'
+
+/**
+ * Removes the content of verifications, and keeps what an old `solicitud_id` and its payment need in order not to
+ * create or charge again (contract 3.12).
+ *
+ * @param old rows of `account_id`, `verification_id` and the delivery's `epoch`, locked
+ * @param isFree whether a delivery `d` may be deleted; where it may not, its verification stays as it is
+ */
+export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFree: Statement.Fragment) => sql`
+  WITH old AS (${old}), removed AS (
+    DELETE FROM deliveries d USING old
+     WHERE d.account_id = old.account_id AND d.verification_id = old.verification_id AND ${isFree}
+    RETURNING d.account_id, d.verification_id
+  ), forgotten AS (
+    DELETE FROM delivery_attempts a USING removed
+     WHERE a.account_id = removed.account_id AND a.verification_id = removed.verification_id
+  )
+  UPDATE verifications v
+     SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL,
+         consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL,
+         payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END
+    FROM old LEFT JOIN removed USING (account_id, verification_id)
+   WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
+     AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
+  RETURNING 1`

@@ -1,0 +1,94 @@
+import { Console, Effect, Layer, Option } from 'effect'
+import { Argument, Command } from 'effect/cli'
+import { EraseVerification } from '#application/EraseVerification.ts'
+import { Erasure } from '#ports/Erasure.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { VerificationRecords } from '#ports/VerificationRecords.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { instant, printCard } from './Output.ts'
+
+/** What a person may ask for, who is known by what the partner called the request: nobody's CURP is kept. */
+
+const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
+
+const access = Layer.mergeAll(Access.records, Access.erasure, Access.secrets)
+const erasing = EraseVerification.layer.pipe(Layer.provideMerge(access))
+
+const underWay = (verification: string, deadline: string | null) =>
+  new Refused({
+    reason: `Verification "${verification}" is under way, until ${deadline} at the latest. Its end erases CURP and names; nothing was done now. Run this again then.`,
+  })
+
+const eraseIt = Effect.fnUntraced(function* (account: string, verification: string) {
+  const outcome = yield* (yield* EraseVerification).erase(account, verification)
+  switch (outcome._tag) {
+    case 'Unknown':
+      return yield* new Refused({ reason: `Account "${account}" has no verification "${verification}".` })
+    case 'UnderWay':
+      return yield* underWay(verification, instant(outcome.deadline))
+    case 'Erased':
+      return yield* printCard({ ...outcome.receipt })
+  }
+})
+
+const verificationOf = Effect.fnUntraced(function* (account: string, requestId: string) {
+  const found = yield* (yield* Erasure).verificationOf(account, requestId)
+  if (Option.isSome(found)) return found.value
+  return yield* new Refused({
+    reason: `Account "${account}" has no verification with the solicitud_id "${requestId}".`,
+  })
+})
+
+/** `verifications erase`. */
+export const eraseVerification = Command.make(
+  'erase',
+  { account: Inputs.account, verification: Inputs.verification },
+  ({ account, verification }) => eraseIt(account, verification),
+).pipe(
+  Command.withDescription('Remove now what is kept of a verification that ended, and print a signed receipt'),
+  Command.provide(erasing),
+)
+
+const erase = Command.make(
+  'erase',
+  { account: Inputs.account, request },
+  Effect.fnUntraced(function* ({ account, request: requestId }) {
+    yield* eraseIt(account, yield* verificationOf(account, requestId))
+  }),
+).pipe(
+  Command.withDescription('Remove now what is kept of the person of a request, and print a signed receipt'),
+  Command.provide(erasing),
+)
+
+const exported = Command.make(
+  'export',
+  { account: Inputs.account, request },
+  Effect.fnUntraced(function* ({ account, request: requestId }) {
+    const verification = yield* verificationOf(account, requestId)
+    const record = Option.getOrThrow(yield* (yield* VerificationRecords).find(account, verification))
+    const kept = Option.getOrNull(yield* (yield* Erasure).kept(account, verification))
+    if (kept === null && record.retiredAt === null) return yield* underWay(verification, instant(record.deadline))
+    const { state, channel, createdAt, resolvedAt, retiredAt } = record
+    yield* Console.log(
+      JSON.stringify(
+        { account, request: requestId, verification, state, channel, createdAt, resolvedAt, retiredAt, kept },
+        null,
+        2,
+      ),
+    )
+  }),
+).pipe(Command.withDescription('Print, as JSON, all that is kept of the person of a request'), Command.provide(access))
+
+const key = Command.make('receipt-key', {}, () =>
+  Effect.flatMap(Secrets, ({ receiptKey }) => Console.log(receiptKey.trim())),
+).pipe(
+  Command.withDescription('Print the public key (PEM) that receipts are verified with'),
+  Command.provide(Access.secrets),
+)
+
+export const subject = Command.make('subject').pipe(
+  Command.withDescription('What a person may ask for: to have what is kept, or to have it removed'),
+  Command.withSubcommands([exported, erase, key]),
+)
