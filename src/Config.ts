@@ -66,9 +66,10 @@ export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
 })
 
 export const listsMaxAge = variable('COTEJO_LISTS_MAX_AGE', {
-  meaning: 'How long after its cut-off a required list can be used; then the source listas is no_disponible.',
-  fallback: '45 days',
-  read: Read.duration(Duration.days(1), Duration.days(3_650)),
+  meaning:
+    'How long a list can be used after it was known to be the latest; then the source listas is no_disponible. A length of time for all, and of some of them as sat_69b=45 days, separated by commas.',
+  fallback: '3 days,sat_69b=45 days,personas_expuestas=45 days,vigilancia=45 days',
+  read: Read.durationByName(listNames, Duration.days(1), Duration.days(3_650)),
 })
 
 export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {

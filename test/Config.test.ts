@@ -97,6 +97,28 @@ describe('settings', () => {
     expect(`${digest}${sealing}`).not.toContain(value)
   })
 
+  it('gives each list an age of its own, and the others one for all', async () => {
+    const ages = async (text?: string) => {
+      const { listsMaxAge } = await settingsOf(text === undefined ? {} : { COTEJO_LISTS_MAX_AGE: text })
+      return (['ofac_sdn', 'onu', 'sat_69b'] as const).map((list) => Duration.toDays(listsMaxAge(list)))
+    }
+    expect(await ages()).toEqual([3, 3, 45])
+    expect(await ages('10 days')).toEqual([10, 10, 10])
+    expect(await ages('onu = 5 days, 10 days')).toEqual([10, 5, 10])
+  })
+
+  it.each([
+    'onu=3 days',
+    'onu=3 days,onu=4 days,5 days',
+    '3 days,4 days',
+    'nadie=3 days,4 days',
+    'onu=soon,3 days',
+    ',',
+  ])('refuses the ages %j', async (text) => {
+    const [problem] = await problemsOf({ COTEJO_LISTS_MAX_AGE: text })
+    expect(problem).toMatch(/^COTEJO_LISTS_MAX_AGE is "/)
+  })
+
   it('takes several sealing keys, the first of which seals', async () => {
     const { keyring } = await settingsOf({ COTEJO_SEALING_KEYS: `b:${key(3)}, a:${key(2)}\n` })
     expect(keyring.sealingKeys.map(({ id }) => id)).toEqual(['b', 'a'])

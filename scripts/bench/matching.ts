@@ -84,7 +84,7 @@ const measure = async (
   ports: Layer.Layer<ListAdministration | Lists>,
   settle: () => Promise<void> = async () => {},
 ) => {
-  const settings = { required: [], maxAge: Duration.days(45) }
+  const settings = { required: [], maxAge: () => Duration.days(45) }
   const runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), ports))
   const before = heapMegabytes()
   const imported = await importCrowd((effect) => runtime.runPromise(effect))

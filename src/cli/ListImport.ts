@@ -1,13 +1,16 @@
-import { DateTime, Effect, FileSystem, Option, Schema } from 'effect'
+import { DateTime, Duration, Effect, FileSystem, Option, Schema } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
 import { listFileBytes } from '#domain/Limits.ts'
+import { isExpired } from '#domain/screening/Freshness.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { type ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
+import { listsMaxAge } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
 import { Refused } from './Failures.ts'
 import { printDone } from './Output.ts'
 
@@ -47,6 +50,18 @@ const cutOffOf = (list: ListName, file: ListFile, given: Option.Option<string>):
     : Effect.fail(
         new Refused({ reason: `The file says ${file.cutOff}, and --cutoff ${cutOff}: leave it out. ${unchanged}` }),
       )
+}
+
+const confirmedOn = (
+  checked: Option.Option<string>,
+  now: DateTime.Utc,
+): Effect.Effect<DateTime.Utc | null, Refused> => {
+  const at = Option.match(checked, { onNone: () => null, onSome: (day) => DateTime.makeUnsafe(`${day}T00:00:00Z`) })
+  return at !== null && DateTime.isGreaterThan(at, now)
+    ? Effect.fail(
+        new Refused({ reason: `--checked ${Option.getOrElse(checked, () => '')} is in the future. ${unchanged}` }),
+      )
+    : Effect.succeed(at)
 }
 
 const explained =
@@ -92,12 +107,20 @@ export const importList = Command.make(
       Flag.withSchema(Day),
       Flag.optional,
     ),
+    checked: Flag.String('checked').pipe(
+      Flag.withDescription(
+        'When its publisher had nothing newer, as 2026-01-31: it is as old as that, and not as its cut-off',
+      ),
+      Flag.withSchema(Day),
+      Flag.optional,
+    ),
     force: Flag.Boolean('force').pipe(
       Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
       Flag.withDefault(false),
     ),
   },
-  Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, force }) {
+  Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, checked, force }) {
+    const { maxAge } = yield* load({ maxAge: listsMaxAge })
     const contents = {
       main: yield* contentOf(file),
       aliases: yield* optionalContentOf(alt),
@@ -112,20 +135,28 @@ export const importList = Command.make(
     }
     const cutOff = yield* cutOffOf(list, read, cutoff)
     const importedAt = yield* (yield* Time).now
+    const confirmedAt = yield* confirmedOn(checked, importedAt)
     const { replace } = yield* ListAdministration
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
-    const version = yield* replace({ list, cutOff, importedAt, keyRevision }, read.entries.map(keyed), force).pipe(
-      Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
-    )
+    const version = yield* replace(
+      { list, cutOff, importedAt, confirmedAt, keyRevision },
+      read.entries.map(keyed),
+      force,
+    ).pipe(Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))))
     const { entries, names, added, removed } = version
     const changes = `${added} added and ${removed} removed since the version before.`
-    yield* printDone(`${list} of ${cutOff} is current, with ${entries} people: ${changes}${counted(read.leftOut)}`, {
+    const expired = isExpired(version, { maxAge }, importedAt)
+    const state = expired
+      ? `was imported, but is expired: it is older than ${Duration.format(maxAge(list))}, and nobody is screened against it. It has`
+      : 'is current, with'
+    yield* printDone(`${list} of ${cutOff} ${state} ${entries} people: ${changes}${counted(read.leftOut)}`, {
       list,
       cutOff,
       entries,
       names,
       added,
       removed,
+      expired,
       importedAt: DateTime.formatIso(importedAt),
     })
   }),

@@ -1,6 +1,8 @@
 import { Duration, Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
+import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
+import { unfitLists } from '#domain/screening/Freshness.ts'
 import { kindOf, type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
@@ -8,6 +10,7 @@ import { Time } from '#ports/Time.ts'
 import { listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
+import { Unsound } from './Failures.ts'
 import { changes } from './ListChanges.ts'
 import { importList } from './ListImport.ts'
 import { search } from './ListSearch.ts'
@@ -24,7 +27,7 @@ const status = Command.make('status', {}, () =>
     const { history } = yield* ListAdministration
     const factsOf = Effect.fnUntraced(function* (list: ListName) {
       const [current, former] = yield* history(list)
-      const [unfit] = Screening.unfitLists(current === undefined ? [] : [current], { maxAge, required: [list] }, now)
+      const [unfit] = unfitLists(current === undefined ? [] : [current], { maxAge, required: [list], keyRevision }, now)
       return {
         list,
         kind: kindOf[list],
@@ -32,16 +35,24 @@ const status = Command.make('status', {}, () =>
         required: required.includes(list),
         cutOff: current?.cutOff ?? null,
         days: current === undefined ? null : Math.floor(Duration.toDays(ageOf(current, now))),
+        maxDays: Math.floor(Duration.toDays(maxAge(list))),
         people: current?.entries ?? null,
         added: current?.added ?? null,
         removed: current?.removed ?? null,
         imported: instant(current?.importedAt ?? null),
+        confirmed: instant(current?.confirmedAt ?? null),
         formerCutOff: former?.cutOff ?? null,
       }
     })
-    yield* printTable(yield* Effect.forEach(listNames, factsOf), '')
+    const rows = yield* Effect.forEach(listNames, factsOf)
+    yield* printTable(rows, '')
+    if (rows.some((row) => row.required && row.state !== 'vigente')) return yield* new Unsound()
   }),
-).pipe(Command.withDescription('The current version of each list, how old it is, and whether it can be used'))
+).pipe(
+  Command.withDescription(
+    'The current version of each list, how old it is, and whether it can be used; exit code 1 when a required one cannot',
+  ),
+)
 
 export const lists = Command.make('lists').pipe(
   Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),

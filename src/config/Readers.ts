@@ -58,6 +58,37 @@ export const duration =
         `is "${text}"; it is a length of time from ${Duration.format(minimum)} to ${Duration.format(maximum)}, as "10 minutes".`,
     )
 
+/**
+ * A length of time for all names, and of some of them `name=45 days`, separated by commas; those that are not named
+ * have the one without a name.
+ */
+export const durationByName =
+  <const A extends string>(
+    names: ReadonlyArray<A>,
+    minimum: Duration.Duration,
+    maximum: Duration.Duration,
+  ): Reader<(name: A) => Duration.Duration> =>
+  (text) => {
+    const read = Result.all(
+      text.split(',').map((part) => {
+        const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
+        return Result.map(duration(minimum, maximum)(length.trim()), (value) => [name?.trim() ?? null, value] as const)
+      }),
+    )
+    return Result.flatMap(read, (given) => {
+      const lengths = new Map<string | null, Duration.Duration>(given)
+      const others = lengths.get(null)
+      const unknown = [...lengths.keys()].some((name) => name !== null && !names.some((one) => one === name))
+      if (unknown || lengths.size < given.length) {
+        return Result.fail(`is "${text}"; it names each once: ${names.join(', ')}.`)
+      }
+      const missing = names.filter((name) => !lengths.has(name))
+      return others === undefined && missing.length > 0
+        ? Result.fail(`is "${text}"; it lacks: ${missing.join(', ')}, or a length of time without a name for them all.`)
+        : Result.succeed((name: A) => lengths.get(name) ?? others ?? minimum)
+    })
+  }
+
 export const text: Reader<string> = Result.succeed
 
 const parseUrl = Option.liftThrowable((address: string) => new URL(address))

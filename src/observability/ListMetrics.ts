@@ -1,4 +1,5 @@
 import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
+import { type Requirements, type UnfitList, unfitLists } from '#domain/screening/Freshness.ts'
 import { listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
@@ -6,27 +7,56 @@ import { Time } from '#ports/Time.ts'
 
 /** How often the lists are looked at: they change by the day. */
 const sampling = Duration.minutes(1)
+/** What goes on is told again after so many looks: once an hour. */
+const looksPerReminder = 60
 
 const age = Metric.gauge('cotejo_list_age_seconds', {
-  description: 'How long ago the cut-off of the current version of a list was, by list',
+  description: 'How long ago the current version of a list was known to be the latest, by list',
+})
+const remaining = Metric.gauge('cotejo_list_remaining_seconds', {
+  description: 'How long the current version of a list can still be used, by list; below zero when it cannot',
 })
 const people = Metric.gauge('cotejo_list_entries', { description: 'People in the current version of a list, by list' })
 
-/** Tells how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people. */
-export const layer = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const lists = yield* Lists
-    const time = yield* Time
-    const sample = Effect.gen(function* () {
-      const now = yield* time.now
-      const versions = yield* lists.versions
-      for (const list of listNames) {
-        const version = versions.find((one) => one.list === list)
-        yield* Metric.update(Metric.withAttributes(people, { list }), version?.entries ?? 0)
-        if (version === undefined) continue
-        yield* Metric.update(Metric.withAttributes(age, { list }), Duration.toSeconds(ageOf(version, now)))
-      }
-    })
-    yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
-  }),
-)
+const told = (unfit: ReadonlyArray<UnfitList>): string =>
+  unfit.map(({ list, because }) => `${list} (${because})`).join(', ')
+
+/**
+ * Tells how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
+ *
+ * @param areUsed whether people are screened against them: then the log says when nobody can be
+ */
+export const layer = (requirements: Requirements, areUsed: boolean) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const lists = yield* Lists
+      const time = yield* Time
+      let [before, looks] = ['', 0]
+
+      const alarm = Effect.fnUntraced(function* (unfit: string) {
+        const isReminder = looks % looksPerReminder === 0
+        looks = unfit === before ? looks + 1 : 1
+        if (unfit !== '' && (unfit !== before || isReminder)) {
+          yield* Effect.logError('nobody can be screened: lists are missing or expired', { listas: unfit })
+        }
+        if (unfit === '' && before !== '') yield* Effect.logInfo('people can be screened again')
+        before = unfit
+      })
+
+      const sample = Effect.gen(function* () {
+        const now = yield* time.now
+        const versions = yield* lists.versions
+        for (const list of listNames) {
+          const version = versions.find((one) => one.list === list)
+          yield* Metric.update(Metric.withAttributes(people, { list }), version?.entries ?? 0)
+          if (version === undefined) continue
+          const seconds = Duration.toSeconds(ageOf(version, now))
+          const longest = Duration.toSeconds(requirements.maxAge(list))
+          yield* Metric.update(Metric.withAttributes(age, { list }), seconds)
+          yield* Metric.update(Metric.withAttributes(remaining, { list }), longest - seconds)
+        }
+        if (areUsed) yield* alarm(told(unfitLists(versions, requirements, now)))
+      })
+      yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+    }),
+  )

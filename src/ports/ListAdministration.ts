@@ -28,7 +28,7 @@ export class ListAdministration extends Context.Service<
      * @param force takes one that is older, or of a suspicious size
      */
     readonly replace: (
-      version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'keyRevision'>,
+      version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'confirmedAt' | 'keyRevision'>,
       entries: ReadonlyArray<StoredEntry>,
       force: boolean,
     ) => Effect.Effect<ListVersion, ImportRefused | StorageUnavailable>

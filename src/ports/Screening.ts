@@ -1,15 +1,10 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
+import type { UnfitList } from '#domain/screening/Freshness.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { Judged, NameEvidence } from '#domain/screening/Rules.ts'
 import type { Birth, Disqualification, ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
-
-/** A list that people cannot be screened against: never imported, too old, or keyed by other rules than this program's. */
-export interface UnfitList {
-  readonly list: ListName
-  readonly because: 'falta' | 'vencida' | 'otras_claves'
-}
 
 export type ScreeningOutcome =
   | { readonly _tag: 'consultada'; readonly findings: ListFindings; readonly basis: ListBasis }

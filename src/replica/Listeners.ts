@@ -1,5 +1,6 @@
 import { Effect, Layer, Schema } from 'effect'
 import { HttpServer } from 'effect/http'
+import { keyRevision } from '#adapters/lists/Keys.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
 import * as Server from '#http/Server.ts'
@@ -54,12 +55,14 @@ const inspected = (address: Address) =>
 
 /** What listens, and what is looked at from outside for as long as anything does. */
 export const listeners = (settings: ServerSettings) => {
-  const { host, port, metricsPort, roles } = settings
+  const { host, port, metricsPort, roles, environment, listsRequired: required, listsMaxAge: maxAge } = settings
   const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>
     Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
   )
   return (roles.includes('api') ? answering : Layer.empty).pipe(
     Layer.provideMerge(inspected({ host, port: metricsPort })),
-    Layer.provideMerge(Layer.mergeAll(Metrics.layer, ListMetrics.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(Metrics.layer, ListMetrics.layer({ required, maxAge, keyRevision }, environment === 'production')),
+    ),
   )
 }

@@ -43,10 +43,12 @@ describe('cotejo lists', () => {
       required: true,
       cutOff: null,
       days: null,
+      maxDays: 3650,
       people: null,
       added: null,
       removed: null,
       imported: null,
+      confirmed: null,
       formerCutOff: null,
     })
     expect(await json(['search', ...eulalia])).toMatchObject({
@@ -73,7 +75,15 @@ describe('cotejo lists', () => {
     })
     const [first] = await json(['status'])
     expect(first).toMatchObject({ list: 'ofac_sdn', state: 'vigente', cutOff: '2026-01-31', people: 6 })
-    expect((await lists(['status'], { COTEJO_LISTS_MAX_AGE: '1 day' })).out).toMatch(/onu +sanciones +vencida/)
+  })
+
+  it('ends with exit code 1 when a required list is missing or expired, and with 0 when none is', async () => {
+    const expired = await lists(['status'], { COTEJO_LISTS_MAX_AGE: '3650 days,onu=1 day' })
+    expect(expired).toMatchObject({ code: 1, out: expect.stringMatching(/onu +sanciones +vencida/) })
+    expect(expired.out).toMatch(/ofac_sdn +sanciones +vigente/)
+    expect(await lists(['status'])).toMatchObject({ code: 0 })
+    const others = { ...lasting, COTEJO_LISTS_REQUIRED: 'personas_expuestas' }
+    expect(await lists(['status'], others)).toMatchObject({ code: 1 })
   })
 
   it('says of what kind the matches are, and explains how each entry was judged when asked', async () => {
@@ -201,5 +211,17 @@ describe('cotejo lists', () => {
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toMatch(/4 of 4 rows that belong to no entry of the main file.*repeat the command with --force/)
     expect(await importing('ofac_consolidada', 'cons_prim.csv', ...args, '--force')).toMatchObject({ code: 0 })
+  })
+
+  it('calls no version current that is expired, unless its publisher had nothing newer', async () => {
+    const args = ['import', '--list', 'onu', '--file', fixture('consolidated.xml')]
+    const brief = { COTEJO_LISTS_MAX_AGE: '2 days' }
+    expect((await lists(args, brief)).out).toContain(
+      'onu of 2026-01-31 was imported, but is expired: it is older than 2d, and nobody is screened against it. It has 3 people',
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
+    expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
+    expect((await lists([...args, '--checked', '2999-01-01'], brief)).err).toContain('is in the future')
   })
 })

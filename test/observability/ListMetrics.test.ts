@@ -1,6 +1,7 @@
-import { Duration, Effect, Layer } from 'effect'
+import { Duration, Effect, Layer, Logger } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { expect, it } from 'vitest'
+import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
 import { Time } from '#ports/Time.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
@@ -8,21 +9,37 @@ import { entryOf } from '#test/adapters/lists/labelled/Pair.ts'
 import { importing, today } from '#test/support/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
+const required = ['onu'] as const
 
-it('the metrics tell how old each list is, and how many people it has', async () => {
+/** What is told of the lists once, in metrics and in the log. */
+const looked = async (maxAge: Duration.Duration, areUsed: boolean) => {
+  const log: Array<unknown> = []
   const told = Effect.gen(function* () {
     yield* importing('vigilancia', [entryOf('PAZ LUNA, Ana')], { cutOff: '2026-02-27' })
     return yield* Effect.scoped(
       Effect.gen(function* () {
-        yield* Layer.build(ListMetrics.layer)
-        return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, PrometheusMetrics.format()), {
-          until: (text) => text.includes('cotejo_list_entries{'),
-          times: 1_000,
-        })
+        yield* Layer.build(ListMetrics.layer({ required, maxAge: () => maxAge, keyRevision }, areUsed))
+        yield* Effect.repeat(Effect.yieldNow, { times: 100 })
+        return yield* PrometheusMetrics.format()
       }),
     )
   })
-  const text = await Effect.runPromise(Effect.provide(told, [MemoryLists.layer, time]))
+  const hearing = Logger.layer([Logger.make(({ message }) => void log.push(message))])
+  return { text: await Effect.runPromise(Effect.provide(told, [MemoryLists.layer, time, hearing])), log }
+}
+
+it('the metrics tell how old each list is, how long it can be used, and how many people it has', async () => {
+  const { text, log } = await looked(Duration.days(3), false)
   expect(text).toContain(`cotejo_list_age_seconds{list="vigilancia"} ${2.5 * 86_400}`)
+  expect(text).toContain(`cotejo_list_remaining_seconds{list="vigilancia"} ${0.5 * 86_400}`)
   expect(text).toContain('cotejo_list_entries{list="vigilancia"} 1')
+  expect(log).toEqual([])
+})
+
+it('the log says which lists are missing or expired, where people are screened against them', async () => {
+  const { text, log } = await looked(Duration.days(2), true)
+  expect(text).toContain(`cotejo_list_remaining_seconds{list="vigilancia"} ${-0.5 * 86_400}`)
+  expect(log).toEqual([
+    ['nobody can be screened: lists are missing or expired', { listas: 'onu (falta), vigilancia (vencida)' }],
+  ])
 })

@@ -26,7 +26,7 @@ const about = (...ids: ReadonlyArray<string>): ReadonlyArray<ListEntry> => [
   entryOf('ROBLEDO MONTANO, Tomas', { id: 'otro', births: [on('1950-01-01')] }),
 ]
 
-const settings = { required: ['ofac_sdn', 'sat_69b'], maxAge: Duration.days(45) } as const
+const settings = { required: ['ofac_sdn', 'sat_69b'], maxAge: () => Duration.days(45) } as const
 
 /** What every storage must do with lists, memory and Postgres alike. */
 export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<ListPorts>>): void => {
@@ -50,7 +50,8 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       const entries = about('uno')
       const version = await run(importing('ofac_sdn', entries))
       const counts = { entries: 2, names: 2, added: 2, removed: 0 }
-      expect(version).toEqual({ list: 'ofac_sdn', cutOff: '2026-02-28', importedAt: today, keyRevision, ...counts })
+      const stamps = { cutOff: '2026-02-28', importedAt: today, confirmedAt: null, keyRevision }
+      expect(version).toEqual({ list: 'ofac_sdn', ...stamps, ...counts })
       await run(importing('vigilancia', about('dos', 'tres')))
       expect(await found()).toEqual(['ofac_sdn uno', 'vigilancia dos', 'vigilancia tres'])
       const { versions, candidates } = await find()

@@ -28,6 +28,10 @@ export const importing = (
 ) => {
   const { force = false, ...version } = changes
   return Effect.flatMap(ListAdministration, ({ replace }) =>
-    replace({ list, cutOff: '2026-02-28', importedAt: today, keyRevision, ...version }, entries.map(keyed), force),
+    replace(
+      { list, cutOff: '2026-02-28', importedAt: today, confirmedAt: null, keyRevision, ...version },
+      entries.map(keyed),
+      force,
+    ),
   )
 }

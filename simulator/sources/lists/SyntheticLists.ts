@@ -23,7 +23,7 @@ const contentOrNull = (name: string | undefined): Uint8Array | null => (name ===
 export const importSyntheticLists = Effect.gen(function* () {
   const importedAt = yield* (yield* Time).now
   const { replace } = yield* ListAdministration
-  const version = { cutOff: DateTime.formatIsoDateUtc(importedAt), importedAt, keyRevision }
+  const version = { cutOff: DateTime.formatIsoDateUtc(importedAt), importedAt, confirmedAt: null, keyRevision }
   yield* Effect.forEach(
     listNames,
     (list) => {

@@ -58,7 +58,7 @@ const faulty = Layer.effect(
  * The screening of production over synthetic files in memory, whatever the storage. They do not grow old:
  * a jump of time would leave them behind.
  */
-export const screening = Screening.layer({ required: listNames, maxAge: Duration.infinity }).pipe(
+export const screening = Screening.layer({ required: listNames, maxAge: () => Duration.infinity }).pipe(
   Layer.provide(faulty),
   Layer.provide(synthetic),
 )

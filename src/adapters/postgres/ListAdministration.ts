@@ -81,15 +81,16 @@ export const layer = Layer.effect(
     })
 
     const insert = Effect.fnUntraced(function* (version: ListVersion, entries: ReadonlyArray<StoredEntry>) {
-      const { list, cutOff, importedAt, keyRevision, names, added, removed } = version
+      const { list, cutOff, importedAt, confirmedAt, keyRevision, names, added, removed } = version
       yield* sql`
         DELETE FROM list_entries USING list_versions v
          WHERE list_entries.version_id = v.version_id AND v.list = ${list} AND NOT v.is_current`
       yield* sql`UPDATE list_versions SET is_current = false WHERE list = ${list} AND is_current`
       const rows = yield* sql`
         INSERT INTO list_versions
-          (list, cut_off, imported_at, entries, names, added, removed, key_revision, is_current)
-        VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)}, ${version.entries}, ${names}, ${added}, ${removed},
+          (list, cut_off, imported_at, confirmed_at, entries, names, added, removed, key_revision, is_current)
+        VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)},
+          ${confirmedAt && DateTime.toDate(confirmedAt)}, ${version.entries}, ${names}, ${added}, ${removed},
           ${keyRevision}, true)
         RETURNING version_id`
       yield* insertEntries(insertedIn(rows).version_id, entries)

@@ -7,6 +7,8 @@ export interface ListVersion {
   /** The day up to which the publisher says that it is complete, as `2026-01-31`. */
   readonly cutOff: string
   readonly importedAt: DateTime.Utc
+  /** When its publisher last had nothing newer; null when nobody has asked. */
+  readonly confirmedAt: DateTime.Utc | null
   /** Natural persons in it. */
   readonly entries: number
   /** Of all of them, aliases included. */
@@ -35,9 +37,17 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (at) => DateTime.formatIsoDateUtc(at) === text)
 
-/** How long ago its cut-off was; zero for one of today. */
-export const ageOf = ({ cutOff }: Pick<ListVersion, 'cutOff'>, now: DateTime.Utc): Duration.Duration =>
-  Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(startOf(cutOff))))
+/**
+ * How long ago it was known to be the latest: at its cut-off, or when its publisher had nothing newer. Zero for a
+ * cut-off of today.
+ */
+export const ageOf = (
+  { cutOff, confirmedAt }: Pick<ListVersion, 'cutOff' | 'confirmedAt'>,
+  now: DateTime.Utc,
+): Duration.Duration => {
+  const known = DateTime.max(startOf(cutOff), confirmedAt ?? startOf(cutOff))
+  return Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(known)))
+}
 
 /** What is reported of a version before it takes the place of another. */
 export type NextVersion = Pick<ListVersion, 'cutOff' | 'importedAt' | 'entries' | 'names'>

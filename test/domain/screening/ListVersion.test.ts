@@ -11,6 +11,7 @@ const version = (cutOff: string, entries: number, names = entries): ListVersion 
   added: 0,
   removed: 0,
   importedAt: now,
+  confirmedAt: null,
   keyRevision: 1,
 })
 const current = { cutOff: '2026-02-01', entries: 1_000, names: 2_000 }
@@ -18,8 +19,14 @@ const few = { cutOff: '2026-02-01', entries: 10, names: 20 }
 
 describe('a version of a list', () => {
   it('is as old as its cut-off, and never younger than none', () => {
-    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28' }, now))).toBe(36)
-    expect(Duration.toHours(ageOf({ cutOff: '2026-03-02' }, now))).toBe(0)
+    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt: null }, now))).toBe(36)
+    expect(Duration.toHours(ageOf({ cutOff: '2026-03-02', confirmedAt: null }, now))).toBe(0)
+  })
+
+  it('is as old as the last time that its publisher had nothing newer, where that was later', () => {
+    const [late, early] = ['2026-03-01T02:00:00Z', '2026-02-01T02:00:00Z'].map((at) => DateTime.makeUnsafe(at))
+    expect(Duration.toHours(ageOf({ cutOff: '2025-12-31', confirmedAt: late ?? null }, now))).toBe(10)
+    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt: early ?? null }, now))).toBe(36)
   })
 
   it.each([

@@ -10,7 +10,7 @@ import { screened } from '#test/adapters/lists/labelled/Pair.ts'
 import { today } from '#test/support/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
-const settings = { required: listNames, maxAge: Duration.days(1) }
+const settings = { required: listNames, maxAge: () => Duration.days(1) }
 const screening = Layer.effectDiscard(importSyntheticLists).pipe(
   Layer.provideMerge(ScreeningLayer.layer(settings)),
   Layer.provideMerge([MemoryLists.layer, time]),

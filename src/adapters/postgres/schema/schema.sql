@@ -134,6 +134,7 @@ CREATE TABLE list_versions (
   list text NOT NULL,
   cut_off date NOT NULL,
   imported_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
   entries integer NOT NULL,
   names integer NOT NULL,
   added integer NOT NULL,

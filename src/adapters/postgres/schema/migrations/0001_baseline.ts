@@ -248,6 +248,7 @@ const lists = [
      list text NOT NULL,
      cut_off date NOT NULL,
      imported_at timestamptz NOT NULL,
+     confirmed_at timestamptz,
      entries integer NOT NULL CHECK (entries >= 0),
      names integer NOT NULL,
      added integer NOT NULL,
