@@ -63,4 +63,5 @@ export const connectionLimits = Config.all({
   ...times,
   ...numbers,
   untakenBytes: Config.succeed(connections.untakenBytes),
+  requestsPerConnection: Config.succeed(connections.requestsPerConnection),
 })

@@ -69,6 +69,7 @@ export const connections = {
   idleTime: Duration.seconds(65),
   connections: 4_096,
   connectionsPerAddress: 1_024,
+  requestsPerConnection: 32,
   untakenBytes: 67_108_864,
 } as const
 

@@ -1,8 +1,9 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Effect, Layer, Logger, ManagedRuntime } from 'effect'
+import { Duration, Effect, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
 import { Departure } from '#application/Departure.ts'
 import { connections } from '#domain/Limits.ts'
+import { LongestWait } from '#http/connection/Entrance.ts'
 import { belongsToPartner } from '#http/connection/OpenConnections.ts'
 import * as Server from '#http/Server.ts'
 
@@ -18,9 +19,23 @@ interface Listener {
 /** An answer that no buffer of the system takes. */
 const large = HttpServerResponse.uint8Array(new Uint8Array(33_554_432))
 
+/** Bytes of each answer that is made anew. */
+export const freshBytes = 4_194_304
+/** How many of them were made. */
+export const fresh = { made: 0 }
+
 const routes = Layer.mergeAll(
   HttpRouter.add('GET', '/small', HttpServerResponse.text('small')),
   HttpRouter.add('GET', '/large', large),
+  HttpRouter.add(
+    'GET',
+    '/fresh',
+    Effect.sync(() => {
+      fresh.made += 1
+      // Filled, or the system gives it no memory.
+      return HttpServerResponse.uint8Array(new Uint8Array(freshBytes).fill(1))
+    }),
+  ),
   // As if a partner's key had come with it.
   HttpRouter.add('GET', '/partner', (request) => {
     belongsToPartner(NodeHttpServerRequest.toIncomingMessage(request).socket)
@@ -41,6 +56,8 @@ export const startListener = async (
         Server.listener({ host: '127.0.0.1', port: 0, limits: { ...connections, ...limits }, ...changes }),
       ),
       Layer.provide(Departure.layer),
+      // However busy the machine is.
+      Layer.provide(Layer.succeed(LongestWait, Duration.hours(1))),
       Layer.provide(Logger.layer([])),
     ),
   )

@@ -1,11 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
 import { clientOf, isProxy } from './Client.ts'
 import { noteAccepted } from './Entrance.ts'
-import { type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
+import { beyond, type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
 export interface ConnectionLimits {
@@ -21,12 +21,17 @@ export interface ConnectionLimits {
   readonly idleTime: Duration.Duration
   readonly connections: number
   readonly connectionsPerAddress: number
+  /** Requests of one connection whose answers are not made or not taken yet; with one more it ends. */
+  readonly requestsPerConnection: number
   /** Bytes of answers, in all, that their clients have not taken. */
   readonly untakenBytes: number
 }
 
 /** How long a connection that we ended waits for its client to end it too. */
 const closingTime = Duration.seconds(2)
+
+/** After so many requests what is held is looked at, however soon: each of them may leave an answer. */
+const requestsBetweenLooks = 32
 
 /** How often to look who had their time, in milliseconds. */
 export const lookingInterval = ({ handshakeTime, headersTime, answerTime, idleTime }: ConnectionLimits): number =>
@@ -52,6 +57,18 @@ const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits
   )
 }
 
+/** Asks of every request that would begin whether it is taken; one that is not is as if it had never come. */
+const askBefore = (server: Server, takes: (message: IncomingMessage, response: ServerResponse) => boolean) => {
+  server.emit = new Proxy(server.emit, {
+    apply: (emit, self, args: ReadonlyArray<unknown>) => {
+      const [event, message, response] = args
+      const isRequest = message instanceof IncomingMessage && response instanceof ServerResponse
+      const begins = event === 'request' || event === 'checkContinue'
+      return (isRequest && begins && !takes(message, response)) || Reflect.apply(emit, self, args)
+    },
+  })
+}
+
 /**
  * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
  * of time or room is destroyed: nobody at the other end has to agree.
@@ -66,6 +83,7 @@ export const superviseConnections = (
   const open = new OpenConnections()
   const handshaking = new Map<string, Connection>()
   const speaking = new WeakMap<Socket, Connection>()
+  let requestsSinceLook = 0
 
   const end = (connection: Connection) => {
     const { raw, spoken } = connection
@@ -110,26 +128,29 @@ export const superviseConnections = (
     speaking.set(socket, connection)
   }
 
-  const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
+  /** Counts a request, unless its connection has too many: of one packet Node begins all, a thousand or two. */
+  const takes = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const connection = speaking.get(socket)
-    if (connection === undefined) return
+    if (connection === undefined) return true
+    if (connection.underWay.size >= limits.requestsPerConnection) {
+      end(connection)
+      return false
+    }
     connection.underWay.add(response)
     response.once('close', () => {
       connection.underWay.delete(response)
       connection.quietSince = performance.now()
     })
+    requestsSinceLook += 1
+    if (requestsSinceLook >= requestsBetweenLooks) look()
+    return true
   }
 
   const look = () => {
+    requestsSinceLook = 0
     const now = performance.now()
     for (const connection of open.all) if (isOverdue(connection, now, limits)) end(connection)
-    let held = 0
-    for (const connection of open.all) held += untaken(connection)
-    while (held > limits.untakenBytes) {
-      const largest = [...open.all].reduce((one, other) => (untaken(other) > untaken(one) ? other : one))
-      held -= untaken(largest)
-      end(largest)
-    }
+    for (const connection of beyond(limits.untakenBytes, open.all)) end(connection)
   }
 
   const isSecure = server instanceof TlsServer
@@ -143,8 +164,7 @@ export const superviseConnections = (
   server.on('secureConnection', secured)
   // Where the TLS handshake fails, no answer can be sent.
   server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
-  server.on('request', count)
-  server.on('checkContinue', count)
+  askBefore(server, takes)
   const looking = setInterval(look, lookingInterval(limits)).unref()
   server.once('close', () => clearInterval(looking))
 }

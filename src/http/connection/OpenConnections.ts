@@ -28,6 +28,21 @@ export const untaken = ({ spoken, underWay }: Connection): number => {
   return Math.max(answered, spoken?.writableLength ?? 0)
 }
 
+/** Those who left most, as many as must go so that no more than this is left untaken in all. */
+export const beyond = (most: number, connections: Iterable<Connection>): ReadonlyArray<Connection> => {
+  const left = [...connections].map((connection) => ({ connection, bytes: untaken(connection) }))
+  let held = left.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (held <= most) return []
+  const gone = left
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .filter(({ bytes }) => {
+      const isTooMuch = held > most
+      if (isTooMuch) held -= bytes
+      return isTooMuch
+    })
+  return gone.map(({ connection }) => connection)
+}
+
 /** Who makes room when there are too many: nobody whose request is under way, strangers first, the one longest quiet. */
 export const leastWanted = (connections: Iterable<Connection>): Connection | null => {
   const worth = ({ spoken, quietSince }: Connection) =>

@@ -66,6 +66,26 @@ describe('a client that never closes its connection loses it', () => {
   })
 })
 
+describe('a client that asks again before it is answered', () => {
+  it('is answered as often as it may', async () => {
+    const listener = await startListener()
+    using client = await stubborn(listener.port)
+    client.write(get('/small').repeat(31) + get('/last'))
+    await client.received('404')
+    await listener.stop()
+  })
+
+  it('is cut off when it may not, for a request with `Expect` too', async () => {
+    const { port, stop } = await startListener({ requestsPerConnection: 2 })
+    for (const last of [get('/small'), post.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n')]) {
+      using client = await stubborn(port)
+      client.write(`${post.replace('1000', '1')}x${post.replace('1000', '1')}x${last}`)
+      await client.destroyed
+    }
+    await stop()
+  })
+})
+
 describe('a client within its time', () => {
   it('is answered as often as it asks', async () => {
     const listener = await startListener()
