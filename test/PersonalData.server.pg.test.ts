@@ -150,6 +150,14 @@ describe('what a server process writes and measures while canaries pass through 
     metrics: tracesIn(await (await fetch(`${metrics}/metrics`)).text()),
   })
   const none = { out: [], err: [], metrics: [] }
+  const steps = ['1', '2', ...Array.from({ length: 13 }, (_, index) => String(index + 3))]
+  /** The lines that say why a request was refused. */
+  const refusals = () =>
+    server.out
+      .join('')
+      .split('\n')
+      .filter((line) => line.includes('"message":"request refused"'))
+      .map((line): Record<string, unknown> => JSON.parse(line))
   const states = async (): Promise<Record<string, number>> => {
     const rows = await query(postgres.url, 'SELECT state, count(*)::integer AS count FROM verifications GROUP BY state')
     return Object.fromEntries(rows.map((row) => [Reflect.get(row, 'state'), Number(Reflect.get(row, 'count'))]))
@@ -184,6 +192,20 @@ describe('what a server process writes and measures while canaries pass through 
     expect(answers.length).toBeGreaterThan(150)
     expect(tracesIn(answers.join('\n'))).toEqual([])
     expect(await traces()).toEqual(none)
+    // A line may be written after its answer.
+    await until(async () => steps.every((step) => refusals().some(({ paso }) => paso === step)))
+    expect(refusals()).toContainEqual(
+      expect.objectContaining({
+        level: 'info',
+        service_request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+        codigo: 'peticion_invalida',
+        campo: 'consentimiento.version_aviso',
+        regla: 'texto_fuera_de_forma',
+      }),
+    )
+    const fields = new Set(refusals().map(({ campo }) => campo ?? ''))
+    for (const field of fields)
+      expect(field).toMatch(/^[\w.]*$|^(?:Authorization|Content-Type|Content-Encoding|Idempotency-Key|X-Canal)$/)
   })
 
   it('holds no trace of them when the database refuses a statement, or what is sealed is not what it should be', async () => {

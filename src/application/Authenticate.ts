@@ -6,7 +6,7 @@ import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
-import { Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
@@ -68,17 +68,17 @@ export class Authenticate extends Context.Service<
       const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>, addressOf: () => string) {
         const [first = '', ...others] = authorization
         // Two headers name no single key, whatever each of them says.
-        if (others.length > 0) return yield* reject('llave_invalida')
+        if (others.length > 0) return yield* reject('llave_repetida', { field: 'Authorization' })
         const key = keyOf(first)
-        if (key === null) return yield* reject('llave_ausente')
-        if (!isWellFormed(key, environment)) return yield* reject('llave_invalida')
+        if (key === null) return yield* reject('sin_llave', { field: 'Authorization' })
+        if (!isWellFormed(key, environment)) return yield* reject('llave_mal_formada', { field: 'Authorization' })
         const digest = secrets.digestApiKey(key)
         yield* doubtful.turn(digest, addressOf)
         const principal = yield* accounts.authenticate(digest)
         doubtful.known(digest, Option.isSome(principal))
         if (Option.isSome(principal)) return principal.value
         yield* doubtful.failed(addressOf())
-        return yield* reject('llave_invalida')
+        return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
@@ -87,7 +87,7 @@ export class Authenticate extends Context.Service<
         const perMinute = Math.max(ceiling.least, account.plan.requestsPerMinute * ceiling.factor)
         const verdict = judge(emptyAt.get(key) ?? 0, now, perMinute)
         if (!verdict.allowed) {
-          return yield* new Rejection({ codigo: 'limite_excedido', retryAfterSeconds: verdict.retryAfterSeconds })
+          return yield* reject('tope_de_creacion', { retryAfterSeconds: verdict.retryAfterSeconds })
         }
         emptyAt.set(key, verdict.emptyAt)
       })

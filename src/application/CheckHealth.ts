@@ -18,7 +18,7 @@ export class CheckHealth extends Context.Service<
       const departure = yield* Departure
       const { version } = yield* Setting
       const check = Effect.gen(function* () {
-        if (departure.begun) return yield* reject('base_no_alcanzable')
+        if (departure.begun) return yield* reject('por_detenerse')
         const { schemaIsNewer } = yield* storage.check
         return {
           estado: 'arriba',

@@ -1,7 +1,7 @@
 import { Clock, Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
-import { Rejection } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 
 /** A test has its own. */
 export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulKeys, number>>(
@@ -24,7 +24,7 @@ const forgetBeyond = <A>(most: number, noted: Map<string, A> | Set<string>): voi
  * the wrong ones. Only where too many wait, `base_no_alcanzable` is the answer.
  */
 export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
-  const refusal = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: limits.retryAfterSeconds })
+  const refusal = reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
   /** Of each address when its allowance would be whole again, epoch milliseconds; the oldest first. */
   const wholeAt = new Map<string, number>()
   /** Digests of keys that were a partner's when they were last looked up, the oldest first. */

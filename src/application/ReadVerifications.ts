@@ -34,13 +34,15 @@ export class ReadVerifications extends Context.Service<
 
       const answer = (verification: Verification): Answer<Respuesta> => {
         const document = render(verification, setting)
-        return passes(document) ? Effect.succeed(document) : Effect.fail(reject('error_interno'))
+        return passes(document) ? Effect.succeed(document) : Effect.fail(reject('lectura_retenida'))
       }
 
       const read = Effect.fn('ReadVerifications.read')(function* ({ account }: Principal, id: string) {
-        if (!isIdentifier(id)) return yield* reject('verificacion_no_encontrada')
+        if (!isIdentifier(id)) return yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
         const found = yield* verifications.read(account.id, id)
-        return Option.isSome(found) ? yield* answer(found.value) : yield* reject('verificacion_no_encontrada')
+        return Option.isSome(found)
+          ? yield* answer(found.value)
+          : yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
       })
 
       const list = Effect.fn('ReadVerifications.list')(function* ({ account }: Principal, filter: ListFilter) {

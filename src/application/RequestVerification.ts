@@ -11,7 +11,7 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
-import { Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import type { Respuesta } from '#wire/Respuesta.ts'
@@ -20,6 +20,8 @@ import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
+
+const paymentField = 'cobro.payment_intent_id'
 
 /** A request whose body could be read, through either channel. */
 export interface IncomingRequest {
@@ -49,7 +51,7 @@ export class RequestVerification extends Context.Service<
 
       const answer = (verification: Verification, holdsName?: NameSearch) => {
         const document = render(verification, setting)
-        return passes(document, holdsName) ? Result.succeed(document) : Result.fail(reject('respuesta_retenida'))
+        return passes(document, holdsName) ? Result.succeed(document) : Result.fail(reject('no_paso_el_control'))
       }
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
@@ -74,12 +76,12 @@ export class RequestVerification extends Context.Service<
         const { paymentIntentId } = application.verification.terms
         const screened = yield* verifications.screen(application)
         if (Option.isSome(screened)) return screened.value
-        if (paymentIntentId === null) return yield* reject('cobro_no_verificado')
+        if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
         yield* verifyPayment(application, paymentIntentId).pipe(
           Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
             Effect.logWarning('payment not verified', { motivo: reason }),
           ),
-          Effect.catchTag('PaymentNotVerified', () => Effect.fail(reject('cobro_no_verificado'))),
+          Effect.catchTag('PaymentNotVerified', ({ reason }) => Effect.fail(reject(reason, { field: paymentField }))),
         )
         return yield* verifications.admitScreened(application)
       })
@@ -144,17 +146,18 @@ const admitted = (admission: Admission): Result.Result<Verification, Rejection> 
     case 'Replayed':
       return Result.succeed(admission.verification)
     case 'Conflict':
-      return Result.fail(reject('conflicto_idempotencia'))
+      return Result.fail(reject('otro_cuerpo'))
     case 'AccountClosed':
-      return Result.fail(reject('llave_invalida'))
+      return Result.fail(reject('cuenta_suspendida'))
     case 'BalanceInsufficient':
-      return Result.fail(reject('consumo_agotado'))
+      return Result.fail(reject('saldo_insuficiente'))
     case 'PaymentTaken':
-      return Result.fail(reject('cobro_no_verificado'))
+      return Result.fail(reject('pago_tomado', { field: paymentField }))
     case 'RateExceeded':
     case 'QuotaExceeded': {
       const { retryAfterSeconds } = admission
-      return Result.fail(new Rejection({ codigo: 'limite_excedido', retryAfterSeconds }))
+      const rule = admission._tag === 'RateExceeded' ? 'limite_por_minuto' : 'cuota_mensual'
+      return Result.fail(reject(rule, { retryAfterSeconds }))
     }
   }
 }

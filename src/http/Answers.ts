@@ -1,7 +1,9 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { noteRefusal } from '#application/CurrentRequest.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
-import { type Codigo, catalog, errorBody, type Rejection } from '#wire/Errores.ts'
+import { type Codigo, catalog, errorBody, type Rejection, reject } from '#wire/Errores.ts'
+import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 
 /** Nothing that this service answers may be kept by a cache. */
 const headers = { 'cache-control': 'no-store' }
@@ -32,6 +34,14 @@ const challenge: Partial<Record<Codigo, Record<string, string>>> = {
 /** The answer that a rejection stands for. */
 export const rejectionAnswer = ({ codigo, retryAfterSeconds }: Rejection): HttpServerResponse.HttpServerResponse =>
   errorAnswer(codigo, retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } })
+
+/** The same, noting why. */
+export const refused = (rejection: Rejection): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.as(noteRefusal(rejection), rejectionAnswer(rejection))
+
+/** What a rule of HTTP itself answers. */
+export const refusal = (rule: Rule, overrides: Parameters<typeof errorAnswer>[1] = {}) =>
+  Effect.map(noteRefusal(reject(rule)), () => errorAnswer(rules[rule][1], overrides))
 
 /** Runs a use case and answers with its document, or with the error that its failure stands for. */
 export const answering = <R>(

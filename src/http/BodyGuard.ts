@@ -9,11 +9,11 @@ import { type Rejection, reject } from '#wire/Errores.ts'
  */
 export const readBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Uint8Array, Rejection> =>
   Number(request.headers['content-length'] ?? 0) > bodyBytes
-    ? Effect.fail(reject('cuerpo_demasiado_grande'))
+    ? Effect.fail(reject('cuerpo_grande'))
     : request.arrayBuffer.pipe(
         Effect.map((buffer) => new Uint8Array(buffer)),
         Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytes)),
-        Effect.mapError(({ reason }) => reject(isTooLarge(reason) ? 'cuerpo_demasiado_grande' : 'peticion_invalida')),
+        Effect.mapError(({ reason }) => reject(isTooLarge(reason) ? 'cuerpo_grande' : 'cuerpo_incompleto')),
       )
 
 const isTooLarge = (reason: HttpServerError.HttpServerError['reason']): boolean =>

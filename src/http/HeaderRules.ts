@@ -12,18 +12,22 @@ const asUtf8 = Option.liftThrowable((header: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(header, 'latin1')),
 )
 
+const keyField = { field: 'Idempotency-Key' }
+
 /** Step 4: `Idempotency-Key`, present and not empty, once. Null of bytes that are no text. */
 export const idempotencyKey = (headers: DistinctHeaders): Judged<string | null> => {
   const [key = '', ...others] = headers['idempotency-key'] ?? []
-  if (others.length > 0) return Result.fail(reject('peticion_invalida'))
-  if (key === '') return Result.fail(reject('idempotency_key_ausente'))
+  if (others.length > 0) return Result.fail(reject('idempotency_key_repetida', keyField))
+  if (key === '') return Result.fail(reject('sin_idempotency_key', keyField))
   return Result.succeed(Option.getOrNull(asUtf8(key)))
 }
 
 /** Step 5: `X-Canal`, absent, `api` or `mcp`. */
 export const channel = (headers: DistinctHeaders): Judged<Verification['channel']> => {
   const [canal = 'api', ...others] = headers['x-canal'] ?? []
-  if (others.length > 0 || (canal !== 'api' && canal !== 'mcp')) return Result.fail(reject('peticion_invalida'))
+  if (others.length > 0 || (canal !== 'api' && canal !== 'mcp')) {
+    return Result.fail(reject('canal_desconocido', { field: 'X-Canal' }))
+  }
   return Result.succeed(canal)
 }
 
@@ -32,7 +36,8 @@ const json = /^application\/json[ \t]*(?:;|$)/i
 /** Step 6, first half: `Content-Type` is `application/json`, parameters allowed, and nothing encodes the body. */
 export const contentIsJson = (headers: DistinctHeaders): Judged<void> => {
   const [type = '', ...others] = headers['content-type'] ?? []
-  return others.length === 0 && json.test(type) && headers['content-encoding'] === undefined
+  if (others.length > 0 || !json.test(type)) return Result.fail(reject('tipo_de_contenido', { field: 'Content-Type' }))
+  return headers['content-encoding'] === undefined
     ? Result.void
-    : Result.fail(reject('peticion_invalida'))
+    : Result.fail(reject('cuerpo_codificado', { field: 'Content-Encoding' }))
 }

@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Presented } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
 import type { Rejection } from '#wire/Errores.ts'
-import { errorAnswer, rejectionAnswer } from './Answers.ts'
+import { refusal, refused } from './Answers.ts'
 import { distinctHeaders, identifying } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Turns } from './connection/Turns.ts'
@@ -35,16 +35,16 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
     return (handled) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        if (isForeign(request)) return errorAnswer('peticion_invalida', { status: 403 })
+        if (isForeign(request)) return yield* refusal('pagina_ajena', { status: 403 })
         const admitted = yield* Effect.result(admit(request))
-        if (Result.isFailure(admitted)) return rejectionAnswer(admitted.failure)
+        if (Result.isFailure(admitted)) return yield* refused(admitted.failure)
         const { presented, cost } = admitted.success
         const answered = Effect.provideService(handled, Presented, presented)
         // Without the database nothing is done for anybody, and there is nothing to wait for.
         const inTurn = Result.isSuccess(presented) ? taking(presented.success, cost)(answered) : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),
-          Effect.catchTag('Rejection', (rejection) => Effect.succeed(rejectionAnswer(rejection))),
+          Effect.catchTag('Rejection', refused),
         )
       })
   }),

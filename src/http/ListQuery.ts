@@ -15,8 +15,10 @@ const numberIn = (text: string): number => (/^[1-9]\d{0,2}$/.test(text) ? Number
 export const parseListQuery = (url: string): Result.Result<ListFilter | null, Rejection> => {
   const start = url.indexOf('?')
   const query = new URLSearchParams(start === -1 ? '' : url.slice(start))
-  const known = ['solicitud_id', 'estado', 'limite'].map((name) => query.getAll(name))
-  if (known.some(({ length }) => length > 1)) return Result.fail(reject('peticion_invalida'))
+  const names = ['solicitud_id', 'estado', 'limite']
+  const known = names.map((name) => query.getAll(name))
+  const repeated = names[known.findIndex(({ length }) => length > 1)]
+  if (repeated !== undefined) return Result.fail(reject('parametro_invalido', { field: repeated }))
   const [solicitudId = '', estado = '', limite] = known.map(([value]) => value)
   return listFilter(solicitudId, estado, limite === undefined ? undefined : numberIn(limite))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { requestIdHeader } from '#wire/RequestId.ts'
 
 /** 122 random bits: it tells neither time nor count. */
@@ -12,5 +13,8 @@ export const identified = <E, R>(
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
   Effect.suspend(() => {
     const id = nextRequestId()
-    return Effect.map(handled, HttpServerResponse.setHeader(requestIdHeader, id))
+    return handled.pipe(
+      Effect.map(HttpServerResponse.setHeader(requestIdHeader, id)),
+      Effect.provideService(CurrentRequest, { id, refusal: null }),
+    )
   })

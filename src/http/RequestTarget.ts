@@ -1,7 +1,7 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Effect, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { errorAnswer } from './Answers.ts'
+import { refusal } from './Answers.ts'
 import { distinctHeaders } from './Authentication.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
@@ -49,11 +49,11 @@ const literal = (url: string): string => {
 export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     if (!namesHost(request) || !isFramed(request)) {
-      return Effect.succeed(errorAnswer('peticion_invalida', { headers: { connection: 'close' } }))
+      return refusal('http_mal_formado', { headers: { connection: 'close' } })
     }
     const url = literal(request.url)
     // The router would take an empty parameter; no route ends in a slash.
-    if (/^\/.*\/(?:\?|$)/.test(url)) return Effect.succeed(errorAnswer('peticion_invalida', { status: 404 }))
+    if (/^\/.*\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
     return url === request.url
       ? handled
       : Effect.provideService(handled, HttpServerRequest.HttpServerRequest, request.modify({ url }))

@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { Api } from '#wire/Api.ts'
-import { errorAnswer } from './Answers.ts'
+import { refusal } from './Answers.ts'
 
 /** A route as it is declared: method and path with `:parameters`. */
 export interface DeclaredRoute {
@@ -28,18 +28,18 @@ export const answerUnknown = (
 ) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest>) => {
   const known = routes.map(({ method, path }) => ({ method, pattern: pattern(path) }))
 
-  const unknown = Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) => {
+  const unknown = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => {
     const [path = ''] = url.split('?')
     const allowed = new Set(known.filter((route) => route.pattern.test(path)).map(({ method }) => method))
-    if (allowed.size === 0) return errorAnswer('peticion_invalida', { status: 404 })
-    return errorAnswer('peticion_invalida', {
+    if (allowed.size === 0) return refusal('ruta_desconocida', { status: 404 })
+    return refusal('metodo_no_permitido', {
       status: 405,
       headers: { allow: [...allowed].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
     })
   })
 
   const failed = (cause: unknown) =>
-    Effect.as(Effect.logError('a request failed outside its handler', cause), errorAnswer('error_interno'))
+    Effect.andThen(Effect.logError('a request failed outside its handler', cause), refusal('defecto'))
 
   return (handled) =>
     handled.pipe(

@@ -60,10 +60,10 @@ export const reading = <Fields extends Schema.Struct.Fields>(
   const decode = Schema.decodeUnknownOption(schema)
   return (raw: RawArguments) =>
     Object.keys(raw).every((name) => Object.hasOwn(schema.fields, name))
-      ? Result.fromOption(decode(raw), () => reject('peticion_invalida'))
-      : Result.fail(reject('campo_desconocido'))
+      ? Result.fromOption(decode(raw), () => reject('parametro_invalido'))
+      : Result.fail(reject('argumento_no_declarado'))
 }
 
 /** Reads the arguments of a tool that takes none. */
 export const readNothing = (raw: RawArguments): Result.Result<void, Rejection> =>
-  Object.keys(raw).length === 0 ? Result.void : Result.fail(reject('campo_desconocido'))
+  Object.keys(raw).length === 0 ? Result.void : Result.fail(reject('argumento_no_declarado'))

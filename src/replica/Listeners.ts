@@ -3,6 +3,7 @@ import { HttpServer } from 'effect/http'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
+import { loggingRefusals } from '#http/RefusalLog.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
@@ -35,11 +36,13 @@ const announce = (scheme: 'http' | 'https') =>
     ),
   )
 
+const measured = Metrics.measuringRequests(App.declared)
+
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
   return announce(tls === null ? 'http' : 'https').pipe(
-    Layer.provide(Server.serve(App.routes, App.declared, Metrics.measuringRequests(App.declared), lastCall)),
+    Layer.provide(Server.serve(App.routes, App.declared, (handled) => loggingRefusals(measured(handled)), lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
     Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
   )

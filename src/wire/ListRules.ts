@@ -25,7 +25,8 @@ export const listFilter = (
   const inRange = Number.isInteger(limite) && limite >= listLimit.min && limite <= listLimit.max
   const state = Estado.literals.find((name) => name === estado) ?? null
   const unknown = estado !== '' && state === null
-  if (tooLong || !inRange || unknown) return Result.fail(reject('peticion_invalida'))
+  const wrong = tooLong ? 'solicitud_id' : inRange ? 'estado' : 'limite'
+  if (tooLong || !inRange || unknown) return Result.fail(reject('parametro_invalido', { field: wrong }))
   if (isNoRequestId(solicitudId)) return Result.succeed(null)
   return Result.succeed({ requestId: solicitudId === '' ? null : solicitudId, state, limit: limite })
 }

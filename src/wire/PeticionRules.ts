@@ -6,12 +6,14 @@ import { isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
 import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
 import { hostScansOf } from '#domain/wording/HostName.ts'
 import { type NameSearch, searchFor } from '#domain/wording/Names.ts'
-import { holdsCurp, isOpaque } from '#domain/wording/OpaqueText.ts'
+import { disclosedBy, holdsCurp } from '#domain/wording/OpaqueText.ts'
 import type { Scan } from '#domain/wording/Scan.ts'
 import { carriesSecret } from '#domain/wording/SecretParameters.ts'
 import { scansOf, type Wording, wordingOf } from '#domain/wording/Wording.ts'
 import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
+import { misfit } from './Misfit.ts'
+import type { Rule } from './OrderOfJudgement.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
 
 /**
@@ -21,11 +23,14 @@ import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEn
 
 type Judged<A> = Result.Result<A, Rejection>
 
+const refuse = (rule: Rule, field: string | null): Judged<never> =>
+  Result.fail(reject(rule, field === null ? {} : { field }))
+
 /** Step 6: strict UTF-8 without byte order mark, JSON, an object, bounded depth, no duplicate member. */
 export const parseBody = (body: Uint8Array): Judged<Record<string, unknown>> =>
   parseBytes(body, Limits.bodyDepth).pipe(
     Option.filter(isRecord),
-    Result.fromOption(() => reject('peticion_invalida')),
+    Result.fromOption(() => reject('json_invalido')),
   )
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -41,13 +46,11 @@ const declared: ReadonlyArray<readonly [member: string | null, names: ReadonlySe
 ]
 
 /** Step 7: no undeclared member at any level. */
-const hasUndeclared = (body: Record<string, unknown>): boolean =>
-  declared.some(([member, names]) => {
-    const value = member === null ? body : body[member]
-    if (!isRecord(value)) return false
-    for (const name in value) if (!names.has(name)) return true
-    return false
-  })
+const holdsUndeclared = (value: unknown, names: ReadonlySet<string>): boolean => {
+  if (!isRecord(value)) return false
+  for (const name in value) if (!names.has(name)) return true
+  return false
+}
 
 /** A request that passed steps 7 to 12. */
 export interface Accepted {
@@ -70,24 +73,23 @@ export const judgeForm = (
   idempotencyKey: string | null,
   latest: DateTime.Utc,
 ): Judged<Accepted> => {
-  if (hasUndeclared(body)) return Result.fail(reject('campo_desconocido'))
+  const strange = declared.find(([member, names]) => holdsUndeclared(member === null ? body : body[member], names))
+  if (strange !== undefined) return refuse('campo_no_declarado', strange[0])
   const { documento, consentimiento } = body
-  if (documento !== undefined && documento !== null) return Result.fail(reject('ruta_no_disponible'))
+  if (documento !== undefined && documento !== null) return refuse('documento_reservado', 'documento')
   if (!isRecord(consentimiento) || consentimiento['otorgado'] !== true) {
-    return Result.fail(reject('consentimiento_faltante'))
+    return refuse('sin_consentimiento', isRecord(consentimiento) ? 'consentimiento.otorgado' : 'consentimiento')
   }
-  const decoded = Option.Do.pipe(
-    Option.bind('peticion', () => decodePeticion(body)),
-    Option.bind('consent', ({ peticion }) => Option.fromNullishOr(peticion.consentimiento)),
-    Option.bind('grantedAt', ({ consent }) => parseInstant(consent.otorgado_en)),
-    Option.filter(({ grantedAt }) => isPlausible(grantedAt, latest)),
-  )
-  if (Option.isNone(decoded)) return Result.fail(reject('peticion_invalida'))
-  const { peticion, consent, grantedAt } = decoded.value
-  if (!Option.exists(parseCurp(peticion.solicitante.curp), (curp) => isBorn(curp, latest))) {
-    return Result.fail(reject('curp_invalida'))
-  }
-  if (idempotencyKey !== peticion.solicitud_id) return Result.fail(reject('peticion_invalida'))
+  const peticion = Option.getOrNull(decodePeticion(body))
+  const consent = peticion?.consentimiento
+  if (!peticion || !consent) return Result.fail(misfit(body))
+  const grantedAt = Option.getOrNull(parseInstant(consent.otorgado_en))
+  if (grantedAt === null) return refuse('instante_invalido', 'consentimiento.otorgado_en')
+  if (!isPlausible(grantedAt, latest)) return refuse('instante_futuro', 'consentimiento.otorgado_en')
+  const curp = Option.getOrNull(parseCurp(peticion.solicitante.curp))
+  if (curp === null) return refuse('curp_sin_forma', 'solicitante.curp')
+  if (!isBorn(curp, latest)) return refuse('curp_por_nacer', 'solicitante.curp')
+  if (idempotencyKey !== peticion.solicitud_id) return refuse('idempotency_key_distinta', 'Idempotency-Key')
   const { nombre, apellido_paterno, apellido_materno } = peticion.solicitante
   const names = [nombre, apellido_paterno, apellido_materno].filter(Predicate.isNotNullish)
   return Result.succeed({ peticion, consent, grantedAt, holdsName: searchFor(names) })
@@ -97,22 +99,35 @@ export const judgeForm = (
 export const judgeContent = ({ peticion, consent, holdsName }: Accepted, denied?: DeniedReceivers): Judged<void> => {
   const { solicitud_id, propiedad_id, webhook_url, solicitante } = peticion
   const url = Option.getOrNull(parseWebhookUrl(webhook_url, denied))
-  if (url === null) return Result.fail(reject('peticion_invalida'))
+  if (url === null) return refuse('url_no_publica', 'webhook_url')
   const path = read(url.pathAndQuery)
   const fragment = read(url.fragment)
   if ([path, fragment].some(({ scans }) => carriesSecret(scans.map(({ text }) => text)))) {
-    return Result.fail(reject('peticion_invalida'))
+    return refuse('url_con_secreto', 'webhook_url')
   }
   const applicant = { curp: solicitante.curp, isNamedIn: holdsName }
-  const opaque = [path, ...[solicitud_id, propiedad_id].filter(Predicate.isNotNullish).map(read)]
-  const host = hostScansOf(url)
-  const others = [host, fragment.scans, scansOf(consent.version_aviso), scansOf(consent.evidencia_id)]
-  const isOpaqueText = ({ scans, wording }: Read) => isOpaque(scans, wording, applicant)
-  if (!opaque.every(isOpaqueText) || others.some((scans) => holdsCurp(scans, applicant))) {
-    return Result.fail(reject('peticion_invalida'))
+  const opaque: ReadonlyArray<readonly [field: string, read: Read]> = [
+    ['webhook_url', path],
+    ['solicitud_id', read(solicitud_id)],
+    ...(Predicate.isNotNullish(propiedad_id) ? [['propiedad_id', read(propiedad_id)] as const] : []),
+  ]
+  for (const [field, { scans, wording }] of opaque) {
+    const disclosed = disclosedBy(scans, wording, applicant)
+    if (disclosed !== null) return refuse(disclosed, field)
   }
-  const rates = [...opaque, fragment].some(({ wording }) => wording.rates) || wordingOf(host, true).rates
-  return rates ? Result.fail(reject('vocabulario_no_permitido')) : Result.void
+  const host = hostScansOf(url)
+  const others = [
+    ['webhook_url', host],
+    ['webhook_url', fragment.scans],
+    ['consentimiento.version_aviso', scansOf(consent.version_aviso)],
+    ['consentimiento.evidencia_id', scansOf(consent.evidencia_id)],
+  ] as const
+  for (const [field, scans] of others) if (holdsCurp(scans, applicant)) return refuse('lleva_curp', field)
+  const rating = opaque.find(([, { wording }]) => wording.rates)
+  if (rating !== undefined) return refuse('palabra_no_permitida', rating[0])
+  return fragment.wording.rates || wordingOf(host, true).rates
+    ? refuse('palabra_no_permitida', 'webhook_url')
+    : Result.void
 }
 
 interface Read {

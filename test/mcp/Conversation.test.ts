@@ -12,7 +12,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { validBody } from '#test/support/sandbox.ts'
 import { begun, verificationIn } from '#test/support/verifications.ts'
-import { catalog, reject } from '#wire/Errores.ts'
+import { catalog, Rejection } from '#wire/Errores.ts'
 import { render } from '#wire/render.ts'
 
 const document = render(verificationIn(begun), { environment: 'sandbox', validity: Duration.days(30) })
@@ -59,7 +59,7 @@ const over = <A>(
 describe('crear_verificacion', () => {
   it.each(Struct.keys(catalog))('tells an agent %s as the use case does, and its fixed mensaje', async (codigo) => {
     const { message } = await over(
-      () => Effect.fail(reject(codigo)),
+      () => Effect.fail(new Rejection({ codigo })),
       (reply) => reply(speaker(), creation),
     )
     const text = JSON.stringify({ codigo, mensaje: catalog[codigo].mensaje })

@@ -1,5 +1,5 @@
 import { searchFor } from '#domain/wording/Names.ts'
-import { isOpaque } from '#domain/wording/OpaqueText.ts'
+import { disclosedBy } from '#domain/wording/OpaqueText.ts'
 import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
 
 /** Whether a text describes a person. */
@@ -13,5 +13,5 @@ export const isOpaqueFor =
   (names: ReadonlyArray<string> = [], curp = someCurp) =>
   (text: string): boolean => {
     const scans = scansOf(text)
-    return isOpaque(scans, wordingOf(scans), { curp, isNamedIn: searchFor(names) })
+    return disclosedBy(scans, wordingOf(scans), { curp, isNamedIn: searchFor(names) }) === null
   }

@@ -53,7 +53,7 @@ describe('the catalog of errors', () => {
   })
 
   it('rejects with a code alone, and with Retry-After only where it is given', () => {
-    expect(reject('curp_invalida')).toMatchObject({ _tag: 'Rejection', codigo: 'curp_invalida' })
-    expect(reject('limite_excedido').retryAfterSeconds).toBeUndefined()
+    expect(reject('curp_sin_forma')).toMatchObject({ _tag: 'Rejection', codigo: 'curp_invalida' })
+    expect(reject('limite_por_minuto').retryAfterSeconds).toBeUndefined()
   })
 })

@@ -19,13 +19,24 @@ export const holdsCurp = (scans: ReadonlyArray<Scan>, { curp }: Applicant): bool
 export const holdsIdentifier = (scans: ReadonlyArray<Scan>): boolean =>
   scans.some(({ text }) => containsCurp(text) || holdsOwnCredential(text))
 
+/** What an identifier may not disclose. */
+type Disclosure =
+  | 'describe_a_la_persona'
+  | 'lleva_numero'
+  | 'lleva_curp'
+  | 'lleva_credencial'
+  | 'lleva_correo'
+  | 'lleva_nombre'
+
 /**
- * Whether `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` are opaque (contract
- * 4.22).
+ * What `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` disclose although they should be opaque
+ * (contract 4.22); null when nothing.
  */
-export const isOpaque = (scans: ReadonlyArray<Scan>, wording: Wording, applicant: Applicant): boolean =>
-  !wording.describes &&
-  !wording.announces &&
-  !holdsCurp(scans, applicant) &&
-  !scans.some(({ text }) => holdsOwnCredential(text) || holdsMailAddress(text) || announcesRegistration(text)) &&
-  !applicant.isNamedIn(scans)
+export const disclosedBy = (scans: ReadonlyArray<Scan>, wording: Wording, applicant: Applicant): Disclosure | null => {
+  if (wording.describes) return 'describe_a_la_persona'
+  if (wording.announces || scans.some(({ text }) => announcesRegistration(text))) return 'lleva_numero'
+  if (holdsCurp(scans, applicant)) return 'lleva_curp'
+  if (scans.some(({ text }) => holdsOwnCredential(text))) return 'lleva_credencial'
+  if (scans.some(({ text }) => holdsMailAddress(text))) return 'lleva_correo'
+  return applicant.isNamedIn(scans) ? 'lleva_nombre' : null
+}

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Context, Deferred, Duration, Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { noteRefusal } from '#application/CurrentRequest.ts'
 import { entrance as limits, longestWait } from '#domain/Limits.ts'
-import { Rejection } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 import { clientOf, TrustedProxies } from './Client.ts'
 
 /** When the request under way came, milliseconds of `performance.now`; null where nothing waits. */
@@ -16,7 +17,7 @@ export const LongestWait = Context.Reference<Duration.Duration>('cotejo/http/con
   defaultValue: () => longestWait,
 })
 
-const tooLate = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: limits.retryAfterSeconds })
+const tooLate = reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
 
 /** Digests of credentials that were a partner's when they were last looked up, the oldest first. */
 const partners = new Set<string>()
@@ -132,7 +133,7 @@ type Handled<R> = Effect.Effect<Response, never, R>
 export const entering = Effect.fnUntraced(function* (answerOf: (rejection: Rejection) => Response) {
   const proxies = yield* TrustedProxies
   const queue = new Queue(yield* LongestWait)
-  const refused = Effect.sync(() => answerOf(tooLate))
+  const refused = Effect.map(noteRefusal(tooLate), () => answerOf(tooLate))
 
   const partyOf = (request: HttpServerRequest.HttpServerRequest): string => {
     const { authorization, 'x-forwarded-for': forwarded } = request.headers

@@ -1,7 +1,7 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { turns } from '#domain/Limits.ts'
-import { Rejection } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 import { ArrivedAt, LongestWait } from './Entrance.ts'
 
 /** Somebody who waits for a turn. */
@@ -12,7 +12,7 @@ interface Waiting {
   hasTurn: boolean
 }
 
-const refusal = new Rejection({ codigo: 'base_no_alcanzable', retryAfterSeconds: turns.retryAfterSeconds })
+const refusal = reject('demasiada_espera', { retryAfterSeconds: turns.retryAfterSeconds })
 
 /**
  * Who is under way and who waits. Keys take turns: the next one is the first request of the key whose last

@@ -1,0 +1,21 @@
+import { Effect } from 'effect'
+import type { HttpServerResponse } from 'effect/http'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
+import { rules } from '#wire/OrderOfJudgement.ts'
+
+/** Steps that somebody without a key, or a client that runs wild, could fill the log with. */
+const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
+
+/** Notes in the log why a request was refused: rules and names of fields, and nothing that the request held. */
+export const loggingRefusals = <R>(
+  handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.tap(handled, () =>
+    Effect.flatMap(CurrentRequest, (request) => {
+      if (request?.refusal?.rule === undefined) return Effect.void
+      const { codigo, rule, field = null } = request.refusal
+      const [paso] = rules[rule]
+      const log = anybodys.includes(paso) ? Effect.logDebug : Effect.logInfo
+      return log('request refused', { service_request_id: request.id, codigo, paso, campo: field, regla: rule })
+    }),
+  )
