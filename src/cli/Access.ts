@@ -64,6 +64,6 @@ export const comparison = CompareTransfers.layer.pipe(
     ),
   ]),
 )
-export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide(database))
+export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
 /** By the database's clock, whatever this machine's says. */
 export const time = Layer.merge(Time.layer, DatabaseClock.layer).pipe(Layer.provide(database))

@@ -1,4 +1,4 @@
-import { Effect, Option, Schema, Stdio, Stream } from 'effect'
+import { Console, Effect, Stdio, Stream } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { parse } from '#domain/person/Curp.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
@@ -39,41 +39,37 @@ const judgementFacts = ({ list, entry, ...judged }: Judgement): Facts => ({
   givenAlike: percent(judged.similarity.givenNames),
 })
 
-const Name = Schema.String.check(Schema.isPattern(/\p{L}/u, { message: 'A name' }))
-const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 1980-01-31'))
+const hint = `Write each on a line of its own: given names; first surname; second surname, or nothing; CURP, or
+birth date and sex as 1980-01-31 M. Then end the input (Ctrl-D).`
 
-const noCurp = new Refused({ reason: 'The standard input holds no CURP in the official form.' })
+const noPerson = new Refused({ reason: `The standard input names nobody. ${hint}` })
 
-const noPerson = new Refused({ reason: 'Give either --born and --sex, or --curp-from-input and the CURP there.' })
-
-const curpFromInput = Effect.gen(function* () {
-  const { stdin } = yield* Stdio.Stdio
-  const text = yield* Effect.mapError(Stream.mkString(Stream.decodeText(stdin)), () => noCurp)
-  return yield* Effect.mapError(Effect.fromOption(parse(text.trim().toUpperCase())), () => noCurp)
-})
+/** A birth date and a sex, where there is no CURP. */
+const bornAndSex = /^(\S+) ([HMX])$/
 
 /**
- * A CURP is read from the standard input: what stands on a command line is seen by others and stays in
+ * Who is searched for is read from the standard input: what stands on a command line is seen by others and stays in
  * the history of the shell.
  */
+const personFromInput = Effect.fnUntraced(function* (bornAbroad: boolean) {
+  const { stdin, stdinIsTerminal } = yield* Stdio.Stdio
+  if (yield* stdinIsTerminal) yield* Console.error(hint)
+  const text = yield* Effect.mapError(Stream.mkString(Stream.decodeText(stdin)), () => noPerson)
+  const [nombres = '', primerApellido = '', second = '', last = ''] = text.split('\n').map((line) => line.trim())
+  if (!/\p{L}/u.test(nombres) || !/\p{L}/u.test(primerApellido)) return yield* noPerson
+  const name = { nombres, primerApellido, segundoApellido: second === '' ? null : second }
+  const [, born = '', sex] = bornAndSex.exec(last.toUpperCase()) ?? []
+  if (sex === 'H' || sex === 'M' || sex === 'X') {
+    return isDay(born) ? personWithoutCurp({ name, born, sex, bornAbroad }) : yield* noPerson
+  }
+  return personOf(name, yield* Effect.mapError(Effect.fromOption(parse(last.toUpperCase())), () => noPerson))
+})
+
 export const search = Command.make(
   'search',
   {
-    names: Flag.String('names').pipe(Flag.withDescription('Given names'), Flag.withSchema(Name)),
-    firstSurname: Flag.String('first-surname').pipe(Flag.withSchema(Name)),
-    secondSurname: Flag.String('second-surname').pipe(Flag.withSchema(Name), Flag.optional),
-    curp: Flag.Boolean('curp-from-input').pipe(
-      Flag.withDescription('Read the CURP from the standard input; birth date, sex and NE are then its own'),
-      Flag.withDefault(false),
-    ),
-    born: Flag.String('born').pipe(
-      Flag.withDescription('Birth date as 1980-01-31, where there is no CURP'),
-      Flag.withSchema(Day),
-      Flag.optional,
-    ),
-    sex: Flag.Literals('sex', ['H', 'M', 'X']).pipe(Flag.withDescription('As the CURP has it'), Flag.optional),
     bornAbroad: Flag.Boolean('born-abroad').pipe(
-      Flag.withDescription('The CURP says NE: a nationality in a list then rules nobody out'),
+      Flag.withDescription('The CURP, which is not given, says NE: a nationality in a list then rules nobody out'),
       Flag.withDefault(false),
     ),
     explain: Flag.Boolean('explain').pipe(
@@ -81,13 +77,8 @@ export const search = Command.make(
       Flag.withDefault(false),
     ),
   },
-  Effect.fnUntraced(function* ({ names, firstSurname, secondSurname, curp, born, sex, bornAbroad, explain }) {
-    const name = { nombres: names, primerApellido: firstSurname, segundoApellido: Option.getOrNull(secondSurname) }
-    const known = Option.all({ born, sex })
-    if (curp === Option.isSome(known)) return yield* noPerson
-    const person = Option.isSome(known)
-      ? personWithoutCurp({ name, ...known.value, bornAbroad })
-      : personOf(name, yield* curpFromInput)
+  Effect.fnUntraced(function* ({ bornAbroad, explain }) {
+    const person = yield* personFromInput(bornAbroad)
     const now = yield* (yield* Time).now
     const port = yield* Screening
     const { outcome, judgements } = yield* port.explain(person, now)
@@ -95,9 +86,8 @@ export const search = Command.make(
     yield* printDetails(outcomeFacts(outcome), 'entries', shown.map(judgementFacts), 'No entry matches.')
   }),
 ).pipe(
-  Command.withDescription('Screen a person against the current lists, as a verification does'),
-  Command.withExamples([
-    { command: 'cotejo lists search --names … --first-surname … --second-surname … --born 1980-01-31 --sex M' },
-    { command: 'cotejo lists search --names … --first-surname … --curp-from-input < curp.txt' },
-  ]),
+  Command.withDescription(
+    'Screen the person that the standard input names against the current lists, as a verification does',
+  ),
+  Command.withExamples([{ command: 'cotejo lists search < person.txt' }, { command: 'cotejo lists search --explain' }]),
 )

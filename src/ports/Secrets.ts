@@ -43,6 +43,8 @@ export class Secrets extends Context.Service<
     readonly digestApiKey: (key: string) => string
     /** What is stored of a request, to recognise the same body again. Keyed: a CURP's space is small. */
     readonly fingerprint: (canonicalBody: string) => string
+    /** What is stored and asked for of a key of an entry of a list. Keyed, so that names and dates cannot be tried out. */
+    readonly digestListKey: (key: string) => string
     /** Encrypts with the current key. */
     readonly seal: (plaintext: string, context: SealContext) => Sealed
     /** None when the key is not known, or the value was changed or comes from elsewhere. */

@@ -15,17 +15,15 @@ const file = (content: string): string => {
 }
 
 const lasting = { COTEJO_LISTS_MAX_AGE: '3650 days' }
-const eulalia = [
-  ...['--names', 'Eulalia', '--first-surname', 'Zúñiga', '--second-surname', 'Olmedo'],
-  ...['--born', '1980-05-17', '--sex', 'M'],
-]
+const eulalia = 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n'
 
 describe('cotejo lists', () => {
   let url = ''
   const lists = (args: ReadonlyArray<string>, changes: Record<string, string> = lasting, input?: string) =>
     cotejo(url, ['lists', ...args], changes, input)
-  const json = async (args: ReadonlyArray<string>, changes: Record<string, string> = lasting) =>
-    JSON.parse((await lists([...args, '--json'], changes)).out)
+  const json = async (args: ReadonlyArray<string>) => JSON.parse((await lists([...args, '--json'])).out)
+  const search = async (input: string, ...args: ReadonlyArray<string>) =>
+    JSON.parse((await lists(['search', ...args, '--json'], lasting, input)).out)
   const importing = (list: string, name: string, ...others: ReadonlyArray<string>) =>
     lists(['import', '--list', list, '--file', fixture(name), ...others])
 
@@ -51,7 +49,7 @@ describe('cotejo lists', () => {
       confirmed: null,
       formerCutOff: null,
     })
-    expect(await json(['search', ...eulalia])).toMatchObject({
+    expect(await search(eulalia)).toMatchObject({
       outcome: 'no_disponible',
       lists: 'ofac_sdn (falta), onu (falta), sat_69b (falta)',
       entries: [],
@@ -87,7 +85,7 @@ describe('cotejo lists', () => {
   })
 
   it('says of what kind the matches are, and explains how each entry was judged when asked', async () => {
-    const found = await json(['search', ...eulalia])
+    const found = await search(eulalia)
     expect(found).toMatchObject({
       outcome: 'consultada',
       internacionales: 'sanciones',
@@ -95,10 +93,10 @@ describe('cotejo lists', () => {
       posibles: '',
     })
     expect(found.entries).toHaveLength(4)
-    const brother = ['--names', 'Eulalio', ...eulalia.slice(2, -1), 'H']
-    const none = await lists(['search', ...brother])
+    const brother = 'Eulalio\nZúñiga\nOlmedo\n1980-05-17 H\n'
+    const none = await lists(['search'], lasting, brother)
     expect(none.out).toContain('No entry matches.')
-    const explained = await json(['search', ...brother, '--explain'])
+    const explained = await search(brother, '--explain')
     expect(explained).toMatchObject({ outcome: 'consultada', internacionales: '', fiscal: '' })
     expect(explained.entries).toContainEqual({
       verdict: 'other',
@@ -117,33 +115,34 @@ describe('cotejo lists', () => {
     })
   })
 
-  it('takes a CURP from the standard input, and tells by which rule an entry was judged', async () => {
-    const other = ['--names', 'Nadie', '--first-surname', 'Otra', '--curp-from-input', '--json']
-    const { out } = await lists(['search', ...other], lasting, 'zuoe800517mvzxll09\n')
-    expect(JSON.parse(out)).toMatchObject({
+  it('takes a CURP in the place of birth date and sex, and tells by which rule an entry was judged', async () => {
+    expect(await search('Nadie\nOtra\n\nzuoe800517mvzxll09\n')).toMatchObject({
       internacionales: 'sanciones',
       entries: [{ entry: '9000002', verdict: 'match', rule: 'curp' }],
     })
-    const day = await json(['search', ...eulalia])
+    const day = await search(eulalia)
     expect(day.entries.map(({ rule }: { rule: string }) => rule)).toEqual(['day', 'day', 'day', 'day'])
   })
 
   it.each([
-    ['without birth date and sex', [], undefined],
-    ['with them and a CURP', ['--born', '1980-05-17', '--sex', 'M', '--curp-from-input'], 'ZUOE800517MVZXLL09'],
-    ['with what is no CURP', ['--curp-from-input'], 'ZUOE80517MVZXLL09'],
-    ['with nothing to read', ['--curp-from-input'], ''],
-  ])('searches for nobody %s', async (_, more, input) => {
-    const named = ['--names', 'Eulalia', '--first-surname', 'Zúñiga']
-    const { code, out, err } = await lists(['search', ...named, ...more], lasting, input)
+    ['without birth date and sex', 'Eulalia\nZúñiga\nOlmedo\n'],
+    ['without a surname', 'Eulalia\n\nOlmedo\n1980-05-17 M\n'],
+    ['with a day that is none', 'Eulalia\nZúñiga\nOlmedo\n1980-02-30 M\n'],
+    ['with what is no CURP', 'Eulalia\nZúñiga\nOlmedo\nZUOE80517MVZXLL09\n'],
+    ['with nothing to read', ''],
+  ])('searches for nobody %s', async (_, input) => {
+    const { code, out, err } = await lists(['search'], lasting, input)
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(/Give either --born and --sex, or --curp-from-input|holds no CURP/)
+    expect(err).toMatch(/The standard input names nobody/)
   })
 
-  it('takes no CURP from the command line: it stays in the history of the shell', async () => {
-    const { code, out, err } = await lists(['search', '--curp', 'ZUOE800517MVZXLL09', ...eulalia])
+  it.each([
+    ['--curp', 'ZUOE800517MVZXLL09'],
+    ['--names', 'Eulalia'],
+  ])('takes nobody from the command line, where others see it: %s', async (flag, value) => {
+    const { code, out, err } = await lists(['search', flag, value], lasting, eulalia)
     expect(code).toBe(1)
-    expect(out + err).not.toContain('ZUOE800517')
+    expect(out + err).not.toContain(value)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Redacted } from 'effect'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
+import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as PostgresLists from '#adapters/postgres/Lists.ts'
@@ -8,12 +9,14 @@ import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 
+const key = Redacted.make(Buffer.alloc(32, 7))
 const connections = { apiConnections: 1, workConnections: 4, dispatchConnections: 1 }
 
 /** The ports of the lists on the Postgres at this URL. */
 export const postgresLists = (url: string) =>
   Layer.merge(PostgresLists.layer, PostgresListAdministration.layer).pipe(
     Layer.provide(Layer.orDie(Migrations.layer)),
+    Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })),
     Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })),
   )
 

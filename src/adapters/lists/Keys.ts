@@ -10,15 +10,15 @@ import { readingsOf, type Word, wordsOf } from './Words.ts'
  * person: the CURP; the day of birth where it tells one, or two parts of that day and every word of the
  * name; else the year and two of the three parts of the name as they sound, and the first letter of the
  * third, since the third may hold a slip; or of who has one surname that and a given name. All are
- * digests, so that no statement to the database holds a name. They are no secrets: whoever has them can
- * try out names and dates.
+ * digests, so that no statement to the database holds a name. Names and dates could be tried out on them; the
+ * database gets digests of them that are keyed (`Secrets.digestListKey`).
  */
 
 /**
- * Raise it with every change of what makes keys: words, sounds, or this file. Lists that were imported
+ * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 3
+export const keyRevision = 4
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12

@@ -28,6 +28,8 @@ interface NamedKey {
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
+/** Of a digest that leads to entries of lists: 66 bits, of some million keys. */
+const listKeyLength = 11
 /** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const nonceBytes = 12
@@ -82,6 +84,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
+  const listKey = digest('list-key')
   const receiptKey = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, Buffer.from(digest('receipt-key')(''), 'base64url')]),
     format: 'der',
@@ -94,6 +97,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
+    digestListKey: (key) => listKey(key).slice(0, listKeyLength),
     signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),
     receiptKey: createPublicKey(receiptKey).export({ type: 'spki', format: 'pem' }).toString(),
     sealingKeyId: current.id,

@@ -3,6 +3,7 @@ import { SqlError, type Statement } from 'effect/sql'
 import { identityOf, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
 import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
+import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
 import { toStorageFailure } from './connection/SqlFailures.ts'
 import { onlyRowOf, rowsOf } from './rows/Columns.ts'
@@ -30,6 +31,7 @@ export const layer = Layer.effect(
   ListAdministration,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
+    const { digestListKey } = yield* Secrets
     const columns = sql.literal(listVersionColumns)
 
     const versionsOf = (list: ListName) =>
@@ -47,10 +49,13 @@ export const layer = Layer.effect(
     const insertEntries = (versionId: bigint, entries: ReadonlyArray<StoredEntry>) =>
       Effect.forEach(
         batchesOf(entries),
-        (some) => sql`
-          INSERT INTO list_entries (version_id, keys, entry)
-          SELECT ${versionId}::bigint, keys, entry
-            FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS x (keys text[], entry jsonb)`,
+        (some) => {
+          const rows = some.map(({ keys, entry }) => ({ keys: keys.map(digestListKey), entry }))
+          return sql`
+            INSERT INTO list_entries (version_id, keys, entry)
+            SELECT ${versionId}::bigint, keys, entry
+              FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x (keys text[], entry jsonb)`
+        },
         { discard: true },
       )
 

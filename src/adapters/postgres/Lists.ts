@@ -1,5 +1,6 @@
 import { Effect, Layer, Schema } from 'effect'
 import { Lists } from '#ports/Lists.ts'
+import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
 import { rowsOf } from './rows/Columns.ts'
 import { ListEntryColumn } from './rows/ListEntryRow.ts'
@@ -12,6 +13,7 @@ export const layer = Layer.effect(
   Lists,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
+    const { digestListKey } = yield* Secrets
     const columns = sql.literal(listVersionColumns)
 
     return Lists.of({
@@ -24,7 +26,7 @@ export const layer = Layer.effect(
         working(sql`
           WITH found AS MATERIALIZED (
             SELECT version_id, entry FROM list_entries
-             WHERE keys && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
+             WHERE keys && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys.map(digestListKey))}::jsonb))
           )
           SELECT ${columns}, found.entry
             FROM list_versions v LEFT JOIN found USING (version_id)
