@@ -11,8 +11,11 @@ type Purpose = 'record' | 'applicant'
 /** What a name stands for. `unreadable`: sealed by a key of the service that this replica does not know. */
 export type FoundKey = DataKey | 'destroyed' | 'unreadable'
 
-/** A process forgets its keys after so long, so that a destroyed one is nowhere. */
-const remembered = Duration.hours(1)
+/**
+ * A process forgets its keys after so long: one that was destroyed is nowhere then, and one that a database does not have
+ * which was brought back from a backup is not used any more.
+ */
+const remembered = Duration.minutes(1)
 
 const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Bytes })
 const rowsIn = rowsOf(Row)
