@@ -17,8 +17,8 @@ import { listNames } from './domain/screening/ListEntry.ts'
  */
 
 const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
-/** What a process does: answers requests, works on verifications, sends webhooks and makes transfers. */
-const roles = ['api', 'worker', 'dispatcher'] as const
+/** What a process does: answers requests, works on verifications, sends webhooks and makes transfers, fetches lists. */
+const roles = ['api', 'worker', 'dispatcher', 'lists'] as const
 
 const logLevels: ReadonlyArray<LogLevel.Severity> = ['Debug', 'Info', 'Warn', 'Error']
 const connections = Read.integer(1, 200)
@@ -70,6 +70,12 @@ export const listsMaxAge = variable('COTEJO_LISTS_MAX_AGE', {
     'How long a list can be used after it was known to be the latest; then the source listas is no_disponible. A length of time for all, and of some of them as sat_69b=45 days, separated by commas.',
   fallback: '3 days,sat_69b=45 days,personas_expuestas=45 days,vigilancia=45 days',
   read: Read.durationByName(listNames, Duration.days(1), Duration.days(3_650)),
+})
+
+export const listsAddresses = optional('COTEJO_LISTS_ADDRESSES', {
+  meaning:
+    'Where lists are published, over https: onu=https://…, of OFAC its files of names, aliases and addresses as ofac_sdn=https://… https://… https://…, separated by commas or lines. The role lists fetches them every 6 hours.',
+  read: Read.addressesByName(listNames),
 })
 
 export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {
@@ -148,6 +154,12 @@ const deniedReceivers = {
   }),
 }
 
+/** Where nothing is sent, and nothing fetched from, although it is public. */
+export const denied = Config.map(
+  Config.all(deniedReceivers),
+  ({ ports, networks, names }): DeniedReceivers => ({ ports, networks: networks ?? [], names: names ?? [] }),
+)
+
 const egress = {
   processorUrl,
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
@@ -156,14 +168,14 @@ const egress = {
   }),
   dnsServers: optional('COTEJO_DNS_SERVERS', {
     meaning:
-      "Name servers that are asked for receivers, as address or address:port, separated by commas, in place of the system's.",
+      "Name servers that are asked for receivers and publishers of lists, as address or address:port, separated by commas, in place of the system's.",
     read: Read.nameServers,
   }),
 }
 
 const behaviour = {
   roles: variable('COTEJO_ROLES', {
-    meaning: 'What this process does: all, or some of api, worker and dispatcher, separated by commas.',
+    meaning: 'What this process does: all, or some of api, worker, dispatcher and lists, separated by commas.',
     fallback: 'all',
     read: Read.someOf(roles),
   }),
@@ -187,6 +199,8 @@ const behaviour = {
     read: Read.httpUrl,
   }),
 }
+
+export const { dnsServers } = egress
 
 /** Certificate and key, or null to listen without TLS. */
 const tls = certificateAndKey(tlsCertificate, tlsKey)
@@ -239,6 +253,7 @@ const variablesOfServer = {
   retentionDays,
   listsMaxAge,
   listsRequired,
+  listsAddresses,
   ...variablesOfProviders,
 }
 
@@ -258,10 +273,7 @@ export const serverSettings = load({
   keyring,
   tls,
   connectionLimits,
-  deniedReceivers: Config.map(
-    Config.all(deniedReceivers),
-    ({ ports, networks, names }): DeniedReceivers => ({ ports, networks: networks ?? [], names: names ?? [] }),
-  ),
+  deniedReceivers: denied,
   providers,
 })
 

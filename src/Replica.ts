@@ -3,6 +3,8 @@ import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
+import { FetchLists } from '#application/FetchLists.ts'
+import * as ListFetching from '#application/ListFetching.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
@@ -14,6 +16,7 @@ import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
 import { ports, type SourcesLayer } from './replica/Ports.ts'
+import { publishing } from './replica/Publishing.ts'
 
 /**
  * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
@@ -54,11 +57,17 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
   ]
+  const addresses = settings.roles.includes('lists') ? settings.listsAddresses : null
+  const fetching =
+    addresses === null
+      ? Layer.empty
+      : ListFetching.layer(addresses).pipe(Layer.provide(FetchLists.layer), Layer.provide(publishing(settings)))
   return Effect.provide(
     untilStopped(
       Effect.raceAllFirst([watched, untilRefused({ migrates: settings.environment === 'sandbox' }), keysRefused]),
     ),
     listeners(settings).pipe(
+      Layer.provideMerge(fetching),
       Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
       Layer.provideMerge(over),
       Layer.provide(Departure.layer),

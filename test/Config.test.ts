@@ -44,7 +44,7 @@ describe('settings', () => {
     const settings = await settingsOf()
     expect(settings).toMatchObject({
       environment: 'sandbox',
-      roles: ['api', 'worker', 'dispatcher'],
+      roles: ['api', 'worker', 'dispatcher', 'lists'],
       host: '127.0.0.1',
       port: 8080,
       metricsPort: 9464,
@@ -74,7 +74,7 @@ describe('settings', () => {
         /^COTEJO_SEALING_KEYS, COTEJO_SEALING_KEYS_FILE or COTEJO_SEALING_KEYS_COMMAND is missing.*openssl rand/,
       ),
       'COTEJO_PORT is "70000"; it is a whole number from 0 to 65535.',
-      'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker, dispatcher.',
+      'COTEJO_ROLES is "api,cook"; it is all, or some of, separated by commas: api, worker, dispatcher, lists.',
     ])
   })
 
@@ -117,6 +117,29 @@ describe('settings', () => {
   ])('refuses the ages %j', async (text) => {
     const [problem] = await problemsOf({ COTEJO_LISTS_MAX_AGE: text })
     expect(problem).toMatch(/^COTEJO_LISTS_MAX_AGE is "/)
+  })
+
+  it('reads where lists are published', async () => {
+    const text = 'onu=https://listas.example.com/un.xml\nofac_sdn = https://example.com/a https://example.com/b'
+    const { listsAddresses } = await settingsOf({ COTEJO_LISTS_ADDRESSES: text })
+    expect([...(listsAddresses ?? [])]).toEqual([
+      ['onu', ['https://listas.example.com/un.xml']],
+      ['ofac_sdn', ['https://example.com/a', 'https://example.com/b']],
+    ])
+    expect((await settingsOf()).listsAddresses).toBeNull()
+  })
+
+  it.each([
+    'onu=http://example.com',
+    'onu=https://user:secret@example.com',
+    'nadie=https://example.com',
+    'onu=https://example.com,onu=https://example.com',
+    'onu=',
+    ',',
+  ])('refuses the addresses of lists %j', async (text) => {
+    expect(await problemsOf({ COTEJO_LISTS_ADDRESSES: text })).toEqual([
+      expect.stringMatching(/^COTEJO_LISTS_ADDRESSES is/),
+    ])
   })
 
   it('takes several sealing keys, the first of which seals', async () => {

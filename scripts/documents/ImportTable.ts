@@ -32,6 +32,7 @@ export const adapters: ReadonlyArray<string> = [
   'payments',
   'platform',
   'postgres',
+  'publishers',
   'sources',
   'webhooks',
 ]

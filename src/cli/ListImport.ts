@@ -139,7 +139,7 @@ export const importList = Command.make(
     const { replace } = yield* ListAdministration
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
     const version = yield* replace(
-      { list, cutOff, importedAt, confirmedAt, keyRevision },
+      { list, cutOff, importedAt, confirmedAt, origin: null, keyRevision },
       read.entries.map(keyed),
       force,
     ).pipe(Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))))

@@ -12,6 +12,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
 import { changes } from './ListChanges.ts'
+import { fetchLists } from './ListFetch.ts'
 import { importList } from './ListImport.ts'
 import { search } from './ListSearch.ts'
 import { instant, printTable } from './Output.ts'
@@ -56,6 +57,6 @@ const status = Command.make('status', {}, () =>
 
 export const lists = Command.make('lists').pipe(
   Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
-  Command.withSubcommands([importList, status, changes, search.pipe(Command.provide(screening))]),
+  Command.withSubcommands([importList, fetchLists, status, changes, search.pipe(Command.provide(screening))]),
   Command.provide(Layer.merge(Access.lists, Access.time)),
 )

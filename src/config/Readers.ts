@@ -8,6 +8,8 @@ import type { Reader } from './Variable.ts'
 
 /** How the texts of settings are read. A complaint never repeats the text of a secret. */
 
+const parseUrl = Option.liftThrowable((address: string) => new URL(address))
+
 /** A whole number in a range, both ends included. */
 export const integer =
   (min: number, max: number): Reader<number> =>
@@ -89,9 +91,32 @@ export const durationByName =
     })
   }
 
-export const text: Reader<string> = Result.succeed
+const publisherUrl = (address: string): boolean =>
+  Option.exists(
+    parseUrl(address),
+    ({ protocol, username, password }) => protocol === 'https:' && username + password === '',
+  )
 
-const parseUrl = Option.liftThrowable((address: string) => new URL(address))
+/** `name=https://… https://…`, separated by commas or lines. */
+export const addressesByName =
+  <const A extends string>(names: ReadonlyArray<A>): Reader<ReadonlyMap<A, ReadonlyArray<string>>> =>
+  (text) => {
+    const read = text
+      .split(/[,\n]/)
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [, name = '', rest = ''] = /^\s*(\w+)\s*=(.*)$/s.exec(part) ?? []
+        const addresses = rest.trim().split(/\s+/)
+        const known = names.find((one) => one === name)
+        return known !== undefined && addresses.every(publisherUrl) ? [[known, addresses] as const] : []
+      })
+    const given = new Map(read.flat())
+    return given.size === read.length && given.size > 0
+      ? Result.succeed(given)
+      : Result.fail(`is not as onu=https://…, separated by commas or lines, each of ${names.join(', ')} once.`)
+  }
+
+export const text: Reader<string> = Result.succeed
 
 export const httpUrl: Reader<string> = (address) =>
   Option.exists(parseUrl(address), ({ protocol }) => protocol === 'http:' || protocol === 'https:')

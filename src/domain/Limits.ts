@@ -57,6 +57,8 @@ export const listBasisEntries = 20
 /** A file of a list, in bytes, and its rows: several times what the largest of them has. */
 export const listFileBytes = 134_217_728
 export const listRows = 1_000_000
+/** Having one file of a list from its publisher, redirects included. */
+export const listDownloadTime = Duration.minutes(5)
 /** Words of a name whose order is not known; of a longer one only the first are looked at. */
 export const listNameWords = 10
 

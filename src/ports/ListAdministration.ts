@@ -1,6 +1,6 @@
-import { Context, type Effect, Schema } from 'effect'
+import { Context, type DateTime, type Effect, Schema } from 'effect'
 import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
-import type { ListVersion } from '#domain/screening/ListVersion.ts'
+import type { ListOrigin, ListVersion } from '#domain/screening/ListVersion.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** The version was not taken, and the one before is current as ever. `en_curso`: the list is being imported. */
@@ -28,10 +28,12 @@ export class ListAdministration extends Context.Service<
      * @param force takes one that is older, or of a suspicious size
      */
     readonly replace: (
-      version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'confirmedAt' | 'keyRevision'>,
+      version: Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'confirmedAt' | 'origin' | 'keyRevision'>,
       entries: ReadonlyArray<StoredEntry>,
       force: boolean,
     ) => Effect.Effect<ListVersion, ImportRefused | StorageUnavailable>
+    /** Notes of the current version that its publisher had nothing newer. */
+    readonly confirm: (list: ListName, origin: ListOrigin, at: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
     /** Every version that ever was current, the latest first. */
     readonly history: (list: ListName) => Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
     /** Of the current version beside the former. */

@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DateTime, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ListTurns } from '#ports/ListTurns.ts'
+import { postgresTurns } from '#test/support/lists.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated } from '#test/support/server.ts'
 
@@ -222,5 +225,26 @@ describe('cotejo lists', () => {
     expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
     expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
     expect((await lists([...args, '--checked', '2999-01-01'], brief)).err).toContain('is in the future')
+  })
+
+  it('fetches from public addresses alone, and only what it is told where it is', async () => {
+    const addresses = { COTEJO_LISTS_ADDRESSES: 'onu=https://127.0.0.1/un.xml' }
+    const { code, out } = await lists(['fetch'], { ...lasting, ...addresses })
+    expect(code).toBe(1)
+    expect(out).toMatch(/onu +rechazada +- +- +127\.0\.0\.1: direccion_no_publica/)
+    for (const args of [['fetch'], ['fetch', '--list', 'sat_69b']]) {
+      const { err } = await lists(args, args.length === 1 ? lasting : { ...lasting, ...addresses })
+      expect(err).toContain('COTEJO_LISTS_ADDRESSES does not say where the list is published.')
+    }
+  })
+
+  it('gives the turn at fetching to one process at a time, and back when its time is over', async () => {
+    const turns = <A, E>(use: (port: ListTurns['Service']) => Effect.Effect<A, E>) =>
+      Effect.runPromise(Effect.provide(ListTurns.use(use), postgresTurns(url)))
+    const at = (minutes: number) => DateTime.add(DateTime.nowUnsafe(), { minutes })
+    const take = (now: DateTime.Utc) => turns((port) => port.take(now, DateTime.add(now, { hours: 1 })))
+    expect([await take(at(1)), await take(at(2)), await take(at(62))]).toEqual([true, false, true])
+    await turns((port) => port.nextAt(at(70)))
+    expect([await take(at(69)), await take(at(71))]).toEqual([false, true])
   })
 })

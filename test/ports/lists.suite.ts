@@ -50,7 +50,7 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       const entries = about('uno')
       const version = await run(importing('ofac_sdn', entries))
       const counts = { entries: 2, names: 2, added: 2, removed: 0 }
-      const stamps = { cutOff: '2026-02-28', importedAt: today, confirmedAt: null, keyRevision }
+      const stamps = { cutOff: '2026-02-28', importedAt: today, confirmedAt: null, origin: null, keyRevision }
       expect(version).toEqual({ list: 'ofac_sdn', ...stamps, ...counts })
       await run(importing('vigilancia', about('dos', 'tres')))
       expect(await found()).toEqual(['ofac_sdn uno', 'vigilancia dos', 'vigilancia tres'])
@@ -74,6 +74,21 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       expect(await changes('onu')).toEqual({ added: ['v2'], removed: ['v1'] })
       expect(await history('vigilancia')).toEqual([])
       expect(await changes('vigilancia')).toEqual({ added: [], removed: [] })
+    })
+
+    it('note of the current version that its publisher had nothing newer', async () => {
+      await run(importing('onu', about('uno'), { cutOff: '2026-01-31' }))
+      await run(importing('onu', about('dos')))
+      const origin = [{ etag: '"uno"', digest: 'ab' }]
+      const at = DateTime.add(today, { days: 40 })
+      await run(ListAdministration.use((port) => port.confirm('onu', origin, at)))
+      const versions = (await history('onu')).map(({ confirmedAt, origin }) => ({ confirmedAt, origin }))
+      expect(versions).toEqual([
+        { confirmedAt: at, origin },
+        { confirmedAt: null, origin: null },
+      ])
+      await run(ListAdministration.use((port) => port.confirm('vigilancia', origin, at)))
+      expect(await history('vigilancia')).toEqual([])
     })
 
     it('tell a taxpayer of another situation as another entry, and each entry once', async () => {

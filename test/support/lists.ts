@@ -4,6 +4,7 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as PostgresLists from '#adapters/postgres/Lists.ts'
+import * as PostgresListTurns from '#adapters/postgres/ListTurns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
@@ -20,6 +21,10 @@ export const postgresLists = (url: string) =>
     Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })),
   )
 
+/** Whose turn it is to fetch lists, on the Postgres at this URL. */
+export const postgresTurns = (url: string) =>
+  PostgresListTurns.layer.pipe(Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })))
+
 /** The instant at which tests import and screen. */
 export const today = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
 
@@ -32,7 +37,7 @@ export const importing = (
   const { force = false, ...version } = changes
   return Effect.flatMap(ListAdministration, ({ replace }) =>
     replace(
-      { list, cutOff: '2026-02-28', importedAt: today, confirmedAt: null, keyRevision, ...version },
+      { list, cutOff: '2026-02-28', importedAt: today, confirmedAt: null, origin: null, keyRevision, ...version },
       entries.map(keyed),
       force,
     ),

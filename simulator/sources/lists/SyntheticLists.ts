@@ -23,7 +23,13 @@ const contentOrNull = (name: string | undefined): Uint8Array | null => (name ===
 export const importSyntheticLists = Effect.gen(function* () {
   const importedAt = yield* (yield* Time).now
   const { replace } = yield* ListAdministration
-  const version = { cutOff: DateTime.formatIsoDateUtc(importedAt), importedAt, confirmedAt: null, keyRevision }
+  const version = {
+    cutOff: DateTime.formatIsoDateUtc(importedAt),
+    importedAt,
+    confirmedAt: null,
+    origin: null,
+    keyRevision,
+  }
   yield* Effect.forEach(
     listNames,
     (list) => {

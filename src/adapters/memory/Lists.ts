@@ -72,6 +72,13 @@ const administration = Layer.effect(
           kept.set(next.list, { versions: [version, ...versions], entries, byKey: indexed(entries), former })
           return Effect.succeed(version)
         }),
+      confirm: (list, origin, confirmedAt) =>
+        Effect.sync(() => {
+          const found = kept.get(list)
+          if (found === undefined) return
+          const [current, ...former] = found.versions
+          kept.set(list, { ...found, versions: [{ ...current, origin, confirmedAt }, ...former] })
+        }),
       history: (list) => Effect.sync(() => kept.get(list)?.versions ?? []),
       changes: (list) =>
         Effect.sync(() => {

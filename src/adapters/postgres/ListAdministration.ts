@@ -86,16 +86,16 @@ export const layer = Layer.effect(
     })
 
     const insert = Effect.fnUntraced(function* (version: ListVersion, entries: ReadonlyArray<StoredEntry>) {
-      const { list, cutOff, importedAt, confirmedAt, keyRevision, names, added, removed } = version
+      const { list, cutOff, importedAt, confirmedAt, origin, keyRevision, names, added, removed } = version
       yield* sql`
         DELETE FROM list_entries USING list_versions v
          WHERE list_entries.version_id = v.version_id AND v.list = ${list} AND NOT v.is_current`
       yield* sql`UPDATE list_versions SET is_current = false WHERE list = ${list} AND is_current`
       const rows = yield* sql`
         INSERT INTO list_versions
-          (list, cut_off, imported_at, confirmed_at, entries, names, added, removed, key_revision, is_current)
+          (list, cut_off, imported_at, confirmed_at, origin, entries, names, added, removed, key_revision, is_current)
         VALUES (${list}, ${cutOff}, ${DateTime.toDate(importedAt)},
-          ${confirmedAt && DateTime.toDate(confirmedAt)}, ${version.entries}, ${names}, ${added}, ${removed},
+          ${confirmedAt && DateTime.toDate(confirmedAt)}, ${origin && JSON.stringify(origin)}::jsonb, ${version.entries}, ${names}, ${added}, ${removed},
           ${keyRevision}, true)
         RETURNING version_id`
       yield* insertEntries(insertedIn(rows).version_id, entries)
@@ -125,6 +125,13 @@ export const layer = Layer.effect(
             Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
             Effect.catchTag('SqlError', toStorageFailure),
           ),
+      confirm: (list, origin, at) =>
+        Effect.asVoid(
+          working(sql`
+            UPDATE list_versions
+               SET confirmed_at = ${DateTime.toDate(at)}, origin = ${JSON.stringify(origin)}::jsonb
+             WHERE list = ${list} AND is_current`),
+        ),
       history: (list) => working(versionsOf(list)),
       changes: (list) =>
         Effect.all({

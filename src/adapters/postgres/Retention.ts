@@ -3,6 +3,7 @@ import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
 import { removing } from './Removal.ts'
 import { Instant, onlyRowOf } from './rows/Columns.ts'
+import { turnsOf } from './Turns.ts'
 
 /** What was created on a day may be stored so long after it. */
 const usedAfterItsDay = Duration.hours(1)
@@ -13,16 +14,11 @@ export const layer = Layer.effect(
   Retention,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
+    const turns = yield* turnsOf('retention')
 
     return Retention.of({
-      takeTurn: (now, until) =>
-        working(sql`
-          UPDATE upkeep SET due_at = ${DateTime.toDate(until)}
-           WHERE task = 'retention' AND due_at <= ${DateTime.toDate(now)} RETURNING 1`).pipe(
-          Effect.map((rows) => rows.length > 0),
-        ),
-      nextAt: (dueAt) =>
-        Effect.asVoid(working(sql`UPDATE upkeep SET due_at = ${DateTime.toDate(dueAt)} WHERE task = 'retention'`)),
+      takeTurn: turns.take,
+      nextAt: turns.nextAt,
       nextDueAt: working(sql`SELECT due_at FROM upkeep WHERE task = 'retention'`).pipe(
         Effect.map((rows) => dueIn(rows).due_at),
       ),

@@ -1,6 +1,9 @@
 import { DateTime, Duration, Option } from 'effect'
 import type { ListName } from './ListEntry.ts'
 
+/** Of each file that a version was read from: its `ETag`, and the SHA-256 of its bytes in hexadecimal. */
+export type ListOrigin = ReadonlyArray<{ readonly etag: string | null; readonly digest: string }>
+
 /** A list as it was published on a day. */
 export interface ListVersion {
   readonly list: ListName
@@ -9,6 +12,8 @@ export interface ListVersion {
   readonly importedAt: DateTime.Utc
   /** When its publisher last had nothing newer; null when nobody has asked. */
   readonly confirmedAt: DateTime.Utc | null
+  /** Null when an operator imported it. */
+  readonly origin: ListOrigin | null
   /** Natural persons in it. */
   readonly entries: number
   /** Of all of them, aliases included. */

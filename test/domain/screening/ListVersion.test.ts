@@ -12,6 +12,7 @@ const version = (cutOff: string, entries: number, names = entries): ListVersion 
   removed: 0,
   importedAt: now,
   confirmedAt: null,
+  origin: null,
   keyRevision: 1,
 })
 const current = { cutOff: '2026-02-01', entries: 1_000, names: 2_000 }

@@ -8,6 +8,7 @@ export const ListVersionRow = Schema.Struct({
   cut_off: Schema.String,
   imported_at: Instant,
   confirmed_at: Schema.NullOr(Instant),
+  origin: Schema.NullOr(Schema.Array(Schema.Struct({ etag: Schema.NullOr(Schema.String), digest: Schema.String }))),
   entries: Schema.Int,
   names: Schema.Int,
   added: Schema.Int,
@@ -17,13 +18,14 @@ export const ListVersionRow = Schema.Struct({
 
 /** What is read of a version; a day stays the text that it is. */
 export const listVersionColumns =
-  'v.list, v.cut_off::text AS cut_off, v.imported_at, v.confirmed_at, v.entries, v.names, v.added, v.removed, v.key_revision'
+  'v.list, v.cut_off::text AS cut_off, v.imported_at, v.confirmed_at, v.origin, v.entries, v.names, v.added, v.removed, v.key_revision'
 
 export const listVersionOf = (row: typeof ListVersionRow.Type): ListVersion => ({
   list: row.list,
   cutOff: row.cut_off,
   importedAt: row.imported_at,
   confirmedAt: row.confirmed_at,
+  origin: row.origin,
   entries: row.entries,
   names: row.names,
   added: row.added,

@@ -135,6 +135,7 @@ CREATE TABLE list_versions (
   cut_off date NOT NULL,
   imported_at timestamptz NOT NULL,
   confirmed_at timestamptz,
+  origin jsonb,
   entries integer NOT NULL,
   names integer NOT NULL,
   added integer NOT NULL,
@@ -247,7 +248,7 @@ CREATE TABLE upkeep (
   task text NOT NULL,
   due_at timestamptz NOT NULL,
   CONSTRAINT upkeep_pkey PRIMARY KEY (task),
-  CONSTRAINT upkeep_task_check CHECK (task = 'retention')
+  CONSTRAINT upkeep_task_check CHECK (task = ANY (ARRAY['retention', 'lists']))
 );
 
 CREATE TABLE verification_work (

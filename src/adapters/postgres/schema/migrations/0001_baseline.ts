@@ -249,6 +249,7 @@ const lists = [
      cut_off date NOT NULL,
      imported_at timestamptz NOT NULL,
      confirmed_at timestamptz,
+     origin jsonb,
      entries integer NOT NULL CHECK (entries >= 0),
      names integer NOT NULL,
      added integer NOT NULL,
@@ -286,10 +287,10 @@ const dataKeys = [
 /** What falls due for the service as a whole, and one process at a time does. */
 const upkeep = [
   `CREATE TABLE upkeep (
-     task text PRIMARY KEY CHECK (task IN ('retention')),
+     task text PRIMARY KEY CHECK (task IN ('retention', 'lists')),
      due_at timestamptz NOT NULL
    )`,
-  "INSERT INTO upkeep VALUES ('retention', now())",
+  "INSERT INTO upkeep VALUES ('retention', now()), ('lists', now())",
 ]
 
 /** What is done after an older state of the database was brought back. */

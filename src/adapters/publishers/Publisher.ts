@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Effect, Layer, Option, type Scope } from 'effect'
+import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
+import { parse } from '#domain/delivery/WebhookUrl.ts'
+import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
+import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
+import { type Answer, get } from './Exchange.ts'
+
+/** Opens a socket with TLS to a public host, and to no other one. */
+export type Connect = (target: {
+  readonly host: string
+  readonly port: number
+}) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
+
+/** Publishers keep their files elsewhere and point there; each place is judged like the first. */
+const mostRedirects = 3
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+const authorityStart = 'https://'.length
+
+const headersOf = (etag: string | null): Record<string, string> => ({
+  accept: '*/*',
+  // What was compressed has no size that anybody could compare.
+  'accept-encoding': 'identity',
+  'user-agent': 'Cotejo-Lists/1.0',
+  ...(etag === null ? {} : { 'if-none-match': etag }),
+})
+
+const downloaded = Effect.fnUntraced(function* ({ headers, body }: Answer) {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return yield* Effect.fail('comprimida' as const)
+  const bytes = yield* body(listFileBytes)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return { _tag: 'Downloaded', bytes, etag: headers.etag ?? null, digest } satisfies Download
+})
+
+const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
+
+/** Downloads over the vetted egress. One deadline spans all of it. */
+export const layer = (connect: Connect, denied: DeniedReceivers) => {
+  const asked = (
+    address: string,
+    etag: string | null,
+    redirectsLeft: number,
+  ): Effect.Effect<Download, string, Scope.Scope> =>
+    Effect.gen(function* () {
+      const read = parse(address, denied)
+      if (Option.isNone(read)) return yield* Effect.fail('direccion_no_publica')
+      const { href, host, port } = read.value
+      const pathAt = href.indexOf('/', authorityStart)
+      const socket = yield* connect({ host, port })
+      const place = { host: href.slice(authorityStart, pathAt), path: href.slice(pathAt) }
+      const answer = yield* get(socket, place, headersOf(etag))
+      if (answer.status === 200) return yield* downloaded(answer)
+      if (answer.status === 304 && etag !== null) return { _tag: 'NotModified' }
+      if (!redirects.has(answer.status)) return yield* Effect.fail(`estado_${answer.status}`)
+      if (redirectsLeft === 0) return yield* Effect.fail('demasiados_redireccionamientos')
+      const next = URL.parse(answer.headers.location ?? '', href)?.href ?? ''
+      return yield* asked(next, etag, redirectsLeft - 1)
+    })
+
+  return Layer.succeed(ListPublisher, {
+    download: (address, etag) =>
+      Effect.scoped(asked(address, etag, mostRedirects)).pipe(
+        Effect.timeoutOrElse({ duration: listDownloadTime, orElse: () => Effect.fail('tiempo_agotado') }),
+        Effect.mapError((reason) => new DownloadFailed({ host: hostOf(address), reason })),
+      ),
+  })
+}

@@ -1,0 +1,94 @@
+import { Context, DateTime, Effect, Layer } from 'effect'
+import type { ListName } from '#domain/screening/ListEntry.ts'
+import type { ListOrigin, ListVersion } from '#domain/screening/ListVersion.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+import { type Download, ListPublisher } from '#ports/ListPublisher.ts'
+import { ListReader } from '#ports/ListReader.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
+
+/**
+ * - `importada`: another version is current.
+ * - `sin_cambios`: the publisher has nothing newer than the current one.
+ * - `rechazada`: nothing was taken, and the current one stays.
+ */
+export type Fetched =
+  | { readonly _tag: 'importada' | 'sin_cambios'; readonly version: ListVersion }
+  | { readonly _tag: 'rechazada'; readonly reason: string }
+
+const isSame = (one: ListOrigin, other: ListOrigin | null): boolean =>
+  one.length === other?.length && one.every(({ digest }, index) => digest === other[index]?.digest)
+
+const isDownloaded = (download: Download) => download._tag === 'Downloaded'
+
+/** Has lists from where they are published, and makes them current under the same checks as an import. */
+export class FetchLists extends Context.Service<
+  FetchLists,
+  {
+    /**
+     * @param addresses of its files, the main one first
+     * @param force takes a version that is older, or looks incomplete
+     */
+    readonly fetch: (
+      list: ListName,
+      addresses: ReadonlyArray<string>,
+      force: boolean,
+    ) => Effect.Effect<Fetched, StorageUnavailable>
+  }
+>()('cotejo/application/FetchLists') {
+  static readonly layer = Layer.effect(
+    FetchLists,
+    Effect.gen(function* () {
+      const { history, replace, confirm } = yield* ListAdministration
+      const { download } = yield* ListPublisher
+      const { read, keyRevision } = yield* ListReader
+      const time = yield* Time
+
+      /** All files, unless none of them is another one. */
+      const filesOf = Effect.fnUntraced(function* (addresses: ReadonlyArray<string>, known: ListOrigin | null) {
+        const first = yield* Effect.forEach(addresses, (address, index) =>
+          download(address, known?.[index]?.etag ?? null),
+        )
+        if (!first.some(isDownloaded)) return null
+        const all = yield* Effect.forEach(first, (one, index) =>
+          isDownloaded(one) ? Effect.succeed(one) : download(addresses[index] ?? '', null),
+        )
+        return all.filter(isDownloaded)
+      })
+
+      const fetched = Effect.fnUntraced(function* (list: ListName, addresses: ReadonlyArray<string>, force: boolean) {
+        const [current = null] = yield* history(list)
+        // Of one that was keyed by other rules the files are needed again.
+        const known = current?.keyRevision === keyRevision && !force ? current.origin : null
+        const files = yield* filesOf(addresses, known)
+        const now = yield* time.now
+        const origin = files?.map(({ etag, digest }) => ({ etag, digest })) ?? known ?? []
+        if (current !== null && isSame(origin, known)) {
+          yield* confirm(list, origin, now)
+          return { _tag: 'sin_cambios', version: { ...current, origin, confirmedAt: now } } satisfies Fetched
+        }
+        const content = yield* read(
+          list,
+          (files ?? []).map(({ bytes }) => bytes),
+        )
+        if (content.doubts.length > 0 && !force) {
+          return { _tag: 'rechazada', reason: content.doubts.join(' ') } satisfies Fetched
+        }
+        const cutOff = content.cutOff ?? DateTime.formatIsoDateUtc(now)
+        const next = { list, cutOff, importedAt: now, confirmedAt: now, origin, keyRevision }
+        return { _tag: 'importada', version: yield* replace(next, content.entries, force) } satisfies Fetched
+      })
+
+      const refused = (reason: string) => Effect.succeed({ _tag: 'rechazada', reason } satisfies Fetched)
+
+      return FetchLists.of({
+        fetch: (list, addresses, force) =>
+          Effect.catchTags(fetched(list, addresses, force), {
+            DownloadFailed: ({ host, reason }) => refused(`${host}: ${reason}`),
+            ListUnreadable: ({ reason }) => refused(reason),
+            ImportRefused: ({ reason }) => refused(reason),
+          }),
+      })
+    }),
+  )
+}

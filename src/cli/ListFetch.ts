@@ -1,0 +1,59 @@
+import { Effect, Layer } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import * as Reader from '#adapters/lists/Reader.ts'
+import * as Publisher from '#adapters/publishers/Publisher.ts'
+import { internet } from '#adapters/webhooks/Internet.ts'
+import { FetchLists } from '#application/FetchLists.ts'
+import { listNames } from '#domain/screening/ListEntry.ts'
+import * as Config from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import { Refused, Unsound } from './Failures.ts'
+import { printTable } from './Output.ts'
+
+const { dnsServers, listsAddresses, denied } = Config
+const settings = load({ addresses: listsAddresses, dnsServers, denied })
+
+const publisher = Layer.unwrap(
+  Effect.map(settings, ({ dnsServers: servers, denied: networks }) =>
+    Publisher.layer(internet({ dnsServers: servers ?? [], deniedNetworks: networks.networks }), networks),
+  ),
+)
+
+/** `cotejo lists fetch` */
+export const fetchLists = Command.make(
+  'fetch',
+  {
+    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list; all without it'), Flag.atMost(6)),
+    force: Flag.Boolean('force').pipe(
+      Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fnUntraced(function* ({ list: wanted, force }) {
+    const { addresses } = yield* settings
+    const known = [...(addresses ?? [])].filter(([list]) => wanted.length === 0 || wanted.includes(list))
+    if (known.length === 0 || wanted.some((list) => addresses?.has(list) !== true)) {
+      return yield* new Refused({ reason: 'COTEJO_LISTS_ADDRESSES does not say where the list is published.' })
+    }
+    const { fetch } = yield* FetchLists
+    const rows = yield* Effect.forEach(known, ([list, files]) =>
+      Effect.map(fetch(list, files, force), (fetched) => {
+        const version = fetched._tag === 'rechazada' ? null : fetched.version
+        return {
+          list,
+          result: fetched._tag,
+          cutOff: version?.cutOff ?? null,
+          people: version?.entries ?? null,
+          reason: fetched._tag === 'rechazada' ? fetched.reason : null,
+        }
+      }),
+    )
+    yield* printTable(rows, '')
+    if (rows.some(({ result }) => result === 'rechazada')) return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription(
+    'Have lists from where COTEJO_LISTS_ADDRESSES says that they are published; exit code 1 when one is not taken',
+  ),
+  Command.provide(FetchLists.layer.pipe(Layer.provide([publisher, Reader.layer]))),
+)

@@ -1,0 +1,16 @@
+import { Layer } from 'effect'
+import * as Reader from '#adapters/lists/Reader.ts'
+import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
+import * as ListTurns from '#adapters/postgres/ListTurns.ts'
+import * as Publisher from '#adapters/publishers/Publisher.ts'
+import { internet } from '#adapters/webhooks/Internet.ts'
+import type { ServerSettings } from '#src/Config.ts'
+
+/** What fetching the lists reaches: their publishers, over the same egress as webhooks, and the database. */
+export const publishing = ({ dnsServers, deniedReceivers: denied }: ServerSettings) =>
+  Layer.mergeAll(
+    Publisher.layer(internet({ dnsServers: dnsServers ?? [], deniedNetworks: denied.networks }), denied),
+    Reader.layer,
+    ListAdministration.layer,
+    ListTurns.layer,
+  )

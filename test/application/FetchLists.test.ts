@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, file, startPublisher } from '#test/support/publishers.ts'
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`../adapters/lists/fixtures/${name}`, import.meta.url))
+const un = fixture('consolidated.xml')
+const ofac = { '/SDN.CSV': 'sdn.csv', '/ALT.CSV': 'alt.csv', '/ADD.CSV': 'add.csv' } as const
+const ofacPaths = Object.keys(ofac)
+
+describe('a list that is fetched from its publisher', () => {
+  let publisher: Awaited<ReturnType<typeof startPublisher>>
+  beforeAll(async () => {
+    publisher = await startPublisher()
+  })
+  afterAll(() => publisher.stop())
+  afterEach(() => publisher.reset())
+  const fetchUn = (force = false) => publisher.fetch('onu', ['/un.xml'], force)
+  const versions = async () => (await publisher.history('onu')).map(({ cutOff, entries }) => [cutOff, entries])
+
+  it('is imported, and afterwards asked for by its ETag: 304 confirms it', async () => {
+    publisher.serves('/un.xml', file(un, '"v1"'))
+    expect(await fetchUn()).toMatchObject({ _tag: 'importada', version: { cutOff: '2026-01-31', entries: 3 } })
+    const [imported] = await publisher.history('onu')
+    publisher.pass(3_600)
+    expect(await fetchUn()).toMatchObject({ _tag: 'sin_cambios' })
+    expect(publisher.asked).toEqual(['/un.xml -', '/un.xml "v1"'])
+    const [confirmed, ...others] = await publisher.history('onu')
+    expect(others).toEqual([])
+    expect(confirmed?.importedAt).toEqual(imported?.importedAt)
+    expect(confirmed?.confirmedAt).not.toEqual(imported?.confirmedAt)
+  })
+
+  it('that has the same bytes is not imported again, whatever its ETag', async () => {
+    publisher.serves('/un.xml', file(un, '"v1"'))
+    await fetchUn()
+    publisher.serves('/un.xml', file(un, '"v2"'))
+    expect(await fetchUn()).toMatchObject({ _tag: 'sin_cambios', version: { origin: [{ etag: '"v2"' }] } })
+    publisher.serves('/un.xml', file(un))
+    expect(await fetchUn()).toMatchObject({ _tag: 'sin_cambios', version: { origin: [{ etag: null }] } })
+    expect(await versions()).toEqual([['2026-01-31', 3]])
+  })
+
+  it('of several files is had whole when one of them is another one', async () => {
+    for (const [path, name] of Object.entries(ofac)) publisher.serves(path, file(fixture(name), `"${name}"`))
+    expect(await publisher.fetch('ofac_sdn', ofacPaths)).toMatchObject({ _tag: 'importada', version: { entries: 6 } })
+    expect(await publisher.fetch('ofac_sdn', ofacPaths)).toMatchObject({ _tag: 'sin_cambios' })
+    publisher.asked.length = 0
+    const others = Buffer.concat([Buffer.from('9000005,9,"aka","OTRO, Nombre",-0- \n'), fixture('alt.csv')])
+    publisher.serves('/ALT.CSV', file(others, '"other"'))
+    expect(await publisher.fetch('ofac_sdn', ofacPaths)).toMatchObject({ _tag: 'importada' })
+    expect(publisher.asked).toEqual([
+      ...['/SDN.CSV "sdn.csv"', '/ALT.CSV "alt.csv"', '/ADD.CSV "add.csv"'],
+      ...['/SDN.CSV -', '/ADD.CSV -'],
+    ])
+  })
+
+  const cases: ReadonlyArray<readonly [string, Answer, RegExp]> = [
+    [
+      'breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': un.length })
+        response.write(un.subarray(0, 1_000), () => response.destroy())
+      },
+      /^listas\.socio\.mx: cortada$/,
+    ],
+    [
+      'breaks off between chunks',
+      (_, response) => {
+        response.writeHead(200)
+        response.write(un, () => response.destroy())
+      },
+      /: cortada$/,
+    ],
+    [
+      'calls itself shorter than it is',
+      (_, response) => {
+        response.socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n'), un]))
+      },
+      /is no XML|: cortada$/,
+    ],
+    [
+      'calls itself larger than any list',
+      (_, response) => void response.writeHead(200, { 'content-length': 2 ** 40 }).flushHeaders(),
+      /: excesiva$/,
+    ],
+    [
+      'tells no length',
+      (_, response) => {
+        response.socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'), un]))
+      },
+      /: sin_longitud$/,
+    ],
+    ['is a web page', file(Buffer.from('<!DOCTYPE html><title>Mantenimiento</title>')), /is a web page/],
+    ['is empty', file(Buffer.alloc(0)), /is no/],
+    [
+      'is compressed',
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(un),
+      /comprimida/,
+    ],
+    ['is not there', (_, response) => void response.writeHead(404).end(), /: estado_404$/],
+    ['is unchanged, to who knows none', (_, response) => void response.writeHead(304).end(), /: estado_304$/],
+    ['is no HTTP', (_, response) => void response.socket?.end('SSH-2.0-prueba\r\n'), /: respuesta_invalida$/],
+    [
+      'is on this machine',
+      (_, response) => void response.writeHead(302, { location: 'https://dentro.socio.mx/un.xml' }).end(),
+      /^listas\.socio\.mx: direccion_no_publica$/,
+    ],
+    [
+      'is behind plain HTTP',
+      (_, response) => void response.writeHead(302, { location: 'http://listas.socio.mx/other.xml' }).end(),
+      /: direccion_no_publica$/,
+    ],
+    [
+      'leads in a circle',
+      (_, response) => void response.writeHead(301, { location: '/un.xml' }).end(),
+      /: demasiados_redireccionamientos$/,
+    ],
+  ]
+
+  it.each(cases)('that %s is refused, and the current version stays', async (_, answer, reason) => {
+    publisher.serves('/un.xml', file(un))
+    await fetchUn()
+    publisher.serves('/un.xml', answer)
+    const fetched = await fetchUn(true)
+    expect(fetched).toEqual({ _tag: 'rechazada', reason: expect.stringMatching(reason) })
+    expect(await versions()).toEqual([['2026-01-31', 3]])
+  })
+
+  it('that is elsewhere is fetched from there', async () => {
+    publisher.serves('/un.xml', (_, response) => void response.writeHead(307, { location: '/new/un.xml?v=2' }).end())
+    publisher.serves('/new/un.xml?v=2', file(un))
+    expect(await fetchUn()).toMatchObject({ _tag: 'importada' })
+  })
+
+  it('that does not come to an end is given up', async () => {
+    const begun = Promise.withResolvers<void>()
+    publisher.serves('/un.xml', (_, response) => {
+      response.writeHead(200, { 'content-length': un.length }).write(un.subarray(0, 100), () => begun.resolve())
+    })
+    const fetched = fetchUn()
+    await begun.promise
+    await publisher.wait(5)
+    expect(await fetched).toEqual({ _tag: 'rechazada', reason: 'listas.socio.mx: tiempo_agotado' })
+  })
+
+  it('that is older than the current version, or whose files do not belong together, is taken by force alone', async () => {
+    publisher.serves('/un.xml', file(un))
+    await fetchUn()
+    publisher.serves('/un.xml', file(Buffer.from(un.toString().replace('2026-01-31T', '2025-01-31T'))))
+    expect(await fetchUn()).toEqual({ _tag: 'rechazada', reason: 'anterior' })
+    expect(await fetchUn(true)).toMatchObject({ _tag: 'importada', version: { cutOff: '2025-01-31' } })
+    publisher.serves('/CONS_PRIM.CSV', file(fixture('cons_prim.csv')))
+    publisher.serves('/ALT.CSV', file(fixture('alt.csv')))
+    const mixed = await publisher.fetch('ofac_consolidada', ['/CONS_PRIM.CSV', '/ALT.CSV'])
+    expect(mixed).toEqual({ _tag: 'rechazada', reason: expect.stringContaining('belong to no entry') })
+  })
+})
