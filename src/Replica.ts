@@ -12,6 +12,7 @@ import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
+import * as Pooler from './adapters/postgres/connection/Pooler.ts'
 import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
@@ -64,7 +65,12 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
       : ListFetching.layer(addresses).pipe(Layer.provide(FetchLists.layer), Layer.provide(publishing(settings)))
   return Effect.provide(
     untilStopped(
-      Effect.raceAllFirst([watched, untilRefused({ migrates: settings.environment === 'sandbox' }), keysRefused]),
+      Effect.raceAllFirst([
+        watched,
+        untilRefused({ migrates: settings.environment === 'sandbox' }),
+        keysRefused,
+        Pooler.untilRefused,
+      ]),
     ),
     listeners(settings).pipe(
       Layer.provideMerge(fetching),

@@ -9,6 +9,9 @@ const transient = /^(?:08|25|40|53|55|57|58)/
 /** A table, column or function is not there: the database is at an earlier revision than the code. */
 const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883'])
 
+/** What a pooler says to whoever asks for timeouts as the connection begins. */
+export const refusesStartup = '08P01'
+
 const passing: ReadonlySet<string> = new Set([
   'ConnectionError',
   'AuthenticationError',
@@ -27,6 +30,11 @@ export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<n
   const summary = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
   if (schemaBehind.has(state)) {
     return Effect.fail(new StorageUnavailable({ reason: `the schema is older than this program (${state})` }))
+  }
+  if (state === refusesStartup) {
+    return Effect.fail(
+      new StorageUnavailable({ reason: `a pooler before the database refuses the connection (${state})` }),
+    )
   }
   const ours = state !== '' && !transient.test(state)
   return passing.has(reason._tag) || !ours
