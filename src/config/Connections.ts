@@ -63,5 +63,6 @@ export const connectionLimits = Config.all({
   ...times,
   ...numbers,
   untakenBytes: Config.succeed(connections.untakenBytes),
+  piecesOfBody: Config.succeed(connections.piecesOfBody),
   requestsPerConnection: Config.succeed(connections.requestsPerConnection),
 })

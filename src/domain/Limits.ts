@@ -72,6 +72,7 @@ export const connections = {
   connections: 4_096,
   connectionsPerAddress: 1_024,
   requestsPerConnection: 32,
+  piecesOfBody: 4_096,
   untakenBytes: 67_108_864,
 } as const
 

@@ -6,6 +6,7 @@ import type { Network } from '#domain/network/Network.ts'
 import { clientOf, isProxy } from './Client.ts'
 import { noteAccepted } from './Entrance.ts'
 import { beyond, type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
+import { boundPieces } from './Pieces.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
 export interface ConnectionLimits {
@@ -23,6 +24,8 @@ export interface ConnectionLimits {
   readonly connectionsPerAddress: number
   /** Requests of one connection whose answers are not made or not taken yet; with one more it ends. */
   readonly requestsPerConnection: number
+  /** Pieces, such as chunks, in which the body of a request comes; with one more its connection ends. */
+  readonly piecesOfBody: number
   /** Bytes of answers, in all, that their clients have not taken. */
   readonly untakenBytes: number
 }
@@ -129,14 +132,15 @@ export const superviseConnections = (
   }
 
   /** Counts a request, unless its connection has too many: of one packet Node begins all, a thousand or two. */
-  const takes = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
-    const connection = speaking.get(socket)
+  const takes = (message: IncomingMessage, response: ServerResponse): boolean => {
+    const connection = speaking.get(message.socket)
     if (connection === undefined) return true
     if (connection.underWay.size >= limits.requestsPerConnection) {
       end(connection)
       return false
     }
     connection.underWay.add(response)
+    boundPieces(message, limits.piecesOfBody, () => end(connection))
     response.once('close', () => {
       connection.underWay.delete(response)
       connection.quietSince = performance.now()

@@ -86,6 +86,40 @@ describe('a client that asks again before it is answered', () => {
   })
 })
 
+describe('a body in pieces', () => {
+  const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nHost: tests\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const chunk = '1\r\nx\r\n'
+  const long = Duration.hours(1)
+  const limits = { piecesOfBody: 8, requestTime: long, idleTime: long }
+
+  it('may come in so many', async () => {
+    const { port, stop } = await startListener(limits)
+    using client = await stubborn(port)
+    for (const nth of ['one', 'two', 'three']) {
+      client.write(`${chunked('/small') + chunk.repeat(7)}0\r\n\r\n${get(`/${nth}`)}`)
+      await client.received('404')
+    }
+    client.write(get('/small'))
+    await client.received('small')
+    await stop()
+  })
+
+  it('in more of them ends its connection, when it is read and when nobody reads it', async () => {
+    const { port, stop } = await startListener(limits)
+    for (const path of ['/silent', '/small']) {
+      using together = await stubborn(port)
+      together.write(chunked(path) + chunk.repeat(9))
+      await together.destroyed
+    }
+    using answered = await stubborn(port)
+    answered.write(chunked('/small') + chunk)
+    await answered.received('404')
+    answered.drip(chunk)
+    await answered.destroyed
+    await stop()
+  })
+})
+
 describe('a client within its time', () => {
   it('is answered as often as it asks', async () => {
     const listener = await startListener()
