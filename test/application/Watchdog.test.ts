@@ -67,8 +67,9 @@ describe('the watchdog', () => {
     expect(await watched({ startDue: Effect.never })).toBe(stalled)
   })
 
-  it('waits a minute before it does', async () => {
-    expect(await watched({ startDue: Effect.never }, { minutes: 0.9 })).toBe(null)
+  it('waits a minute before it does, from the first look on, which is after 5 s', async () => {
+    expect(await watched({ startDue: Effect.never }, { minutes: 64 / 60 })).toBe(null)
+    expect(await watched({ startDue: Effect.never }, { minutes: 65 / 60 })).toBe(stalled)
   })
 
   it('lets a loop be that works through a backlog', async () => {

@@ -51,6 +51,16 @@ describe('a call that may succeed later', () => {
     expectWaits(slept, 1_000, 2_000, 4_000)
   })
 
+  it.each([
+    ['120', 2],
+    ['121', 1],
+  ])('is repeated after Retry-After: %s where that is two minutes at most: %i requests', async (seconds, requests) => {
+    const steps = [refusal('limite_excedido', { 'retry-after': seconds }), good]
+    const { cotejo, service } = await scriptedClient(steps)
+    await cotejo.create(peticionOf()).catch(() => undefined)
+    expect(service.seen).toHaveLength(requests)
+  })
+
   it('is repeated after minutes while the service lacks its database: 503 base_no_alcanzable', async () => {
     const step = refusal('base_no_alcanzable')
     const { cotejo, slept } = await scriptedClient([step, step, step, good])

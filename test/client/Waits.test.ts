@@ -99,6 +99,13 @@ describe('waitFor', () => {
     expect(slept).toEqual([10, 20, 30, 30, 30])
   })
 
+  it('gives up when its time is reached to the millisecond', async () => {
+    const polling = { firstWaitMs: 50, factor: 1, longestWaitMs: 50, giveUpAfterMs: 100 }
+    const { cotejo, slept } = await scriptedClient([pending], { polling })
+    await cotejo.waitFor('ver_1')
+    expect(slept).toEqual([50, 50])
+  })
+
   it('keeps to the recommended pace where no other is set', async () => {
     const polling = JSON.parse('{ "longestWaitMs": 6000 }')
     polling.firstWaitMs = undefined

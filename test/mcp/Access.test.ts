@@ -185,7 +185,11 @@ describe('a page of another site, in a browser on this machine', () => {
     ['a page of this machine', { origin: `http://127.0.0.1:${port}` }],
     ['a page of this machine on another port', { origin: 'http://localhost:6274' }],
     ['a page of this machine by its IPv6 address', { host: `[::1]:${port}`, origin: `http://[::1]:${port}` }],
-    ['a proxy beside it that keeps the public name', { host: 'avs.example.com', 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy that says Forwarded', { host: 'avs.example.com', forwarded: 'for=203.0.113.7' }],
+    ['a proxy that says Via', { host: 'avs.example.com', via: '1.1 proxy' }],
+    ['a proxy that says X-Forwarded-For', { host: 'avs.example.com', 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy that says X-Forwarded-Host', { host: 'avs.example.com', 'x-forwarded-host': 'avs.example.com' }],
+    ['a proxy that says X-Forwarded-Proto', { host: 'avs.example.com', 'x-forwarded-proto': 'https' }],
   ])('is not %s: 200', async (_, changes) => {
     const fields = { authorization: `Bearer ${llave}`, 'content-type': 'application/json', ...headers, ...changes }
     expect(await named(fields)).toEqual([200, undefined])

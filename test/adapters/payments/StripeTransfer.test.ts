@@ -114,7 +114,32 @@ describe('an answer to a transfer', () => {
       '400',
       http(400, refusal(invalid, { code: 'resource_missing', param: 'source_transaction' })),
     ],
-    ['destino_sin_transferencias', true, '400', http(400, refusal(invalid, { code: 'transfers_not_allowed' }))],
+    ['destino_desconocido', true, '400 account_invalid', http(400, refusal(invalid, { code: 'account_invalid' }))],
+    ['destino_desconocido', true, '400 no_account', http(400, refusal(invalid, { code: 'no_account' }))],
+    [
+      'destino_sin_transferencias',
+      true,
+      '400 transfers_not_allowed',
+      http(400, refusal(invalid, { code: 'transfers_not_allowed' })),
+    ],
+    [
+      'destino_sin_transferencias',
+      true,
+      '400 capability_not_active',
+      http(400, refusal(invalid, { code: 'capability_not_active' })),
+    ],
+    [
+      'destino_sin_transferencias',
+      true,
+      '400 insufficient_capabilities_for_transfer',
+      http(400, refusal(invalid, { code: 'insufficient_capabilities_for_transfer' })),
+    ],
+    [
+      'solicitud_en_curso',
+      true,
+      '400 idempotency_key_in_use',
+      http(400, refusal(invalid, { code: 'idempotency_key_in_use' })),
+    ],
     ['transferencia_rechazada', true, '402', http(402, refusal('card_error'))],
     ['procesador_fallo', true, '500', http(500, refusal('api_error'), 'Stripe-Should-Retry: false')],
     ['procesador_fallo', true, 'a replayed 500', http(500, refusal('api_error'), replayed)],
@@ -244,6 +269,12 @@ describe('the transfers of a payment', () => {
   ])('are not known, for %s', async (reason, answer) => {
     const { transfersOf } = await over(inTurn(http(200, intent()), answer))
     expect(await transfersOf(testKey, 'pi_1')).toBe(reason)
+  })
+
+  it('are not known of a processor that goes on without end: it is left after five pages', async () => {
+    const { server, transfersOf } = await over(inTurn(http(200, intent()), http(200, page([made()], true))))
+    expect(await transfersOf(testKey, 'pi_1')).toBe('respuesta_ilegible')
+    expect(server.received().match(/GET \/v1\/transfers/g)).toHaveLength(5)
   })
 })
 

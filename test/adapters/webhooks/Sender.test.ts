@@ -39,6 +39,17 @@ afterAll(async () => {
 const linesOf = (request: string): ReadonlyArray<string> => request.split('\r\n\r\n')[0]?.split('\r\n') ?? []
 
 describe('what is sent', () => {
+  it('is signed for the second that has begun, and not for the one that is near', async () => {
+    const { received } = await reachable()
+    const own = await loopbackInternet()
+    own.name('avisos.socio.mx', addresses(v4))
+    own.route(v4, started.at(-1)?.port ?? 0)
+    await own.wait((999 - (own.startedAt % 1_000)) / 1_000)
+    expect(await own.attempt(webhook('https://avisos.socio.mx/avs'))).toBe(204)
+    await own.stop()
+    expect(received()).toContain(`Service-Signature: t=${String(own.startedAt).slice(0, -3)},v1=`)
+  })
+
   it('is one POST with these headers, and the body byte for byte', async () => {
     const { received } = await reachable()
     const body = Buffer.from('{"nombre":"Ñandú","n":1.0,  "x":"\\u00e9"}\n')

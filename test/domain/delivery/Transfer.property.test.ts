@@ -29,6 +29,13 @@ const tried = (outcomes: ReadonlyArray<readonly [outcome: TransferOutcome, lateM
 }
 
 describe('the execution of a transfer', () => {
+  it('takes another key 20 hours after the first use of one, and not a moment before', () => {
+    const used = beginning(begin(start), start)
+    const justBefore = DateTime.subtract(DateTime.add(start, { hours: 20 }), { milliseconds: 1 })
+    expect(beginning(used, justBefore).keyNumber).toBe(1)
+    expect(beginning(used, DateTime.add(start, { hours: 20 })).keyNumber).toBe(2)
+  })
+
   it('is due at once, then after a wait that doubles up to an hour, without end', () => {
     let transfer = begin(start)
     const waits: Array<number> = []

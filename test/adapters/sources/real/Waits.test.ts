@@ -52,6 +52,12 @@ describe('a source that failed', () => {
     expect(waitOf(await sources.ask('judicial'), sources.now())).toBe(expected)
   })
 
+  it('and says Retry-After: 1 is left alone for longer, after it has failed for long', async () => {
+    const { sources } = await start(() => ({ ...down, headers: { 'retry-after': '1' } }))
+    const wait = waitOf(await sources.ask('judicial', { startedAt: after(-60) }), sources.now())
+    expect(wait).toBeGreaterThanOrEqual(24)
+  })
+
   it.each(['-1', 'Wed, 21 Oct 2026 07:28:00 GMT', '1e3', ''])('and says Retry-After: %s says nothing', async (text) => {
     const { sources } = await start(() => ({ ...down, headers: { 'retry-after': text } }))
     expect(waitOf(await sources.ask('judicial'), sources.now())).toBeLessThan(2.5)

@@ -1,0 +1,25 @@
+import { Effect, Option, Redacted } from 'effect'
+import { expect, it } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import { Secrets } from '#ports/Secrets.ts'
+
+const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
+const secrets = Effect.runSync(
+  Effect.provide(Secrets, PlatformSecrets.layer({ digestKey: key(1), sealingKeys: [{ id: 'k1', key: key(2) }] })),
+)
+const here = { accountId: 'sol', verificationId: 'ver_1', column: 'sealed' }
+
+it.each([
+  ['of another account', { ...here, accountId: 'luna' }],
+  ['of another verification', { ...here, verificationId: 'ver_2' }],
+  ['of no verification', { ...here, verificationId: null }],
+  ['in another column', { ...here, column: 'consent_proof' }],
+])('what is sealed does not open %s', (_, elsewhere) => {
+  const sealed = secrets.seal('LIMP900101HDFRRS03', here)
+  expect(secrets.open(sealed, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(secrets.open(sealed, elsewhere)).toEqual(Option.none())
+  const dataKey = secrets.dataKey('2026-03-02', secrets.newDataKey())
+  const ofDay = dataKey.seal('LIMP900101HDFRRS03', here)
+  expect(dataKey.open(ofDay, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(dataKey.open(ofDay, elsewhere)).toEqual(Option.none())
+})
