@@ -29,7 +29,7 @@ it.each([
       holdsName: () => false,
     },
     {
-      principal: { account, keyId: 'k1', balance: null },
+      principal: { account, keyId: 'k1' },
       fingerprint: 'f',
       channel: 'api',
       id: 'ver_1',

@@ -87,4 +87,16 @@ describe('the watchdog', () => {
     }
     expect(await watched(due, { reachable: backAfterFiveMinutes, minutes: 5.9 })).toBe(null)
   })
+
+  it('forgets how long a loop had stood still when the database was away meanwhile', async () => {
+    let looks = 0
+    const awayAfterFiftySeconds = () => {
+      looks += 1
+      return looks <= 10 || looks > 22
+    }
+    const due = { nextDueAt: Effect.succeed(epoch) }
+    expect(await watched(due, { reachable: awayAfterFiftySeconds, minutes: 174 / 60 })).toBe(null)
+    looks = 0
+    expect(await watched(due, { reachable: awayAfterFiftySeconds, minutes: 175 / 60 })).toBe(stalled)
+  })
 })

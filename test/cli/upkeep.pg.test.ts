@@ -104,17 +104,20 @@ describe('cotejo keys rotate', () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', { ...rich, signingSecret: 'whsec_uno' })
     const { signingSecret } = JSON.parse((await cotejo(url, ['signing-secrets', 'rotate', 'sol', '--json'])).out)
+    await openAccount(url, 'plataforma', { mode: 'connect' })
+    const processor = ['accounts', 'processor', 'plataforma', '--destination', 'acct_1']
+    expect((await cotejo(url, processor, { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' })).code).toBe(0)
     const api = await startReplica(url, { roles: ['api'] })
     await Promise.all(Array.from({ length: 5 }, () => create(api.base, key)))
     await api.stop()
 
     const lost = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: foreignKeys })
     expect(lost.code).toBe(1)
-    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 4, remaining: 4, sealing_otherwise: 0 })
+    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 5, remaining: 5, sealing_otherwise: 0 })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(rotated.code).toBe(0)
-    expect(JSON.parse(rotated.out)).toEqual({ resealed: 4, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
+    expect(JSON.parse(rotated.out)).toEqual({ resealed: 5, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
     const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
     const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
