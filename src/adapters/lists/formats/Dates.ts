@@ -15,7 +15,7 @@ export const yearsSpan = (first: number, last = first): string =>
   `${String(first).padStart(4, '0')}-01-01/${String(last).padStart(4, '0')}-12-31`
 
 /** A year that is said to be approximate may be so far off. */
-export const circaYears = 2
+const circaYears = 2
 
 export const circaSpan = (first: number, last = first): string => yearsSpan(first - circaYears, last + circaYears)
 
