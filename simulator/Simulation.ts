@@ -3,6 +3,7 @@ import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { DueLoops } from '#application/DueLoops.ts'
 import { KnownAccounts, notePrefix } from './accounts/KnownAccounts.ts'
+import { FirstBodies } from './http/FirstBodies.ts'
 import { InjectedErrors } from './http/InjectedErrors.ts'
 import { RequestLog } from './http/RequestLog.ts'
 import { Chronicle } from './live/Chronicle.ts'
@@ -43,6 +44,7 @@ export class Simulation extends Context.Service<
       const rooms = [
         yield* RequestLog,
         yield* InjectedErrors,
+        yield* FirstBodies,
         yield* SourceFaults,
         yield* ScriptedFindings,
         yield* SimulatedSources,

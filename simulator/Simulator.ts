@@ -2,7 +2,7 @@ import { Console, Context, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
-import { rejectionAnswer } from '#http/Answers.ts'
+import { refused } from '#http/Answers.ts'
 import * as Server from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
@@ -33,7 +33,7 @@ const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerReque
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
     inCurrentWorld(InjectedErrors, (errors) => {
       const rejection = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
-      return rejection === null ? handled : Effect.succeed(rejectionAnswer(rejection))
+      return rejection === null ? handled : refused(rejection)
     }),
   )
 

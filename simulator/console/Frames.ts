@@ -63,16 +63,43 @@ export interface Verificacion {
   readonly transferencia: Transferencia | null
 }
 
+/** Why a request was refused. */
+export interface Motivo {
+  /** Of the order of judgement; null of what stands outside of it. */
+  readonly paso: string | null
+  /** The name of a declared field or header. */
+  readonly campo: string | null
+  readonly regla: string
+  readonly explicacion: { readonly es: string; readonly en: string }
+  /** Where the documents speak of it. */
+  readonly enlace: string
+  /** After a conflict, the fields that are not those of the first body; null where that is not remembered. */
+  readonly difieren: ReadonlyArray<string> | null
+  readonly limite: {
+    readonly maximo: number
+    readonly ventana: 'minuto' | 'mes'
+    readonly espera_segundos: number
+  } | null
+  /** The lever that brought it about. */
+  readonly palanca: string | null
+}
+
 /** A request, as the log of requests has it. */
 export interface Solicitud {
+  /** Its `Service-Request-Id`. */
+  readonly id: string
+  /** In real time. */
   readonly recibida_en: string
+  readonly simulada_en: string
   readonly metodo: string
   readonly ruta: string
   readonly estatus: number
   readonly codigo: string | null
   readonly ms: number
   readonly canal: 'api' | 'mcp' | 'consola'
+  readonly tenant: string | null
   readonly verificacion_id: string | null
+  readonly motivo: Motivo | null
 }
 
 /** An account's money: by the books, and as the simulator counted what happened. */

@@ -1,8 +1,12 @@
 import { Clock, Context, DateTime, Effect, Layer } from 'effect'
 import { type Headers, HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
+import { Time } from '#ports/Time.ts'
 import type { Solicitud } from '#simulator/console/Frames.ts'
+import { reasonOf } from './Reason.ts'
+import { noNotes, RequestNotes } from './RequestNotes.ts'
 
 /** How many requests are remembered. */
 const capacity = 1_000
@@ -15,6 +19,7 @@ export class RequestLog extends Context.Service<
   {
     /** Newest first. */
     readonly last: (limit: number) => Effect.Effect<ReadonlyArray<Solicitud>>
+    readonly find: (id: string) => Solicitud | undefined
     /** What came after so many, oldest first, as far as it is remembered; and how many came in all. */
     readonly since: (seen: number) => { readonly entries: ReadonlyArray<Solicitud>; readonly seen: number }
     readonly reset: Effect.Effect<void>
@@ -26,41 +31,69 @@ export class RequestLog extends Context.Service<
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
   }
 >()('cotejo/simulator/RequestLog') {
-  static readonly layer = Layer.sync(RequestLog, () => {
-    const entries: Array<Solicitud> = []
-    let forgotten = 0
+  static readonly layer = Layer.effect(
+    RequestLog,
+    Effect.gen(function* () {
+      const time = yield* Time
+      const entries: Array<Solicitud> = []
+      let forgotten = 0
 
-    return RequestLog.of({
-      last: (limit) => Effect.sync(() => entries.slice(-limit).reverse()),
-      since: (seen) => ({ entries: entries.slice(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
-      reset: Effect.sync(() => {
-        forgotten += entries.splice(0).length
-      }),
-      recording: (routes) => {
-        const route = routeOf(routes)
-        return (handled) =>
-          Effect.gen(function* () {
-            const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
-            if (url.startsWith(ownFiles)) return yield* handled
-            const start = yield* Clock.currentTimeMillis
-            const response = yield* handled
-            const ms = (yield* Clock.currentTimeMillis) - start
-            if (entries.length >= capacity) forgotten += entries.splice(0, capacity / 10).length
-            entries.push({
-              recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
-              metodo: method,
-              ruta: route(url),
-              estatus: response.status,
-              codigo: codigoOf(response),
-              ms,
-              canal: channelOf(url, headers),
-              verificacion_id: verificationOf(response),
+      return RequestLog.of({
+        last: (limit) => Effect.sync(() => entries.slice(-limit).reverse()),
+        find: (id) => entries.findLast((entry) => entry.id === id),
+        since: (seen) => ({ entries: entries.slice(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
+        reset: Effect.sync(() => {
+          forgotten += entries.splice(0).length
+        }),
+        recording: (routes) => {
+          const route = routeOf(routes)
+          return (handled) =>
+            Effect.gen(function* () {
+              const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
+              if (url.startsWith(ownFiles)) return yield* handled
+              const start = yield* Clock.currentTimeMillis
+              const simulated = yield* time.now
+              const notes = noNotes()
+              const response = yield* Effect.provideService(handled, RequestNotes, notes)
+              const ms = (yield* Clock.currentTimeMillis) - start
+              if (entries.length >= capacity) forgotten += entries.splice(0, capacity / 10).length
+              const current = yield* CurrentRequest
+              const refusal = current?.refusal ?? null
+              const entry: Solicitud = {
+                id: current?.id ?? '',
+                recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
+                simulada_en: DateTime.formatIso(simulated),
+                metodo: method,
+                ruta: route(url),
+                estatus: response.status,
+                codigo: refusal?.codigo ?? codigoOf(response),
+                ms,
+                canal: channelOf(url, headers),
+                tenant: notes.principal?.account.id ?? null,
+                verificacion_id: verificationOf(response),
+                motivo: refusal && reasonOf(refusal, notes),
+              }
+              entries.push(entry)
+              yield* told(entry)
+              return response
             })
-            return response
-          })
-      },
-    })
-  })
+        },
+      })
+    }),
+  )
+}
+
+/** The line of a refusal in the terminal. */
+const told = ({ id, codigo, motivo }: Solicitud): Effect.Effect<void> => {
+  if (motivo === null) return Effect.void
+  const { paso, campo, regla, explicacion, difieren, limite, palanca } = motivo
+  const facts = { paso, campo, regla, difieren: difieren?.join() ?? null, ...limite, palanca }
+  const said = Object.entries(facts).filter(([, fact]) => fact !== null)
+  return Effect.logInfo(
+    'request refused',
+    { service_request_id: id, codigo, ...Object.fromEntries(said) },
+    explicacion.es,
+  )
 }
 
 /** Only a browser says that a request comes from a page of the same origin, and the only such page is the console. */

@@ -120,20 +120,38 @@ export const Transferencias = Schema.Struct({
 
 export const FallaDelProcesador = Schema.Struct({ llamada: Text, falla: Text, veces: Schema.Int })
 
-export const Solicitudes = Schema.Struct({
-  solicitudes: Schema.Array(
-    Schema.Struct({
-      recibida_en: described(Text, 'Tiempo real.'),
-      metodo: Text,
-      ruta: Text,
-      estatus: Schema.Int,
-      codigo: Maybe(Text),
-      ms: Schema.Finite,
-      canal: Schema.Literals(['api', 'mcp', 'consola']),
-      verificacion_id: Maybe(Text),
-    }).annotate({ identifier: 'Solicitud' }),
+const Motivo = Schema.Struct({
+  paso: described(Maybe(Text), 'Del orden en que se juzga una petición; nulo fuera de él.'),
+  campo: described(Maybe(Text), 'El nombre de un campo o encabezado declarado, nunca su valor.'),
+  regla: Text,
+  explicacion: Schema.Struct({ es: Text, en: Text }),
+  enlace: described(Text, 'La sección de /docs que habla de ello.'),
+  difieren: described(
+    Maybe(Schema.Array(Text)),
+    'Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda.',
   ),
-})
+  limite: Maybe(
+    Schema.Struct({ maximo: Schema.Int, ventana: Schema.Literals(['minuto', 'mes']), espera_segundos: Schema.Int }),
+  ),
+  palanca: described(Maybe(Text), 'La palanca que lo causó.'),
+}).annotate({ identifier: 'Motivo' })
+
+export const Solicitud = Schema.Struct({
+  id: described(Text, 'El Service-Request-Id de la respuesta.'),
+  recibida_en: described(Text, 'Tiempo real.'),
+  simulada_en: described(Text, 'Tiempo simulado.'),
+  metodo: Text,
+  ruta: Text,
+  estatus: Schema.Int,
+  codigo: Maybe(Text),
+  ms: Schema.Finite,
+  canal: Schema.Literals(['api', 'mcp', 'consola']),
+  tenant: Maybe(Text),
+  verificacion_id: Maybe(Text),
+  motivo: described(Maybe(Motivo), 'Por qué se rechazó; nulo si no se rechazó.'),
+}).annotate({ identifier: 'Solicitud' })
+
+export const Solicitudes = Schema.Struct({ solicitudes: Schema.Array(Solicitud) })
 
 export const Fallo = Schema.Struct({ codigo: Text, veces: Schema.Int }).annotate({ identifier: 'Fallo' })
 export const Fallos = Schema.Struct({ fallos: Schema.Array(Fallo) })

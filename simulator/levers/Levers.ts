@@ -1,5 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { type InitialAccounts, KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import { FirstBodies } from '#simulator/http/FirstBodies.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { recalled } from '#simulator/live/History.ts'
@@ -33,6 +34,12 @@ export const levers = Effect.gen(function* () {
 export const machinery = (accounts: InitialAccounts) =>
   Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(KnownAccounts.layer(accounts), TimeTravel.layer, RequestLog.layer, InjectedErrors.layer),
+      Layer.mergeAll(
+        KnownAccounts.layer(accounts),
+        TimeTravel.layer,
+        RequestLog.layer,
+        InjectedErrors.layer,
+        FirstBodies.layer,
+      ),
     ),
   )

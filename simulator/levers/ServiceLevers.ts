@@ -29,6 +29,12 @@ export const serviceLevers = Effect.gen(function* () {
         return answer({ solicitudes: yield* log.last(Number(limite)) })
       }),
     ),
+    get('/_simulador/solicitudes/:solicitud', (_, id) => {
+      const found = log.find(id)
+      return found === undefined
+        ? new LeverMisused({ status: 404, mensaje: 'No hay una solicitud con ese Service-Request-Id, o ya no.' })
+        : Effect.succeed(answer(found))
+    }),
     get('/_simulador/fallos', () => Effect.sync(() => answer({ fallos: errors.pending() }))),
     post('/_simulador/fallos', Order, ({ codigo, veces }) =>
       Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),

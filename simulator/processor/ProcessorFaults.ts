@@ -26,6 +26,8 @@ export class ProcessorFaults extends Context.Service<
     readonly put: (call: ProcessorCall, fault: ProcessorFault, times: number) => Effect.Effect<void>
     /** Takes the fault of the call at hand, if any is left. */
     readonly take: (call: ProcessorCall) => ProcessorFault | null
+    /** How often a fault was taken so far. */
+    readonly taken: () => number
     readonly reset: Effect.Effect<void>
     readonly save: Save
   }
@@ -36,15 +38,18 @@ export class ProcessorFaults extends Context.Service<
       reset,
       save,
     } = makeCell((): Array<{ readonly call: ProcessorCall; readonly fault: ProcessorFault; left: number }> => [])
+    let taken = 0
     return ProcessorFaults.of({
       put: (call, fault, times) => Effect.sync(() => void orders().push({ call, fault, left: times })),
       take: (call) => {
         const order = orders().find((one) => one.call === call && one.left > 0)
         if (order === undefined) return null
         order.left -= 1
+        taken += 1
         if (order.left === 0) orders().splice(orders().indexOf(order), 1)
         return order.fault
       },
+      taken: () => taken,
       reset,
       save,
     })

@@ -1,17 +1,45 @@
-import { Layer } from 'effect'
+import { Effect, Layer } from 'effect'
 import { Authenticate } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
+import type { Failure } from '#application/Failures.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
-import { RequestVerification } from '#application/RequestVerification.ts'
+import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import { FirstBodies } from '#simulator/http/FirstBodies.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
+import { RequestNotes } from '#simulator/http/RequestNotes.ts'
+import { Processor } from '#simulator/processor/Processor.ts'
 import { inCurrentWorld } from './CurrentWorld.ts'
+
+/** Notes what only who sees the request and its end can tell: which fields a conflict is about, who broke the processor. */
+const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+  inCurrentWorld(FirstBodies, ({ accepted, differing }) =>
+    inCurrentWorld(Processor, ({ faults }) => {
+      const { principal, body } = incoming
+      const before = faults.taken()
+      return requested.pipe(
+        Effect.tap(() => Effect.sync(() => accepted(principal.account.id, body))),
+        Effect.tapErrorTag('Rejection', ({ codigo }) =>
+          Effect.map(RequestNotes, (notes) => {
+            notes.differing = codigo === 'conflicto_idempotencia' ? differing(principal.account.id, body) : null
+            notes.processorFailed = codigo === 'cobro_no_verificado' && faults.taken() > before
+          }),
+        ),
+      )
+    }),
+  )
 
 /** The use cases of the API, each that of the world which the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
     authenticate: (authorization, addressOf) =>
-      inCurrentWorld(Authenticate, ({ authenticate }) => authenticate(authorization, addressOf)),
+      inCurrentWorld(Authenticate, ({ authenticate }) =>
+        Effect.tap(authenticate(authorization, addressOf), (principal) =>
+          Effect.map(RequestNotes, (notes) => {
+            notes.principal = principal
+          }),
+        ),
+      ),
     passCeiling: (principal) => inCurrentWorld(Authenticate, ({ passCeiling }) => passCeiling(principal)),
   }),
   Layer.succeed(RequestVerification, {
@@ -19,7 +47,7 @@ export const routedUseCases = Layer.mergeAll(
     request: (incoming) =>
       inCurrentWorld(InjectedErrors, (errors) => {
         const rejection = incoming.channel === 'mcp' ? errors.take() : null
-        return rejection ?? inCurrentWorld(RequestVerification, ({ request }) => request(incoming))
+        return rejection ?? inCurrentWorld(RequestVerification, ({ request }) => explained(incoming, request(incoming)))
       }),
   }),
   Layer.succeed(ReadVerifications, {

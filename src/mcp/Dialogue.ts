@@ -1,7 +1,9 @@
 import { Effect, Option, Predicate } from 'effect'
 import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
+import { noteRefusal } from '#application/CurrentRequest.ts'
 import { batchMessages } from '#domain/Limits.ts'
+import { reject } from '#wire/Errores.ts'
 import type { RawArguments } from './Arguments.ts'
 import { assumedVersion } from './Endpoint.ts'
 import { asksNothing, isMessage, misfit, type Reply, type Request, requestOf, taken } from './Messages.ts'
@@ -17,6 +19,9 @@ interface Speaker {
 /** The one revision that has batches, and whose servers must take them. */
 const batched = McpProtocol.v2025_03_26.protocolVersion
 
+/** Step 6. */
+const illegible = reject('json_invalido')
+
 const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
 
 /**
@@ -30,7 +35,7 @@ export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) =
     const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
     return Predicate.isReadonlyObject(raw)
       ? calling(raw, ask(headers, { ...request, params }))
-      : Effect.succeed(misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
+      : Effect.as(noteRefusal(illegible), misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id))
   }
 
   const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {
@@ -54,7 +59,7 @@ export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) =
   })
 
   return (speaker: Speaker, value: unknown): Effect.Effect<Reply<unknown>> => {
-    if (value === undefined) return Effect.succeed(misfit(McpSchema.PARSE_ERROR_CODE))
+    if (value === undefined) return Effect.as(noteRefusal(illegible), misfit(McpSchema.PARSE_ERROR_CODE))
     return Array.isArray(value) ? respondAll(speaker, value) : respond(speaker, value)
   }
 }

@@ -1,47 +1,31 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { untilCeiling } from '#test/support/ceiling.ts'
-import { type Draft, keyFor, validDraft } from '#test/support/draft.ts'
-import { canCombine, type Fault, faults } from '#test/support/faults.ts'
-import { callTool, endpoint, envelope, type Outcome, outcomeOf } from '#test/support/mcp.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Draft, validDraft } from '#test/support/draft.ts'
+import { canCombine, type Fault } from '#test/support/faults.ts'
+import { callTool, type Outcome, outcomeOf } from '#test/support/mcp.ts'
+import { startSandbox, validBody } from '#test/support/sandbox.ts'
+import { applicable, performTool } from '#test/support/toolDraft.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
 const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_000_000 })
 
-/** The draft's body, as it is written, as the arguments of crear_verificacion. */
-const perform = async (draft: Draft): Promise<Answer> => {
-  const key = await keyFor(sandbox, draft, llave)
-  const { headers } = envelope('2025-11-25', 'tools/call')
-  const values = {
-    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-    authorization: draft.authorization ?? [`Bearer ${key}`],
-    'content-type': ['application/json'],
-    ...draft.headers,
-  }
-  const args = draft.text(JSON.stringify(draft.body))
-  const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"crear_verificacion","arguments":${args}}}`
-  return sandbox.send({
-    method: 'POST',
-    path: endpoint,
-    headers: Object.entries(values).flatMap(([name, some]) => some.map((value) => [name, value] as const)),
-    body: draft.bytes(Buffer.from(message)),
-  })
-}
-
 const outcomeWith = async (found: ReadonlyArray<Fault>): Promise<Outcome> =>
-  outcomeOf(await perform(found.reduce<Draft>((draft, { change }) => change(draft), validDraft())))
+  outcomeOf(
+    await performTool(
+      sandbox,
+      found.reduce<Draft>((draft, { change }) => change(draft), validDraft()),
+      llave,
+    ),
+  )
 const told = ({ codigo, document }: Outcome): unknown => codigo ?? document?.['estado']
 
-/** There is no `Idempotency-Key` and no `X-Canal` to get wrong. */
-const applicable = faults
-  .filter(({ uses }) => !uses.some((used) => used === 'idempotency-key' || used === 'x-canal'))
-  // Which tool is called is told by the body.
-  .map((fault) => (fault.step === 2.5 ? { ...fault, step: 6.5 } : fault))
+/** Which tool is called is told by the body. */
+const judged = applicable.map((fault) => (fault.step === 2.5 ? { ...fault, step: 6.5 } : fault))
 
-const pairs = applicable.flatMap((one, index) =>
-  applicable
+const pairs = judged.flatMap((one, index) =>
+  judged
     .slice(index + 1)
     .filter((other) => one.step !== other.step && canCombine(one, other))
     .map((other) => [one, other] as const),
@@ -52,7 +36,7 @@ describe('the order in which crear_verificacion judges a request', () => {
     expect(told(await outcomeWith([]))).toBe('en_proceso')
   })
 
-  it.each(applicable)('answers $codigo at step $step: $name', async (one) => {
+  it.each(judged)('answers $codigo at step $step: $name', async (one) => {
     expect(told(await outcomeWith([one]))).toBe(one.codigo)
   })
 

@@ -187,11 +187,11 @@ const values: ReadonlyArray<Fault> = [
   member(13, 'peticion_invalida', 'webhook_url', 'https://10.0.0.1/avs'),
   member(13, 'peticion_invalida', 'webhook_url', 'https://localhost:8443/avs'),
   member(13, 'peticion_invalida', 'webhook_url', 'https://partner.example.com/avs?api_key=hunter2'),
+  member(13, 'peticion_invalida', 'webhook_url', `https://partner.example.com/${someKey}`),
   member(14, 'peticion_invalida', 'propiedad_id', 'depto-embarazada'),
   member(14, 'peticion_invalida', 'propiedad_id', sampleCurp('LIMP')),
   member(14, 'peticion_invalida', 'solicitud_id', 'solicitante-diabetico'),
   member(14, 'peticion_invalida', 'webhook_url', 'https://partner.example.com/avs?estado_civil=divorciada'),
-  member(14, 'peticion_invalida', 'webhook_url', `https://partner.example.com/${someKey}`),
   fault(
     14,
     'peticion_invalida',

@@ -78,7 +78,7 @@ describe('/_simulador/fallos over MCP', () => {
 
 describe('/_simulador/solicitudes', () => {
   it('answers the last requests, newest first, with nothing of a person', async () => {
-    const { llave } = await sandbox.account()
+    const { llave, tenant } = await sandbox.account()
     const name = 'Guadalupe'
     const created = verificationOf(
       await sandbox.create(llave, { solicitante: { curp: sampleCurp('LIMP'), nombre: name } }, { 'x-canal': 'mcp' }),
@@ -94,20 +94,25 @@ describe('/_simulador/solicitudes', () => {
       codigo: string | null,
       canal = 'api',
       id: string | null = null,
+      regla: string | null = null,
     ) => ({
+      id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
       recibida_en: expect.any(String),
+      simulada_en: expect.any(String),
       metodo,
       ruta,
       estatus,
       codigo,
       ms: expect.any(Number),
       canal,
+      tenant: regla === null ? tenant : null,
       verificacion_id: id,
+      motivo: regla && expect.objectContaining({ regla }),
     })
     expect(answer.body).toEqual({
       solicitudes: [
-        row('GET', '(desconocida)', 404, 'peticion_invalida'),
-        row('GET', '/v1/verificaciones', 401, 'llave_ausente'),
+        row('GET', '(desconocida)', 404, 'peticion_invalida', 'api', null, 'ruta_desconocida'),
+        row('GET', '/v1/verificaciones', 401, 'llave_ausente', 'api', null, 'sin_llave'),
         row('GET', '/v1/verificaciones/:verificacion_id', 200, null, 'api', created.verificacion_id),
         row('POST', '/v1/verificaciones', 200, null, 'mcp', created.verificacion_id),
       ],

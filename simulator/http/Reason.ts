@@ -1,0 +1,68 @@
+import { ceiling } from '#domain/Limits.ts'
+import type { Motivo } from '#simulator/console/Frames.ts'
+import { ruleWords } from '#simulator/console/Rules.ts'
+import type { Rejection } from '#wire/Errores.ts'
+import { rules } from '#wire/OrderOfJudgement.ts'
+import type { RequestNotes } from './RequestNotes.ts'
+
+type Notes = typeof RequestNotes.Service
+
+/** Which limit was met, and when the next request fits. */
+const limitOf = ({ rule, retryAfterSeconds = 0 }: Rejection, { principal }: Notes): Motivo['limite'] => {
+  if (principal === null) return null
+  const { requestsPerMinute, monthlyQuota } = principal.account.plan
+  const met = { espera_segundos: retryAfterSeconds }
+  if (rule === 'limite_por_minuto') return { ...met, maximo: requestsPerMinute, ventana: 'minuto' }
+  if (rule === 'cuota_mensual') return { ...met, maximo: monthlyQuota ?? 0, ventana: 'mes' }
+  if (rule !== 'tope_de_creacion') return null
+  return { ...met, maximo: Math.max(ceiling.least, requestsPerMinute * ceiling.factor), ventana: 'minuto' }
+}
+
+/** Where the page at /docs speaks of a step. */
+const sections: Readonly<Record<string, string>> = {
+  '1': 'autenticacion',
+  '2': 'autenticacion',
+  '3': 'crear_verificacion',
+  '4': 'idempotencia',
+  '5': 'crear_verificacion',
+  '6': 'crear_verificacion',
+  '8': 'DocumentoEntrada',
+  '9': 'Consentimiento',
+  '11': 'SolicitanteEntrada',
+  '12': 'idempotencia',
+  '14': 'identificadores-opacos',
+  '15': 'identificadores-opacos',
+  '16': 'idempotencia',
+  '18': 'modos-de-cobro',
+}
+const ofFields: Readonly<Record<string, string>> = {
+  solicitante: 'SolicitanteEntrada',
+  consentimiento: 'Consentimiento',
+  cobro: 'CobroEntrada',
+}
+
+const sectionOf = (step: string | null, field: string | null): string => {
+  if (step === '7' || step === '10' || step === '13') {
+    return ofFields[field?.split('.')[0] ?? ''] ?? 'PeticionDeVerificacion'
+  }
+  return sections[step ?? ''] ?? 'errores'
+}
+
+/** Why a request was refused, in words and without any value of the request's. */
+export const reasonOf = (refusal: Rejection, notes: Notes): Motivo => {
+  // Only an error on demand comes without a rule.
+  const { rule = 'a_pedido', field = null } = refusal
+  const paso = rule === 'a_pedido' ? null : rules[rule][0]
+  const [es, en] = ruleWords[rule]
+  const lever = notes.processorFailed ? 'POST /_simulador/procesador/fallas' : null
+  return {
+    paso,
+    campo: field,
+    regla: rule,
+    explicacion: { es, en },
+    enlace: `/docs#${sectionOf(paso, field)}`,
+    difieren: notes.differing,
+    limite: limitOf(refusal, notes),
+    palanca: rule === 'a_pedido' ? 'POST /_simulador/fallos' : lever,
+  }
+}

@@ -1,0 +1,17 @@
+import { Context } from 'effect'
+import type { Principal } from '#domain/account/Account.ts'
+
+/** What is found out about the request under way, beside what the service tells of it. */
+interface RequestNotes {
+  principal: Principal | null
+  /** Names of the fields in which it differs from the first body of its `solicitud_id`. */
+  differing: ReadonlyArray<string> | null
+  /** Whether the processor failed because it was asked to. */
+  processorFailed: boolean
+}
+
+export const noNotes = (): RequestNotes => ({ principal: null, differing: null, processorFailed: false })
+
+export const RequestNotes = Context.Reference<RequestNotes>('cotejo/simulator/http/RequestNotes', {
+  defaultValue: noNotes,
+})
