@@ -95,8 +95,9 @@ describe('/_simulador/eventos', () => {
     const stream = await listen()
     expect((await stream.next())?.pulso).toMatchObject({ siguiente_en: null, fallos: [], velocidad: 0.001 })
     await sandbox.create(demo)
-    await pull('fallos', { codigo: 'error_interno', veces: 3 })
+    // The frame that is waited for is the first with the last of these.
     await pull('fuentes', { fuente: 'listas', falla: 'lenta' })
+    await pull('fallos', { codigo: 'error_interno', veces: 3 })
     const { pulso } = await stream.until((frame) => frame.pulso.fallos.length > 0 && frame.pulso.siguiente_en !== null)
     expect(pulso.fallos).toEqual([{ codigo: 'error_interno', veces: 3 }])
     expect(pulso.fuentes).toContainEqual(expect.objectContaining({ fuente: 'listas', falla: 'lenta' }))
