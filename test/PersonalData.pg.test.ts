@@ -61,8 +61,15 @@ describe('canaries sent through every scenario and every error', () => {
     answers.push(JSON.stringify([answer.status, [...answer.headers], answer.text]))
     return answer
   }
-  const send = (solicitante: unknown, changes: Record<string, unknown> = {}) =>
-    keep(sandbox.create(key, { solicitante, ...changes }))
+  /** The partner's words for the consent name the person too. */
+  const consentOf = ({ nombre, apellido_paterno }: Partial<Canary>) => ({
+    otorgado: true,
+    otorgado_en: '2026-01-15T10:30:00-06:00',
+    version_aviso: `aviso para ${nombre}`,
+    evidencia_id: `firma de ${nombre} ${apellido_paterno}`,
+  })
+  const send = (solicitante: Partial<Canary>, changes: Record<string, unknown> = {}) =>
+    keep(sandbox.create(key, { solicitante, consentimiento: consentOf(solicitante), ...changes }))
   const pull = (lever: string, body: unknown) => keep(sandbox.call('POST', `/_simulador/${lever}`, { body }))
 
   /** Every row of every table, sealed columns too: what is in them is unreadable. */
