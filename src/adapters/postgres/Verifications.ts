@@ -37,15 +37,16 @@ export const layer = Layer.effect(
       ...batch,
       accountOf: ({ application }) => application.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
-        const rows = yield* Effect.forEach(items, (item, place) => {
-          const day = dayOf(item.application.verification)
-          return Effect.map(
+        const placed = items.map((item, place) => ({ item, place }))
+        const byDay = Map.groupBy(placed, ({ item: { application } }) => dayOf(application.verification))
+        const rows = yield* Effect.forEach(byDay, ([day, some]) =>
+          Effect.map(
             Effect.all({ applicant: keys.ofDay('applicant', day), record: keys.ofDay('record', day) }),
-            (ofDay) => columns(ofDay, item, place),
-          )
-        })
+            (ofDay) => some.map(({ item, place }) => columns(ofDay, item, place)),
+          ),
+        )
         const judged = judgedIn(
-          yield* answering(sql`SELECT * FROM admit(${JSON.stringify(rows)}::jsonb, ${waitMillis}::integer)`),
+          yield* answering(sql`SELECT * FROM admit(${JSON.stringify(rows.flat())}::jsonb, ${waitMillis}::integer)`),
         )
         const keyNamed = yield* keys.named(keysNeeded(judged))
         const byPlace = new Map(judged.map((row) => [row.place, row]))
