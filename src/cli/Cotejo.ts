@@ -6,6 +6,7 @@ import { lists } from './Lists.ts'
 import { Json } from './Output.ts'
 import { recover } from './Recover.ts'
 import { signingSecrets } from './SigningSecrets.ts'
+import { sources } from './Sources.ts'
 import { subject } from './Subject.ts'
 import { transfers } from './Transfers.ts'
 import { keys, ledger, migrate, retention } from './Upkeep.ts'
@@ -24,6 +25,7 @@ export const cotejo = Command.make('cotejo').pipe(
     deliveries,
     transfers,
     lists,
+    sources,
     ledger,
     recover,
     keys,

@@ -48,6 +48,13 @@ const common = {
   }),
 }
 
+/** What a provider is called with before it is one. */
+export const providerSettings = {
+  certificates: common.providerCertificates,
+  own: certificateAndKey(common.providerCertificate, common.providerPrivateKey),
+  timeout: common.providerTimeout,
+}
+
 /**
  * The providers of the real sources. Production needs them; the sandbox, whose sources are simulated, does
  * not look at them.

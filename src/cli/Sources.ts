@@ -1,0 +1,67 @@
+import { createSecureContext, getCACertificates } from 'node:tls'
+import { type Duration, Effect, Option, Redacted } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import { checkProvider } from '#adapters/sources/real/Check.ts'
+import { parse } from '#domain/person/Curp.ts'
+import { providerSettings } from '#src/config/Providers.ts'
+import { providerKey, providerUrl } from '#src/config/Readers.ts'
+import { load, type Reader } from '#src/config/Variable.ts'
+import { Refused, Unsound } from './Failures.ts'
+import { printTable } from './Output.ts'
+
+const read = <A>(flag: string, reader: Reader<A>, text: string): Effect.Effect<A, Refused> =>
+  Effect.mapError(Effect.fromResult(reader(text)), (complaint) => new Refused({ reason: `${flag} ${complaint}` }))
+
+const Person = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.filterMap(
+      (text) => Option.map(parse(text.toUpperCase()), ({ value }) => value),
+      () => 'a CURP of the environment for tests',
+    ),
+  )
+
+const check = Command.make(
+  'check',
+  {
+    source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Which source it is to be')),
+    url: Flag.String('url').pipe(Flag.withDescription('Where the paths of the contract begin')),
+    key: Flag.Redacted('key').pipe(
+      Flag.withDescription('The key of its environment for tests: it stays in the history'),
+    ),
+    known: Person('known', 'Somebody made up whom it knows; several, to try every finding').pipe(Flag.atLeast(1)),
+    unknown: Person('unknown', 'Somebody made up whom it does not know'),
+    names: Flag.String('names').pipe(Flag.withDescription('Given names, for judicial'), Flag.withDefault('PERSONA')),
+    first: Flag.String('first-surname').pipe(Flag.withDefault('FICTICIA')),
+    second: Flag.String('second-surname').pipe(Flag.optional),
+  },
+  Effect.fnUntraced(function* ({ source, known, unknown, names, first, second, ...given }) {
+    const { certificates, own, timeout } = yield* load(providerSettings)
+    const secureContext = createSecureContext({
+      ca: [...getCACertificates('default'), ...(certificates === null ? [] : [certificates])],
+      minVersion: 'TLSv1.2',
+      ...own,
+    })
+    const url = new URL(yield* read('--url', providerUrl, given.url))
+    const key = yield* read('--key', providerKey, Redacted.value(given.key))
+    const checked = yield* checkProvider({
+      ...{ source, known, unknown, timeout, line: { url, key, secureContext } },
+      name: { nombres: names, primerApellido: first, segundoApellido: Option.getOrNull(second) },
+      wait: (time: Duration.Duration) => Effect.sleep(time),
+    })
+    yield* printTable(
+      checked.map(({ check, told, mend }) => ({ check, result: mend === null ? 'ok' : 'fault', told, mend })),
+      '',
+    )
+    if (checked.some(({ mend }) => mend !== null)) return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription(
+    'Play our contract for providers against an address, with people made up, and say what its integrator has to mend',
+  ),
+)
+
+export const sources = Command.make('sources').pipe(
+  Command.withDescription('Providers of the sources identidad and judicial'),
+  Command.withSubcommands([check]),
+)

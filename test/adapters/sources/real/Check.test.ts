@@ -1,0 +1,156 @@
+import { createSecureContext } from 'node:tls'
+import { Duration, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type CheckSettings, checkProvider } from '#adapters/sources/real/Check.ts'
+import { Providers, providerKey as simulatedKey } from '#simulator/sources/providers/Providers.ts'
+import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { type Asked, found, type Provider, provider, type Script, searched } from '#test/support/providers.ts'
+import { providerKey } from '#test/support/realSources.ts'
+import { answersAndEnds, receiver } from '#test/support/receivers.ts'
+import { testTime } from '#test/support/testTime.ts'
+
+const known = ['LIMP900101HDFRRS03', 'MARC900101HDFRRS07', 'ROJI900101HDFRRS05']
+const unknown = 'NOEX900101HDFRRS04'
+
+const checking = (url: string, changes: Partial<CheckSettings> = {}, key = providerKey) =>
+  Effect.runPromise(
+    checkProvider({
+      source: 'identidad',
+      line: { url: new URL(url), key: Redacted.make(key), secureContext: createSecureContext() },
+      known,
+      unknown,
+      name: { nombres: 'PERSONA', primerApellido: 'FICTICIA', segundoApellido: null },
+      timeout: Duration.seconds(20),
+      wait: () => Effect.void,
+      ...changes,
+    }),
+  )
+
+/** A provider as it should be. */
+const good: Script = ({ headers, body }) => {
+  if (headers.authorization !== `Bearer ${providerKey}`) return { status: 401, body: '' }
+  if (!/^[A-Z]{4}\d{6}/.test(String(body['curp']))) return { status: 422, body: '' }
+  if (body['curp'] !== unknown) return { body: found(body) }
+  return { body: { resultado: 'no_existe', consulta_id: body['consulta_id'], curp: unknown } }
+}
+
+const judicial: Script = (asked) => {
+  const answer = good(asked)
+  return answer?.status === undefined ? { body: searched(asked.body) } : answer
+}
+
+let server: Provider | null = null
+afterEach(async () => {
+  await server?.stop()
+  server = null
+})
+const against = async (script: Script, changes: Partial<CheckSettings> = {}, tls?: Parameters<typeof provider>[1]) => {
+  server = await provider(script, tls)
+  return checking(server.url, changes)
+}
+const faults = (checked: Awaited<ReturnType<typeof checking>>) => checked.filter(({ mend }) => mend !== null)
+
+describe('a provider that is tried', () => {
+  it('passes when it keeps the contract, and is told what nobody had', async () => {
+    const checked = await against(good)
+    expect(faults(checked)).toEqual([])
+    expect(checked.map(({ check }) => check)).toEqual([
+      ...[1, 2, 3].flatMap((each) => [`known person ${each}`, `the same consultation again, of known person ${each}`]),
+      ...['person that does not exist', '8 consultations at once', 'another key', 'malformed question'],
+      'findings that nobody had: give more people',
+    ])
+    expect(checked.at(-1)?.told).toBe('baja, no_valida, no_coincide, no_localizada')
+    expect(faults(await against(judicial, { source: 'judicial' }))).toEqual([])
+  })
+
+  it.each(['identidad', 'judicial'] as const)('passes when it is the %s of the simulator', async (source) => {
+    const { pass, layer: time } = testTime()
+    const runtime = ManagedRuntime.make(
+      Providers.layer('prueba').pipe(Layer.provide([time, SourceFaults.layer('providers')])),
+    )
+    const { url } = await runtime.runPromise(Providers)
+    const wait = (length: Duration.Duration) => Effect.sync(() => pass(Duration.toSeconds(length)))
+    const checked = await checking(url, { source, wait }, simulatedKey).finally(() => runtime.dispose())
+    expect(faults(checked)).toEqual([])
+    expect(checked.length).toBeGreaterThan(8)
+  })
+
+  const changed =
+    (changes: Record<string, unknown>): Script =>
+    (asked) => {
+      const answer = good(asked)
+      return answer?.status === undefined ? { body: { ...found(asked.body), ...changes } } : answer
+    }
+  let calls = 0
+  const cases: ReadonlyArray<readonly [string, Script, RegExp, Partial<CheckSettings>?]> = [
+    ['leaves out a member', changed({ credencial: undefined }), /^The answer is not of the contract/],
+    ['says more than is asked', changed({ folio: '1' }), /^The answer is not of the contract/],
+    ['answers a web page', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }), /application\/json/],
+    ['repeats another consultation', changed({ consulta_id: 'ver_otra/identidad' }), /repeat consulta_id and curp/],
+    ['answers about another person', changed({ curp: 'LIMP900101HDFRRS11' }), /repeat consulta_id and curp/],
+    ['contradicts itself', changed({ fecha_nacimiento: '1991-01-01' }), /contradict the CURP/],
+    ['never answers', () => null, /^It takes too long: answer 202/, { timeout: Duration.millis(500) }],
+    [
+      'is pending for ever',
+      ({ body }) => ({ status: 202, body: { consulta_id: body['consulta_id'], reintentar_en_segundos: 1 } }),
+      /^It is pending for ever/,
+    ],
+    ['fails', () => ({ status: 500, body: '' }), /^The status is none of the contract.*\(500\)$/],
+    ['refuses what is right', () => ({ status: 422, body: '' }), /was refused \(422\)/],
+    [
+      'says that nobody exists',
+      ({ body }) => ({ body: { resultado: 'no_existe', consulta_id: body['consulta_id'], curp: body['curp'] } }),
+      /was said not to exist/,
+    ],
+    [
+      'never has anything',
+      ({ body }) => ({ body: { resultado: 'no_disponible', consulta_id: body['consulta_id'] } }),
+      /answer with the findings/,
+    ],
+    [
+      'answers otherwise when asked again',
+      (asked) => {
+        calls += 1
+        return changed({ estatus_curp: calls % 2 === 0 ? 'AN' : 'BD' })(asked)
+      },
+      /asked again it is the same/,
+    ],
+    ['knows everybody', changed({}), /resultado no_existe/],
+    ['lets everybody in', (asked) => good(withKey(asked)), /^Answer 401/],
+    [
+      'answers anything',
+      (asked) => {
+        const answer = good(asked)
+        return answer?.status === 422 ? { body: found(asked.body) } : answer
+      },
+      /^Answer 400 or 422/,
+    ],
+  ]
+
+  it.each(cases.map(([name, script, reason, changes = {}]) => [name, script, reason, changes] as const))(
+    'and %s fails for that alone',
+    async (_, script, reason, changes) => {
+      const failed = faults(await against(script, changes))
+      expect(failed.length).toBeGreaterThan(0)
+      for (const { mend } of failed) expect(mend).toMatch(reason)
+    },
+  )
+
+  it('and has a certificate of nobody whom we trust fails for it', async () => {
+    const [fault] = faults(await against(good, {}, { cert: certificate, key: certificateKey }))
+    expect(fault?.mend).toMatch(/the certificate and its name.*\((?:DEPTH_ZERO_)?SELF_SIGNED_CERT\)/)
+  })
+
+  it('and cuts connections off fails for it', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n'
+    const { port, stop } = await receiver(answersAndEnds(`${head}{"resultado":`), { tls: null })
+    const [fault] = faults(await checking(`http://127.0.0.1:${port}`).finally(stop))
+    expect(fault?.mend).toMatch(/^No answer came.*a connection that is cut off/)
+  })
+})
+
+const withKey = (asked: Asked): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, authorization: `Bearer ${providerKey}` },
+})
