@@ -1,3 +1,5 @@
+import { connections } from '#domain/Limits.ts'
+
 /** A request as it goes over the wire, and all that the oracle knows of it. */
 export interface Request {
   readonly method: string
@@ -21,8 +23,9 @@ export const headOf = ({ method, target, headers }: Request, ...framing: Readonl
     '\r\n',
   )
 
-/** A body in chunks of this size, with its end. */
-export const chunked = (body: Uint8Array, size: number, extension = ''): Buffer => {
+/** A body in chunks of this size, or larger ones where it would have more than it may, with its end. */
+export const chunked = (body: Uint8Array, wanted: number, extension = ''): Buffer => {
+  const size = Math.max(wanted, Math.ceil(body.length / (connections.piecesOfBody / 2)))
   const starts = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => index * size)
   const parts = starts.flatMap((start) => {
     const part = body.subarray(start, start + size)
