@@ -4,10 +4,10 @@ import type { VNode } from 'preact'
 import { input, select } from './Fields.ts'
 import { clockOf } from './Format.ts'
 import type { Solicitud } from './Frames.ts'
-import { badge, empty, table } from './Parts.ts'
+import { badge, empty, identifier, table } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { requests, verifications } from './Store.ts'
-import { t } from './Words.ts'
+import { said, t } from './Words.ts'
 
 /** Every request that came in, newest first. Times are real ones. */
 
@@ -27,11 +27,31 @@ const isOf = ({ canal, ruta }: Solicitud): boolean => {
 }
 
 const isWanted = (request: Solicitud): boolean => {
-  const { metodo, ruta, estatus, codigo } = request
-  const isSought = [`${metodo} ${ruta}`, String(estatus), codigo ?? ''].some((one) => one.includes(sought.value.trim()))
+  const { id, metodo, ruta, estatus, codigo, motivo } = request
+  const told = [`${metodo} ${ruta}`, String(estatus), codigo, motivo?.regla, motivo?.campo]
+  const text = sought.value.trim()
+  const isSought = id === text || told.some((one) => one?.includes(text))
   return (
     isSought && isOf(request) && (answered.value === 'todas' || answered.value === `${Math.floor(estatus / 100)}xx`)
   )
+}
+
+/** Why a request was refused, opened by who wants to know. */
+const reason = ({ id, motivo }: Solicitud): VNode | null => {
+  if (motivo === null) return null
+  const { paso, campo, regla, explicacion, enlace, difieren, limite, palanca } = motivo
+  const facts = [
+    difieren && t('differing', difieren.join(', ')),
+    limite && t(limite.ventana === 'minuto' ? 'limitOfMinute' : 'limitOfMonth', limite.maximo, limite.espera_segundos),
+    palanca && t('byLever', palanca),
+  ].filter((fact) => fact !== null)
+  return html`<details class="reason">
+    <summary>${paso === null ? regla : t('step', paso)} ${campo !== null && html`<code>${campo}</code>`}</summary>
+    <p>${said([explicacion.es, explicacion.en])}</p>
+    ${facts.map((fact) => html`<p key=${fact}>${fact}</p>`)}
+    <p><a href=${enlace} target="_blank" rel="noopener">${t('readOn')}</a></p>
+    ${identifier(id, 'Service-Request-Id')}
+  </details>`
 }
 
 const row = (request: Solicitud & { readonly numero: number }): VNode => {
@@ -45,6 +65,7 @@ const row = (request: Solicitud & { readonly numero: number }): VNode => {
     <td>${ms}</td>
     <td>${canal}</td>
     <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
+    <td>${reason(request)}</td>
   </tr>`
 }
 
@@ -61,7 +82,7 @@ const chooseChannel = (one: (typeof channels)[number]): void => {
 export const Requests = (): VNode => {
   const found = requests.value.filter(isWanted)
   const all = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
-  const heads = [t('when'), t('request'), t('answer'), 'ms', t('channel'), t('verification')]
+  const heads = [t('when'), t('request'), t('answer'), 'ms', t('channel'), t('verification'), t('why')]
   return html`<div class="page">
     <h2>${t('solicitudes')}</h2>
     <p class="note">${t('requestsNote')}</p>

@@ -217,12 +217,19 @@ const texts = {
 
   // Requests
   requestsNote: [
-    'Lo que llegó y qué se contestó, con la hora real. Sin cuerpos y sin datos personales: el simulador no los guarda.',
-    'What came and what was answered, in real time. Without bodies and personal data: the simulator does not keep them.',
+    'Lo que llegó, qué se contestó y por qué se rechazó, con la hora real. Sin cuerpos y sin datos personales: el simulador no los guarda.',
+    'What came, what was answered and why it was refused, in real time. Without bodies and personal data: the simulator does not keep them.',
   ],
   answer: ['Respuesta', 'Answer'],
   channel: ['Canal', 'Channel'],
   verification: ['Verificación', 'Verification'],
+  why: ['Motivo', 'Reason'],
+  step: ['paso {0}', 'step {0}'],
+  differing: ['No son los del primer cuerpo: {0}.', 'Not those of the first body: {0}.'],
+  limitOfMinute: ['Caben {0} en 60 s; la siguiente, en {1} s.', '{0} fit in 60 s; the next one in {1} s.'],
+  limitOfMonth: ['Caben {0} en el mes; la siguiente, en {1} s.', '{0} fit in the month; the next one in {1} s.'],
+  byLever: ['Lo causó {0}.', 'Brought about by {0}.'],
+  readOn: ['Lo que dice la guía', 'What the guide says'],
   fromPartners: ['de su código', 'from your code'],
   noRequests: [
     'Ninguna solicitud todavía. Las de esta página se ven con el canal «consola».',
