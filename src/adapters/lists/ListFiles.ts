@@ -2,6 +2,7 @@ import { Result } from 'effect'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { FormatRefused, type Read } from './formats/ListFile.ts'
 import { readOfac } from './formats/Ofac.ts'
+import { isOpenSanctions, readOpenSanctions } from './formats/OpenSanctions.ts'
 import { readPlain } from './formats/Plain.ts'
 import { readSat69b } from './formats/Sat69b.ts'
 import { readUn } from './formats/Un.ts'
@@ -29,6 +30,6 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
       return readSat69b(main)
     case 'personas_expuestas':
     case 'vigilancia':
-      return readPlain(main)
+      return isOpenSanctions(main) ? readOpenSanctions(main) : readPlain(main)
   }
 }
