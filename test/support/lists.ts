@@ -9,15 +9,15 @@ import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
+import { keyring } from './server.ts'
 
-const key = Redacted.make(Buffer.alloc(32, 7))
 const connections = { apiConnections: 1, workConnections: 4, dispatchConnections: 1 }
 
-/** The ports of the lists on the Postgres at this URL. */
+/** The ports of the lists on the Postgres at this URL, with the keys that servers of the tests have. */
 export const postgresLists = (url: string) =>
   Layer.merge(PostgresLists.layer, PostgresListAdministration.layer).pipe(
     Layer.provide(Layer.orDie(Migrations.layer)),
-    Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: 'test', key }] })),
+    Layer.provide(Secrets.layer(keyring)),
     Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })),
   )
 
