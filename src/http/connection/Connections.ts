@@ -33,8 +33,8 @@ export interface ConnectionLimits {
 /** How long a connection that we ended waits for its client to end it too. */
 const closingTime = Duration.seconds(2)
 
-/** After so many requests what is held is looked at, however soon: each of them may leave an answer. */
-const requestsBetweenLooks = 32
+/** After so many requests and answers what is held is looked at, however soon: each of them may be left untaken. */
+const eventsBetweenLooks = 32
 
 /** How often to look who had their time, in milliseconds. */
 export const lookingInterval = ({ handshakeTime, headersTime, answerTime, idleTime }: ConnectionLimits): number =>
@@ -86,7 +86,7 @@ export const superviseConnections = (
   const open = new OpenConnections()
   const handshaking = new Map<string, Connection>()
   const speaking = new WeakMap<Socket, Connection>()
-  let requestsSinceLook = 0
+  let eventsSinceLook = 0
 
   const end = (connection: Connection) => {
     const { raw, spoken } = connection
@@ -145,13 +145,19 @@ export const superviseConnections = (
       connection.underWay.delete(response)
       connection.quietSince = performance.now()
     })
-    requestsSinceLook += 1
-    if (requestsSinceLook >= requestsBetweenLooks) look()
+    // A request may wait before it is answered; answers that come behind one of the same connection are not told of.
+    response.once('prefinish', count)
+    count()
     return true
   }
 
+  const count = () => {
+    eventsSinceLook += 1
+    if (eventsSinceLook >= eventsBetweenLooks) look()
+  }
+
   const look = () => {
-    requestsSinceLook = 0
+    eventsSinceLook = 0
     const now = performance.now()
     for (const connection of open.all) if (isOverdue(connection, now, limits)) end(connection)
     for (const connection of beyond(limits.untakenBytes, open.all)) end(connection)
