@@ -49,8 +49,8 @@ export default defineConfig({
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
     slowTestThreshold: 10_000,
     isolate: false,
-    // One more than cores: many tests wait for processes, databases and deadlines.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: many tests wait for processes, databases and deadlines.
+    maxWorkers: availableParallelism() + 2,
     env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },
     testTimeout: hangsAfter,
     hookTimeout: hangsAfter,

@@ -114,6 +114,9 @@ describe.each(releases)('what %s stored', (name) => {
     await restore(url, golden)
     // Its time goes on from here.
     await query(url, "UPDATE verifications SET deadline = now() + interval '10 minutes' WHERE state = 'en_proceso'")
+    await query(url, 'UPDATE verification_work SET due_at = now()')
+    await query(url, "UPDATE deliveries SET due_at = now() WHERE state = 'pendiente'")
+    await query(url, "UPDATE transfers SET due_at = now() WHERE state = 'encolada'")
     const processor = await startProcessor()
     stops.push(processor.stop)
     const { restrictedKey, destination } = golden.platform
@@ -143,9 +146,6 @@ describe.each(releases)('what %s stored', (name) => {
     }
 
     const halfwayId = String(rows['verification_work']?.[0]?.['verification_id'])
-    await query(url, 'UPDATE verification_work SET due_at = now()')
-    await query(url, "UPDATE deliveries SET due_at = now() WHERE state = 'pendiente'")
-    await query(url, "UPDATE transfers SET due_at = now() WHERE state = 'encolada'")
     await until(async () => (await read(halfwayId, apiKeys.prepaid)).body['estado'] !== 'en_proceso')
     expect((await read(halfwayId, apiKeys.prepaid)).body['estado']).toBe('emitida')
     await until(async () => (await count(url, "deliveries WHERE state = 'pendiente'")) === 0)

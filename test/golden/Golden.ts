@@ -61,6 +61,16 @@ const migratedTo = async (url: string, revision: number): Promise<void> => {
   await runtime.dispose()
 }
 
+/** What is numbered goes on behind the largest number. */
+const continueSequences = `
+  DO $do$ DECLARE numbered record; BEGIN
+    FOR numbered IN SELECT table_name, column_name FROM information_schema.columns
+                     WHERE table_schema = 'public' AND is_identity = 'YES' LOOP
+      EXECUTE format('SELECT setval(pg_get_serial_sequence(%1$L, %2$L), coalesce(max(%2$I), 0) + 1, false) FROM %1$I',
+        numbered.table_name, numbered.column_name);
+    END LOOP;
+  END $do$`
+
 /** Puts the rows where that release had them, and brings the database up to this one. */
 export const restore = async (url: string, { revision, rows }: Golden): Promise<void> => {
   await migratedTo(url, revision)
@@ -74,5 +84,6 @@ export const restore = async (url: string, { revision, rows }: Golden): Promise<
     url,
     `DO $do$ BEGIN PERFORM set_config('session_replication_role', 'replica', true); ${inserts.join('\n')} END $do$`,
   )
+  await query(url, continueSequences)
   await migratedTo(url, definitions.migrations.length)
 }
