@@ -86,7 +86,7 @@ SELECT * FROM admit(jsonb_build_array(jsonb_build_object('place', 0, 'account_id
   'consent_granted_at', '2026-01-15T10:30:00-06:00', 'consent_proof', repeat('QUJD', 20),
   'mode', 'consumo', 'price_centavos', 1, 'channel', 'api', 'webhook_url', 'https://partner.example.com/webhooks/avs',
   'property_id', 'prop-123', 'created_at', now(), 'deadline', now(), 'work_key', 'x', 'sealed', repeat('QUJD', 80),
-  'requests_per_minute', 100000000, 'quota_month', '2026-11', 'quota_ends_at', now(), 'stage', 'whole')), NULL);
+  'requests_per_minute', 100000000, 'quota_month', '2026-11', 'quota_ends_at', now(), 'stage', 'whole')), 10000);
 `
 
 /** None where pgbench is not installed. */

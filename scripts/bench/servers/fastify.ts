@@ -157,7 +157,7 @@ const byFunction = async (account: Account, body: Body, reply: FastifyReply) => 
   }
   const { rows } = await pool.query({
     name: 'admit',
-    text: 'SELECT * FROM admit($1::jsonb, NULL)',
+    text: 'SELECT * FROM admit($1::jsonb, 10000)',
     values: [JSON.stringify([application])],
   })
   if (rows[0].verdict !== 'Created') return reply.code(409).send({ codigo: rows[0].verdict, mensaje: '' })
