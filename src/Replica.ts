@@ -10,6 +10,7 @@ import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import * as Pooler from './adapters/postgres/connection/Pooler.ts'
@@ -39,6 +40,20 @@ const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
     return onlyWhile(isTrusted, yield* kind)
   })
 
+/** Says what starts, and that all of it has ended. Keys are named, no more. */
+const announced = ({ environment, roles, keyring }: ServerSettings) =>
+  Layer.effectDiscard(
+    Effect.acquireRelease(
+      Effect.logInfo('replica starts', {
+        version: packageJson.version,
+        ambiente: environment,
+        roles: roles.join(','),
+        llaves: keyring.sealingKeys.map(({ id }) => id).join(','),
+      }),
+      () => Effect.logInfo('replica has stopped'),
+    ),
+  )
+
 const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
 
 /**
@@ -52,7 +67,9 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
   const over = ports(settings, sources, sender)
   const timeout = Duration.sum(settings.lastCall, endingTime)
   const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(running, () => exitIfStuck(0, timeout))
+    Effect.onInterrupt(running, () =>
+      Effect.andThen(Effect.logInfo('replica stops: what is under way ends first'), exitIfStuck(0, timeout)),
+    )
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   const kinds = [
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
@@ -76,6 +93,7 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
       Layer.provideMerge(fetching),
       Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
       Layer.provideMerge(over),
+      Layer.provide(announced(settings)),
       Layer.provide(Departure.layer),
     ),
   )

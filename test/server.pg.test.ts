@@ -272,6 +272,10 @@ describe('npm run server', () => {
     expect(await ending).toBe(0)
     expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([])
     expect(await query(url, 'SELECT node_id FROM verification_work')).toEqual([{ node_id: null }])
+    const [first] = server.log
+    expect(first).toMatchObject({ message: 'replica starts', ambiente: 'sandbox', version: '0.1.0', llaves: 'k1' })
+    const ends = server.log.map(({ message }) => message).filter((message) => message.startsWith('replica '))
+    expect(ends).toEqual(['replica starts', 'replica stops: what is under way ends first', 'replica has stopped'])
   })
 
   it('ends with 0 although its database is frozen', async () => {

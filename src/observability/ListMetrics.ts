@@ -4,19 +4,22 @@ import { listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Time } from '#ports/Time.ts'
+import { ofService } from './ServiceMetrics.ts'
 
 /** How often the lists are looked at: they change by the day. */
 const sampling = Duration.minutes(1)
 /** What goes on is told again after so many looks: once an hour. */
 const looksPerReminder = 60
 
-const age = Metric.gauge('cotejo_list_age_seconds', {
-  description: 'How long ago the current version of a list was known to be the latest, by list',
-})
-const remaining = Metric.gauge('cotejo_list_remaining_seconds', {
-  description: 'How long the current version of a list can still be used, by list; below zero when it cannot',
-})
-const people = Metric.gauge('cotejo_list_entries', { description: 'People in the current version of a list, by list' })
+const age = ofService(
+  'cotejo_list_age_seconds',
+  'How long ago the current version of a list was known to be the latest, by list',
+)
+const remaining = ofService(
+  'cotejo_list_remaining_seconds',
+  'How long the current version of a list can still be used, by list; below zero when it cannot',
+)
+const people = ofService('cotejo_list_entries', 'People in the current version of a list, by list')
 
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
   unfit.map(({ list, because }) => `${list} (${because})`).join(', ')

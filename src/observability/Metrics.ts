@@ -1,17 +1,11 @@
-import { Clock, DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
+import { Clock, Duration, Effect, Layer, Metric, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
-import { Backlog } from '#ports/Backlog.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
-import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
-import { Time } from '#ports/Time.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
-
-/** How often the backlog and the webhooks are looked at. */
-const sampling = Duration.seconds(10)
 
 const seconds = Metric.histogram('cotejo_http_request_seconds', {
   description: 'Time from the headers of a request to its answer',
@@ -33,10 +27,6 @@ const unreadable = Metric.counter('cotejo_work_unreadable_total', {
   description: 'Times that a verification was left to another replica, because this one lacks its key or its form',
   incremental: true,
 })
-const due = Metric.gauge('cotejo_work_due', { description: 'Verifications that are due and wait for a worker' })
-const oldestDue = Metric.gauge('cotejo_work_oldest_due_seconds', {
-  description: 'How long the one that waits longest has been due',
-})
 const webhookAttempts = Metric.counter('cotejo_webhook_attempts_total', {
   description: 'Attempts at webhooks, by kind and result: the class of the status, or why there was none',
   incremental: true,
@@ -45,14 +35,6 @@ const webhookSeconds = Metric.histogram('cotejo_webhook_attempt_seconds', {
   description: 'How long an attempt at a webhook took, by result',
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
-const webhooksPending = Metric.gauge('cotejo_webhooks_pending', { description: 'Webhooks that are still to be sent' })
-const webhooksExhausted = Metric.gauge('cotejo_webhooks_exhausted', {
-  description: 'Webhooks given up after their last attempt',
-})
-const webhooksOldestDue = Metric.gauge('cotejo_webhooks_oldest_due_seconds', {
-  description: 'How long the webhook that waits longest has been due',
-})
-const memory = Metric.gauge('process_resident_memory_bytes', { description: 'Memory of the process' })
 
 type Handled<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
 
@@ -68,7 +50,10 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
       const elapsed = (yield* Clock.currentTimeMillis) - start
       const labels = { route: path, method, status: String(response.status), codigo: codigoOf(response) ?? '' }
       yield* Metric.update(Metric.withAttributes(requests, labels), 1)
-      yield* Metric.update(Metric.withAttributes(seconds, { route: path, method }), elapsed / 1_000)
+      yield* Metric.update(
+        Metric.withAttributes(seconds, { route: path, method, status: labels.status }),
+        elapsed / 1_000,
+      )
       yield* Effect.annotateCurrentSpan({ 'http.route': path, codigo: labels.codigo })
       return response
     })
@@ -126,28 +111,3 @@ const measuredDeliveries = Layer.effect(
 
 /** The same ports, counted. */
 export const measuredPorts = Layer.mergeAll(measuredVerifications, measuredResolutions, measuredDeliveries)
-
-/** How long ago that was, in seconds; 0 when it never was. */
-const age = (since: Option.Option<DateTime.Utc>, now: DateTime.Utc): number =>
-  Option.match(since, { onNone: () => 0, onSome: (at) => Duration.toSeconds(DateTime.distance(at, now)) })
-
-/** Looks at the backlog, the webhooks and the process every now and then, for as long as the scope lasts. */
-export const layer = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const backlog = yield* Backlog
-    const records = yield* DeliveryRecords
-    const time = yield* Time
-    const sample = Effect.gen(function* () {
-      yield* Metric.update(memory, process.memoryUsage.rss())
-      const now = yield* time.now
-      const measured = yield* backlog.measure(now)
-      yield* Metric.update(due, measured.due)
-      yield* Metric.update(oldestDue, age(measured.oldestDueAt, now))
-      const webhooks = yield* records.count(now)
-      yield* Metric.update(webhooksPending, webhooks.pending)
-      yield* Metric.update(webhooksExhausted, webhooks.exhausted)
-      yield* Metric.update(webhooksOldestDue, age(webhooks.oldestDueAt, now))
-    })
-    yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
-  }),
-)

@@ -1,13 +1,22 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** Work that is due and waits for a worker, over all accounts. */
+/** Work that waits, over all accounts. */
 export class Backlog extends Context.Service<
   Backlog,
   {
     /** How much of it there is, and since when the longest waiting has been due. */
-    readonly measure: (
-      now: DateTime.Utc,
-    ) => Effect.Effect<{ readonly due: number; readonly oldestDueAt: Option.Option<DateTime.Utc> }, StorageUnavailable>
+    readonly measure: (now: DateTime.Utc) => Effect.Effect<
+      {
+        readonly verifications: { readonly due: number; readonly oldestDueAt: Option.Option<DateTime.Utc> }
+        readonly transfers: {
+          readonly queued: number
+          /** Those that failed at least once. */
+          readonly failing: number
+          readonly oldestDueAt: Option.Option<DateTime.Utc>
+        }
+      },
+      StorageUnavailable
+    >
   }
 >()('cotejo/ports/Backlog') {}

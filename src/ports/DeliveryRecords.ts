@@ -27,6 +27,8 @@ export interface AttemptRecord {
 /** How many deliveries are on their way or given up, over all accounts. */
 export interface DeliveryCounts {
   readonly pending: number
+  /** Those of the pending that failed at least once. */
+  readonly failing: number
   readonly exhausted: number
   readonly oldestDueAt: Option.Option<DateTime.Utc>
 }

@@ -10,6 +10,8 @@ import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
+import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
+import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 
 /** This process cannot listen where its settings say. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
@@ -65,7 +67,11 @@ export const listeners = (settings: ServerSettings) => {
   return (roles.includes('api') ? answering : Layer.empty).pipe(
     Layer.provideMerge(inspected({ host, port: metricsPort })),
     Layer.provideMerge(
-      Layer.mergeAll(Metrics.layer, ListMetrics.layer({ required, maxAge, keyRevision }, environment === 'production')),
+      Layer.mergeAll(
+        ServiceMetrics.layer,
+        ProcessMetrics.layer,
+        ListMetrics.layer({ required, maxAge, keyRevision }, environment === 'production'),
+      ),
     ),
   )
 }

@@ -17,6 +17,8 @@ describe('what the documents show of the code', () => {
 describe('docs/operations.md', () => {
   it('names every metric, and no other', () => {
     const code = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
-    expect(all(document, /`((?:cotejo|process)_\w+)`/g)).toEqual(all(code.join('\n'), /Metric\.\w+\(\s*'(\w+)'/g))
+    expect(all(document, /`((?:cotejo|process|nodejs)_\w+)`/g)).toEqual(
+      all(code.join('\n'), /(?:Metric\.\w+|gauge|ofService)\(\s*'(\w+)'/g),
+    )
   })
 })

@@ -31,15 +31,15 @@ const looked = async (maxAge: Duration.Duration, areUsed: boolean) => {
 
 it('the metrics tell how old each list is, how long it can be used, and how many people it has', async () => {
   const { lines, log } = await looked(Duration.days(3), false)
-  expect(lines).toContain('cotejo_list_age_seconds{list="vigilancia"} 216000')
-  expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia"} 43200')
-  expect(lines).toContain('cotejo_list_entries{list="vigilancia"} 1')
+  expect(lines).toContain('cotejo_list_age_seconds{list="vigilancia",scope="service"} 216000')
+  expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia",scope="service"} 43200')
+  expect(lines).toContain('cotejo_list_entries{list="vigilancia",scope="service"} 1')
   expect(log).toEqual([])
 })
 
 it('the log says which lists are missing or expired, where people are screened against them', async () => {
   const { lines, log } = await looked(Duration.days(2), true)
-  expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia"} -43200')
+  expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia",scope="service"} -43200')
   expect(log).toEqual([
     ['nobody can be screened: lists are missing or expired', { listas: 'onu (falta), vigilancia (vencida)' }],
   ])

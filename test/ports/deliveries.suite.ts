@@ -129,10 +129,12 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
     it('end with the first 2xx', async () => {
       await end(await open())
       await record(only(await claim()), refused, emittedAt)
+      expect(await records((port) => port.count(emittedAt))).toMatchObject({ pending: 1, failing: 1, exhausted: 0 })
       await record(only(await claim(later(150))), ok, later(150))
       expect(await claim(later(1_000_000))).toEqual([])
       expect(await records((port) => port.count(later(1_000_000)))).toEqual({
         pending: 0,
+        failing: 0,
         exhausted: 0,
         oldestDueAt: Option.none(),
       })
@@ -281,6 +283,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect((await list(null)).map(({ verificationId }) => verificationId)).toEqual([second, first])
       expect(await records((port) => port.count(later(200)))).toEqual({
         pending: 3,
+        failing: 0,
         exhausted: 0,
         oldestDueAt: Option.some(emittedAt),
       })

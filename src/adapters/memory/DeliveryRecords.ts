@@ -66,6 +66,7 @@ export const layer = Layer.effect(
           })
           return {
             pending: rows.filter(({ delivery }) => delivery.state === 'pendiente').length,
+            failing: rows.filter(({ delivery }) => delivery.state === 'pendiente' && delivery.attempts > 0).length,
             exhausted: rows.filter(({ delivery }) => delivery.state === 'agotada').length,
             oldestDueAt: Option.fromUndefinedOr(late.toSorted(DateTime.Order)[0]),
           }

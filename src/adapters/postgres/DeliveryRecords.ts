@@ -26,7 +26,9 @@ const AttemptRow = Schema.Struct({
 const rowsIn = rowsOf(Row)
 const rowIn = rowOf(Row)
 const attemptsIn = rowsOf(AttemptRow)
-const countsIn = onlyRowOf(Schema.Struct({ pending: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }))
+const countsIn = onlyRowOf(
+  Schema.Struct({ pending: Schema.Int, failing: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }),
+)
 
 const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
   ...deliveryOf(row),
@@ -88,10 +90,13 @@ export const layer = Layer.effect(
       count: (now) =>
         Effect.map(
           dispatching(sql`
-            SELECT (SELECT count(*) FROM deliveries
-                     WHERE node_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente')::integer
-                 + (SELECT count(*) FROM deliveries
-                     WHERE node_id IS NOT NULL AND state = 'pendiente')::integer AS pending,
+            WITH pending AS (
+              SELECT attempts FROM deliveries WHERE node_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente'
+               UNION ALL
+              SELECT attempts FROM deliveries WHERE node_id IS NOT NULL AND state = 'pendiente'
+            )
+            SELECT (SELECT count(*)::integer FROM pending) AS pending,
+                   (SELECT count(*)::integer FROM pending WHERE attempts > 0) AS failing,
                    (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
                    (SELECT min(next_at) FROM deliveries
                      WHERE node_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
+import packageJson from '#package.json' with { type: 'json' }
+
+/** How often the process is looked at. */
+const sampling = Duration.seconds(10)
+
+const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+
+const build = Metric.withAttributes(gauge('cotejo_build_info', 'Always 1; the version is in the labels'), {
+  version: packageJson.version,
+  node: process.version,
+})
+const memory = gauge('process_resident_memory_bytes', 'Memory of the process')
+const started = gauge('process_start_time_seconds', 'When the process started, in Unix time')
+const descriptors = gauge('process_open_fds', 'Open file descriptors, where the system tells')
+const lag = gauge('nodejs_eventloop_lag_p99_seconds', 'How late timers were in the last ten seconds, 99th percentile')
+const cpu = Metric.counter('process_cpu_seconds_total', { description: 'CPU time, user and system', incremental: true })
+
+const openDescriptors = (): number => {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Looks at the process itself, for as long as the scope lasts. Names are those that Prometheus' clients use. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const delay = monitorEventLoopDelay({ resolution: 20 })
+    yield* Effect.acquireRelease(
+      Effect.sync(() => delay.enable()),
+      () => Effect.sync(() => delay.disable()),
+    )
+    let counted = 0
+    const sample = Effect.gen(function* () {
+      const { user, system } = process.cpuUsage()
+      const seconds = (user + system) / 1e6
+      yield* Metric.update(cpu, seconds - counted)
+      counted = seconds
+      yield* Metric.update(memory, process.memoryUsage.rss())
+      yield* Metric.update(descriptors, openDescriptors())
+      yield* Metric.update(lag, delay.count === 0 ? 0 : delay.percentile(99) / 1e9)
+      delay.reset()
+    })
+    yield* Metric.update(build, 1)
+    yield* Metric.update(started, (Date.now() - process.uptime() * 1_000) / 1_000)
+    yield* sample.pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+  }),
+)

@@ -1,0 +1,70 @@
+import { DateTime, Duration, Effect, Layer, Metric, Option, Schedule } from 'effect'
+import { Backlog } from '#ports/Backlog.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { Time } from '#ports/Time.ts'
+
+/** How often the database is asked. */
+const sampling = Duration.seconds(10)
+
+/** A gauge of the whole service: every replica tells the same, so take the largest and never the sum. */
+export const ofService = (name: string, description: string) =>
+  Metric.withAttributes(Metric.gauge(name, { description }), { scope: 'service' })
+
+const sampledAt = Metric.gauge('cotejo_service_sampled_timestamp_seconds', {
+  description: 'When the gauges of the whole service were last read from the database, in Unix time',
+})
+
+const gauges = {
+  due: ofService('cotejo_work_due', 'Verifications that are due and wait for a worker'),
+  oldestDue: ofService('cotejo_work_oldest_due_seconds', 'How long the one that waits longest has been due'),
+  webhooks: ofService('cotejo_webhooks_pending', 'Webhooks that are still to be sent'),
+  failingWebhooks: ofService('cotejo_webhooks_failing', 'Those of them that failed at least once'),
+  exhaustedWebhooks: ofService('cotejo_webhooks_exhausted', 'Webhooks given up after their last attempt'),
+  oldestWebhook: ofService('cotejo_webhooks_oldest_due_seconds', 'How long the webhook that waits longest is due'),
+  transfers: ofService('cotejo_transfers_queued', 'Transfers that are still to be made'),
+  failingTransfers: ofService('cotejo_transfers_failing', 'Those of them that failed at least once'),
+  oldestTransfer: ofService('cotejo_transfers_oldest_due_seconds', 'How long the one that waits longest is due'),
+}
+
+type Readings = Readonly<Record<keyof typeof gauges, number>>
+
+const unknown = Number.NaN
+
+/** How long ago that was, in seconds; 0 when it never was. */
+const age = (since: Option.Option<DateTime.Utc>, now: DateTime.Utc): number =>
+  Option.match(since, { onNone: () => 0, onSome: (at) => Duration.toSeconds(DateTime.distance(at, now)) })
+
+const tell = (readings: Partial<Readings>) =>
+  Effect.forEach(Object.keys(gauges) as ReadonlyArray<keyof Readings>, (name) =>
+    Metric.update(gauges[name], readings[name] ?? unknown),
+  )
+
+/**
+ * Reads what waits, for as long as the scope lasts. While the database does not answer the gauges are `NaN`: no alarm
+ * is to rely on what was true before.
+ */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const backlog = yield* Backlog
+    const records = yield* DeliveryRecords
+    const time = yield* Time
+    const sample = Effect.gen(function* () {
+      const now = yield* time.now
+      const { verifications, transfers } = yield* backlog.measure(now)
+      const webhooks = yield* records.count(now)
+      yield* tell({
+        due: verifications.due,
+        oldestDue: age(verifications.oldestDueAt, now),
+        webhooks: webhooks.pending,
+        failingWebhooks: webhooks.failing,
+        exhaustedWebhooks: webhooks.exhausted,
+        oldestWebhook: age(webhooks.oldestDueAt, now),
+        transfers: transfers.queued,
+        failingTransfers: transfers.failing,
+        oldestTransfer: age(transfers.oldestDueAt, now),
+      })
+      yield* Metric.update(sampledAt, DateTime.toEpochMillis(now) / 1_000)
+    })
+    yield* Effect.catch(sample, () => tell({})).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+  }),
+)

@@ -1,0 +1,74 @@
+import { DateTime, Duration, Effect, Layer, Option } from 'effect'
+import { PrometheusMetrics } from 'effect/observability'
+import { TestClock } from 'effect/testing'
+import { expect, it } from 'vitest'
+import { Backlog } from '#ports/Backlog.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
+import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
+import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
+
+const now = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
+const ago = (seconds: number) => Option.some(DateTime.subtract(now, { seconds }))
+const linesOf = Effect.map(PrometheusMetrics.format(), (text) => text.split('\n'))
+
+it('what waits in the whole service is told with its scope, and as unknown while the database does not answer', async () => {
+  let isAway = false
+  const read = <A>(value: A) =>
+    Effect.suspend(() => (isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed(value)))
+  const backlog = Layer.succeed(Backlog, {
+    measure: () =>
+      read({
+        verifications: { due: 3, oldestDueAt: ago(7) },
+        transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
+      }),
+  })
+  const records = Layer.mock(DeliveryRecords, {
+    count: () => read({ pending: 11, failing: 4, exhausted: 6, oldestDueAt: Option.none() }),
+  })
+  const time = Layer.succeed(Time, { now: Effect.succeed(now), realTimeUntil: () => Effect.succeed(Duration.zero) })
+  const expected = (values: ReadonlyArray<string>) =>
+    [
+      'cotejo_work_due',
+      'cotejo_work_oldest_due_seconds',
+      'cotejo_webhooks_pending',
+      'cotejo_webhooks_failing',
+      'cotejo_webhooks_exhausted',
+      'cotejo_webhooks_oldest_due_seconds',
+      'cotejo_transfers_queued',
+      'cotejo_transfers_failing',
+      'cotejo_transfers_oldest_due_seconds',
+    ].map((name, index) => `${name}{scope="service"} ${values[index]}`)
+  const sampled = `cotejo_service_sampled_timestamp_seconds ${Date.parse('2026-03-02T16:00:00.000Z') / 1_000}`
+
+  const looked = Effect.gen(function* () {
+    yield* Layer.build(ServiceMetrics.layer)
+    yield* TestClock.adjust('1 second')
+    const [there, seen] = [yield* linesOf, expected(['3', '7', '11', '4', '6', '0', '5', '2', '90'])]
+    expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
+    isAway = true
+    yield* TestClock.adjust('10 seconds')
+    expect(yield* linesOf).toEqual(expect.arrayContaining([...expected(seen.map(() => 'NaN')), sampled]))
+    isAway = false
+    yield* TestClock.adjust('10 seconds')
+    expect(yield* linesOf).toEqual(expect.arrayContaining(seen))
+  })
+  await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, time, TestClock.layer()]))
+})
+
+it('the process tells its version, start, CPU, memory, descriptors and lag', async () => {
+  const looked = Effect.gen(function* () {
+    yield* Layer.build(ProcessMetrics.layer)
+    yield* Effect.yieldNow
+    return yield* linesOf
+  })
+  const lines = await Effect.runPromise(Effect.provide(Effect.scoped(looked), TestClock.layer()))
+  expect(lines).toContain(`cotejo_build_info{version="0.1.0",node="${process.version}"} 1`)
+  const valueOf = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1])
+  expect(valueOf('process_start_time_seconds')).toBeCloseTo(Date.now() / 1_000 - process.uptime(), 0)
+  expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0)
+  expect(valueOf('process_cpu_seconds_total')).toBeLessThanOrEqual(process.uptime() * 16)
+  expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+})
