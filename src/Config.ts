@@ -131,7 +131,7 @@ const tlsKey = optional('COTEJO_TLS_KEY_FILE', {
   read: fileContent,
 })
 
-export const processorUrl = optional('COTEJO_PROCESSOR_URL', {
+const processorUrl = optional('COTEJO_PROCESSOR_URL', {
   meaning: "Where the payment processor is, in place of Stripe's own address; in production over https.",
   read: Read.httpUrl,
 })
@@ -234,6 +234,15 @@ const encryptedInProduction = Config.all({ environment, address: databaseUrl }).
   ),
 )
 
+/** In production the processor's keys cross no network in plain text. */
+export const processorAddress = Config.all({ environment, url: processorUrl }).pipe(
+  Config.mapEffect(({ environment: where, url }) =>
+    where === 'sandbox' || url === null || URL.parse(url)?.protocol === 'https:'
+      ? Effect.succeed(url)
+      : refuse(`COTEJO_PROCESSOR_URL is "${url}": in production it begins with https://.`),
+  ),
+)
+
 const { variables: variablesOfProviders, providers } = providersIn(environment)
 
 const variablesOfServer = {
@@ -274,6 +283,7 @@ export const serverSettings = load({
   tls,
   connectionLimits,
   deniedReceivers: denied,
+  processorUrl: processorAddress,
   providers,
 })
 

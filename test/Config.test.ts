@@ -318,6 +318,17 @@ describe('settings', () => {
     ])
   })
 
+  it.each(['http://127.0.0.1:4020', 'http://procesador.example.com'])(
+    'reaches no processor over %s in production',
+    async (url) => {
+      const changes = { COTEJO_PROCESSOR_URL: url }
+      expect(await problemsOf({ ...changes, COTEJO_ENVIRONMENT: 'production' })).toContain(
+        `COTEJO_PROCESSOR_URL is "${url}": in production it begins with https://.`,
+      )
+      expect((await settingsOf(changes)).processorUrl).toBe(url)
+    },
+  )
+
   it('needs two providers in production, and tells all that is missing', async () => {
     expect(await problemsOf({ COTEJO_ENVIRONMENT: 'production' })).toEqual([
       expect.stringMatching(/^COTEJO_IDENTITY_URL is missing\. Where the provider of the source identidad is/),

@@ -58,7 +58,7 @@ export const comparison = CompareTransfers.layer.pipe(
     processors,
     recovery,
     Layer.unwrap(
-      Effect.map(load({ environment: Config.environment, host: Config.processorUrl }), (settings) =>
+      Effect.map(load({ environment: Config.environment, host: Config.processorAddress }), (settings) =>
         Payments.layer(settings),
       ),
     ),
