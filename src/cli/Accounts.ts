@@ -97,24 +97,28 @@ const plan = Command.make(
 
 const credit = Command.make(
   'credit',
-  { account: Inputs.account, amount: Inputs.amount },
-  Effect.fnUntraced(function* ({ account, amount }) {
-    const { account: current, balance } = yield* found(account)
+  { account: Inputs.account, amount: Inputs.amount, reference: Inputs.reference },
+  Effect.fnUntraced(function* ({ account, amount, reference }) {
+    const { account: current } = yield* found(account)
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
-    // An answer that was lost leaves open whether the money counts; to repeat blindly might add it twice.
-    yield* Effect.catchTag(
-      (yield* AccountAdministration).credit(account, amount),
-      'StorageUnavailable',
-      () =>
-        new Refused({
-          reason: `The database did not say whether it was added. The balance was ${pesos(balance.settledCentavos).toFixed(2)} before; look before you repeat it: cotejo accounts show ${account}`,
-        }),
+    const added = yield* (yield* AccountAdministration).creditOnce(account, amount, reference).pipe(
+      Effect.catchTags({
+        StorageUnavailable: () =>
+          new Refused({
+            reason:
+              'The database did not say whether it was added. Repeat it with the same reference: it is added once.',
+          }),
+        ReferenceTaken: ({ amountCentavos }) =>
+          new Refused({
+            reason: `Under the reference "${reference}" ${pesos(amountCentavos).toFixed(2)} were added before: another amount needs another reference.`,
+          }),
+      }),
     )
-    yield* printCard(factsOf(yield* found(account)))
+    yield* printCard({ ...factsOf(yield* found(account)), added })
   }),
-).pipe(Command.withDescription('Add prepaid money; each call adds once more'))
+).pipe(Command.withDescription('Add prepaid money, once for each reference'))
 
 const setting = (name: 'suspend' | 'activate', description: string) =>
   Command.make(

@@ -41,6 +41,12 @@ export const amount = Argument.Finite('amount').pipe(
   Argument.filterMap((pesos) => Option.filter(toCentavos(pesos), (centavos) => centavos > 0), notPesos),
 )
 
+/** What money came with. */
+export const reference = Flag.String('reference').pipe(
+  Flag.withDescription('What the money came with, such as the number of a bank transfer; the same one adds once'),
+  Flag.withSchema(identifier),
+)
+
 const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
 
 export const perMinute = Flag.Int('per-minute').pipe(

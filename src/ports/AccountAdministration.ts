@@ -12,6 +12,13 @@ export class AccountUnknown extends Schema.TaggedError<AccountUnknown>()('Accoun
   accountId: Schema.String,
 }) {}
 
+/** Another amount was added to the account under this reference. */
+export class ReferenceTaken extends Schema.TaggedError<ReferenceTaken>()('ReferenceTaken', {
+  accountId: Schema.String,
+  reference: Schema.String,
+  amountCentavos: Schema.Int,
+}) {}
+
 /** An account as the operator sees it. */
 export interface AccountRecord {
   readonly account: Account
@@ -41,6 +48,16 @@ export class AccountAdministration extends Context.Service<
     readonly changePlan: (accountId: string, plan: Plan) => Changing
     /** Adds prepaid money, at least one centavo. */
     readonly credit: (accountId: string, amountCentavos: number) => Changing
+    /**
+     * The same, once for each reference: false when it was added before.
+     *
+     * @param reference what the money came with, such as the number of a bank transfer
+     */
+    readonly creditOnce: (
+      accountId: string,
+      amountCentavos: number,
+      reference: string,
+    ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | StorageUnavailable>
     /** A suspended account is refused; what it has under way ends. */
     readonly setActive: (accountId: string, active: boolean) => Changing
     /** Makes a key valid for the account. */

@@ -8,7 +8,7 @@ describe('cotejo accounts', () => {
   it('opens, lists, changes and credits accounts, in pesos', async () => {
     const url = await testDatabase(migrated)
     expect(await cotejo(url, ['accounts', 'create', 'sol', '--price', '99.50', '--quota', '5'])).toMatchObject(done)
-    expect(await cotejo(url, ['accounts', 'credit', 'sol', '5000'])).toMatchObject(done)
+    expect(await cotejo(url, ['accounts', 'credit', 'sol', '5000', '--reference', 'spei-1'])).toMatchObject(done)
     expect(await cotejo(url, ['accounts', 'plan', 'sol', '--per-minute', '7', '--quota', 'none'])).toMatchObject(done)
     const table = await cotejo(url, ['accounts', 'list'])
     expect(
@@ -33,13 +33,38 @@ describe('cotejo accounts', () => {
     })
   })
 
+  it('adds money once for each reference, however often and at the same time it is asked to', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const credit = async (amount: string, reference: string) => {
+      const { code, out, err } = await cotejo(url, [
+        'accounts',
+        'credit',
+        'sol',
+        amount,
+        '--reference',
+        reference,
+        '--json',
+      ])
+      return code === 0 ? JSON.parse(out) : err
+    }
+    const all = await Promise.all(Array.from({ length: 5 }, () => credit('50', 'spei-1')))
+    expect(all.map(({ added }) => added).sort()).toEqual([false, false, false, false, true])
+    expect(await credit('50', 'spei-1')).toMatchObject({ added: false, balancePesos: 1_050 })
+    expect(await credit('50', 'spei-2')).toMatchObject({ added: true, balancePesos: 1_100 })
+    expect(await credit('60', 'spei-1')).toBe(
+      'Under the reference "spei-1" 50.00 were added before: another amount needs another reference.\n',
+    )
+    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+  })
+
   it('says what to do when it cannot do what it was asked', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
     const refusals: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [
       ['an account twice', ['accounts', 'create', 'sol', '--price', '1'], 'cotejo accounts show sol'],
-      ['money for nobody', ['accounts', 'credit', 'nadie', '5'], 'cotejo accounts list'],
-      ['half a centavo', ['accounts', 'credit', 'sol', '0.005'], 'at most two decimals'],
+      ['money for nobody', ['accounts', 'credit', 'nadie', '5', '--reference', 'spei-1'], 'cotejo accounts list'],
+      ['half a centavo', ['accounts', 'credit', 'sol', '0.005', '--reference', 'spei-1'], 'at most two decimals'],
       ['nothing to change', ['accounts', 'plan', 'sol'], 'give --price, --per-minute or --quota'],
     ]
     for (const [what, args, advice] of refusals) {

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { AccountAdministration, AccountExists, AccountUnknown } from '#ports/AccountAdministration.ts'
+import { AccountAdministration, AccountExists, AccountUnknown, ReferenceTaken } from '#ports/AccountAdministration.ts'
 import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
 
 const recordOf = ({ account, balance, active }: AccountRow) => ({ account, balance, active })
@@ -28,6 +28,7 @@ export const layer = Layer.effect(
             byId: new Map(),
             byRequestId: new Map(),
             created: [],
+            credited: new Map(),
           })
           return Effect.void
         }),
@@ -42,6 +43,16 @@ export const layer = Layer.effect(
         change(accountId, (row) => {
           row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
         }),
+      creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
+        const row = tables().accounts.get(accountId)
+        if (row === undefined) return yield* new AccountUnknown({ accountId })
+        const earlier = row.credited.get(reference) ?? null
+        if (earlier === amountCentavos) return false
+        if (earlier !== null) return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier })
+        row.credited.set(reference, amountCentavos)
+        row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
+        return true
+      }),
       setActive: (accountId, active) =>
         change(accountId, (row) => {
           row.active = active

@@ -32,6 +32,8 @@ export interface AccountRow {
   readonly byId: Map<string, Row>
   readonly byRequestId: Map<string, Row>
   created: MonthlyCounts
+  /** What was added once, by its reference, in centavos. */
+  readonly credited: Map<string, number>
 }
 
 /** What is kept of one delivery. */

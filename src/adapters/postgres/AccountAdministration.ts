@@ -4,6 +4,7 @@ import {
   AccountExists,
   type AccountRecord,
   AccountUnknown,
+  ReferenceTaken,
 } from '#ports/AccountAdministration.ts'
 import { Database } from './connection/Database.ts'
 import { AccountRow, accountOf } from './rows/AccountRow.ts'
@@ -26,6 +27,8 @@ const recordOf = (row: typeof Row.Type): AccountRecord => ({
   balance: { settledCentavos: row.settled, heldCentavos: row.held },
   active: row.status === 'activa',
 })
+
+const amountIn = rowOf(Schema.Struct({ amount: Schema.Finite }))
 
 export const layer = Layer.effect(
   AccountAdministration,
@@ -71,6 +74,29 @@ export const layer = Layer.effect(
           SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos} FROM credited RETURNING 1`).pipe(
           Effect.flatMap(changed(accountId)),
         ),
+      creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
+        const added = yield* working(sql`
+          WITH entered AS (
+            INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference)
+            SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos}, ${reference} FROM accounts
+             WHERE account_id = ${accountId}
+            ON CONFLICT (account_id, reference) WHERE reference IS NOT NULL DO NOTHING RETURNING account_id
+          )
+          UPDATE accounts a SET settled_centavos = a.settled_centavos + ${amountCentavos}
+            FROM entered WHERE a.account_id = entered.account_id RETURNING 1`)
+        if (added.length > 0) return true
+        // Read apart: it may have been entered while this one waited for it.
+        const earlier = amountIn(
+          yield* working(sql`
+            SELECT amount_centavos::float8 AS amount FROM ledger_entries
+             WHERE account_id = ${accountId} AND reference = ${reference}`),
+        )
+        if (Option.isNone(earlier)) return yield* new AccountUnknown({ accountId })
+        const { amount } = earlier.value
+        if (amount !== amountCentavos)
+          return yield* new ReferenceTaken({ accountId, reference, amountCentavos: amount })
+        return false
+      }),
       setActive: (accountId, active) =>
         working(sql`
           UPDATE accounts SET status = ${active ? 'activa' : 'suspendida'}

@@ -86,6 +86,7 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
       active: drawn.status === 'activa',
       rows,
       byId: new Map(rows.map((row) => [row.verification.id, row])),
+      credited: new Map(),
       byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
       created,
     })

@@ -57,6 +57,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
         active,
         rows,
         byId: new Map(rows.map((row) => [row.verification.id, row])),
+        credited: new Map(),
         byRequestId: new Map(rows.map((row) => [row.verification.requestId, row])),
         created: [],
       })

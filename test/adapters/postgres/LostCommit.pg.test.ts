@@ -168,14 +168,15 @@ describe('the answer to a COMMIT is lost', () => {
       expect(await booksOf(url, mine.account.id)).toEqual(books)
     })
 
-    // Money that an operator adds has no name by which a repetition could be told from a second payment.
-    it('of a credit: told as a failure though it counts; whoever repeats it credits once more', async () => {
+    it('of a credit: told as a failure though it counts; whoever repeats it adds nothing more', async () => {
       const mine = await open()
-      const crediting = Effect.flatMap(AccountAdministration, ({ credit }) => credit(mine.account.id, 50_00))
+      const crediting = Effect.flatMap(AccountAdministration, ({ creditOnce }) =>
+        creditOnce(mine.account.id, 50_00, 'spei-1'),
+      )
       expect(await lost('credit', crediting)).toMatchObject(unavailable)
       expect(await booksOf(url, mine.account.id)).toEqual({ ...untouched, settled: 1_050_00, credits: 2 })
-      await run(crediting)
-      expect(await booksOf(url, mine.account.id)).toEqual({ ...untouched, settled: 1_100_00, credits: 3 })
+      expect(await run(crediting)).toBe(false)
+      expect(await booksOf(url, mine.account.id)).toEqual({ ...untouched, settled: 1_050_00, credits: 2 })
     })
 
     it('of a key: it is there, and a repetition is refused', async () => {
@@ -190,14 +191,13 @@ describe('the answer to a COMMIT is lost', () => {
   })
 
   describe('through the command', () => {
-    it('of cotejo accounts credit: exits with 1, and the balance shows that it counts', async () => {
+    it('of cotejo accounts credit: exits with 1, and to repeat it adds nothing more', async () => {
       await openAccount(url, 'operada')
-      const [credited] = await Promise.all([
-        cotejo(proxy.url, ['accounts', 'credit', 'operada', '50']),
-        proxy.loseAnswerTo(statement.credit),
-      ])
+      const command = ['accounts', 'credit', 'operada', '50', '--reference', 'spei-1']
+      const [credited] = await Promise.all([cotejo(proxy.url, command), proxy.loseAnswerTo(statement.credit)])
       expect(credited).toMatchObject({ code: 1, out: '' })
-      expect(credited.err).toContain('look before you repeat it')
+      expect(credited.err).toContain('Repeat it with the same reference')
+      expect(await cotejo(url, command)).toMatchObject({ code: 0 })
       const { out } = await cotejo(url, ['accounts', 'show', 'operada', '--json'])
       expect(JSON.parse(out)).toMatchObject({ balancePesos: 1_050 })
     })

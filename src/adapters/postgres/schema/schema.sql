@@ -109,6 +109,7 @@ CREATE TABLE ledger_entries (
   credit text NOT NULL,
   amount_centavos bigint NOT NULL,
   verification_id text,
+  reference text,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, entry_id),
   CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos > 0),
@@ -117,6 +118,7 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['abono', 'cargo']))
 );
 CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id) WHERE kind = 'cargo';
+CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference) WHERE reference IS NOT NULL;
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger();
 CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_ledger();
 

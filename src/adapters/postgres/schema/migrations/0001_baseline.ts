@@ -154,6 +154,7 @@ const money = [
      credit text NOT NULL,
      amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
      verification_id text,
+     reference text,
      recorded_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (account_id, entry_id),
      CHECK ((kind = 'cargo') = (verification_id IS NOT NULL)),
@@ -161,6 +162,8 @@ const money = [
    )`,
   `CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id)
      WHERE kind = 'cargo'`,
+  `CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference)
+     WHERE reference IS NOT NULL`,
   `CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries
      FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger()`,
   `CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries
