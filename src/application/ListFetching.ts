@@ -40,7 +40,12 @@ export const layer = (addresses: ListAddresses) =>
       const round = Effect.gen(function* () {
         const now = yield* time.now
         if (!(yield* take(now, DateTime.addDuration(now, turn)))) return
-        const had = yield* Effect.forEach([...addresses], one)
+        // Whatever becomes of one, the others have their turn.
+        const had = yield* Effect.forEach([...addresses], ([list, files]) =>
+          Effect.catchCause(one([list, files]), (cause) =>
+            Effect.as(Effect.logError('list could not be fetched', { lista: list }, cause), false),
+          ),
+        )
         yield* nextAt(DateTime.addDuration(yield* time.now, had.every(Boolean) ? roundEvery : againAfter))
       })
       const safely = Effect.catchCause(round, (cause) => Effect.logError('lists could not be fetched', cause))

@@ -28,6 +28,8 @@ export class Recover extends Context.Service<
       const recover = Effect.gen(function* () {
         yield* recovery.begin
         const comparison = yield* transfers.compare
+        // A claim that was under way at the beginning may have been carried out since.
+        yield* recovery.begin
         yield* recovery.note(comparison.unknown)
         const isWhole = comparison.unanswered.length === 0
         return { ...comparison, underWay: isWhole ? yield* recovery.end(yield* time.now) : null }

@@ -1,13 +1,16 @@
-import { Effect, Layer } from 'effect'
+import { Console, Effect, Layer } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { Recover } from '#application/Recover.ts'
 import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
-import { Unsound } from './Failures.ts'
+import { Refused, Unsound } from './Failures.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDetails, printDone } from './Output.ts'
+
+const stillStanding =
+  'It did not come to its end. Work stands still in every replica: run cotejo recover again, or cotejo recover --end.'
 
 /** Stops the work of every replica. */
 const begin = Effect.gen(function* () {
@@ -24,7 +27,8 @@ const end = Effect.gen(function* () {
 })
 
 const whole = Effect.gen(function* () {
-  const { unknown: lost, discrepancies, unanswered, underWay } = yield* (yield* Recover).recover
+  const recovering = Effect.onError((yield* Recover).recover, () => Console.error(stillStanding))
+  const { unknown: lost, discrepancies, unanswered, underWay } = yield* recovering
   const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
   yield* printDetails(
     { standsStill: underWay === null, underWay, lostTransfers: lost.length },
@@ -47,12 +51,12 @@ export const recover = Command.make(
       Flag.withDefault(false),
     ),
   },
-  (chosen) =>
-    chosen.begin
-      ? begin
-      : chosen.end
-        ? end
-        : Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison))),
+  Effect.fnUntraced(function* (chosen) {
+    if (chosen.begin && chosen.end) return yield* new Refused({ reason: 'Either --begin or --end, not both.' })
+    if (chosen.begin) return yield* begin
+    if (chosen.end) return yield* end
+    yield* Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison)))
+  }),
 ).pipe(
   Command.withDescription(
     'After a backup was restored: let work stand still until the books are compared with what the processor has made since',

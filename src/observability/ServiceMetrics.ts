@@ -17,6 +17,7 @@ const sampledAt = Metric.gauge('cotejo_service_sampled_timestamp_seconds', {
 const gauges = {
   due: ofService('cotejo_work_due', 'Verifications that are due and wait for a worker'),
   oldestDue: ofService('cotejo_work_oldest_due_seconds', 'How long the one that waits longest has been due'),
+  standsStill: ofService('cotejo_standing_still', '1 while no work is taken, until cotejo recover has ended'),
   webhooks: ofService('cotejo_webhooks_pending', 'Webhooks that are still to be sent'),
   failingWebhooks: ofService('cotejo_webhooks_failing', 'Those of them that failed at least once'),
   exhaustedWebhooks: ofService('cotejo_webhooks_exhausted', 'Webhooks given up after their last attempt'),
@@ -50,11 +51,12 @@ export const layer = Layer.effectDiscard(
     const time = yield* Time
     const sample = Effect.gen(function* () {
       const now = yield* time.now
-      const { verifications, transfers } = yield* backlog.measure(now)
+      const { verifications, transfers, standsStill } = yield* backlog.measure(now)
       const webhooks = yield* records.count(now)
       yield* tell({
         due: verifications.due,
         oldestDue: age(verifications.oldestDueAt, now),
+        standsStill: standsStill ? 1 : 0,
         webhooks: webhooks.pending,
         failingWebhooks: webhooks.failing,
         exhaustedWebhooks: webhooks.exhausted,

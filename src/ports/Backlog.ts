@@ -9,6 +9,8 @@ export class Backlog extends Context.Service<
     readonly measure: (now: DateTime.Utc) => Effect.Effect<
       {
         readonly verifications: { readonly due: number; readonly oldestDueAt: Option.Option<DateTime.Utc> }
+        /** Whether work stands still, since a restored backup is being compared. */
+        readonly standsStill: boolean
         readonly transfers: {
           readonly queued: number
           /** Those that failed at least once. */

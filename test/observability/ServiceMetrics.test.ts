@@ -21,6 +21,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
     measure: () =>
       read({
         verifications: { due: 3, oldestDueAt: ago(7) },
+        standsStill: true,
         transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
       }),
   })
@@ -32,6 +33,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
     [
       'cotejo_work_due',
       'cotejo_work_oldest_due_seconds',
+      'cotejo_standing_still',
       'cotejo_webhooks_pending',
       'cotejo_webhooks_failing',
       'cotejo_webhooks_exhausted',
@@ -45,7 +47,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
   const looked = Effect.gen(function* () {
     yield* Layer.build(ServiceMetrics.layer)
     yield* TestClock.adjust('1 second')
-    const [there, seen] = [yield* linesOf, expected(['3', '7', '11', '4', '6', '0', '5', '2', '90'])]
+    const [there, seen] = [yield* linesOf, expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90'])]
     expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
     isAway = true
     yield* TestClock.adjust('10 seconds')

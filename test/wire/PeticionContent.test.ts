@@ -73,6 +73,11 @@ describe('step 13: webhook_url', () => {
 
   it.each([
     '?token=abc',
+    '?autorizacion=abc',
+    '?session_id=abc',
+    '?sessionId=abc',
+    '?jsessionid=abc',
+    '?sesion_id=abc',
     '?access_token=abc',
     '?accessToken=abc',
     '?x=1&TOKEN=abc',

@@ -3,7 +3,7 @@ import { Backlog } from '#ports/Backlog.ts'
 import { Database } from './connection/Database.ts'
 import { OptionalInstant, onlyRowOf } from './rows/Columns.ts'
 
-const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant }))
+const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
 const queuedIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, failing: Schema.Int, oldest: OptionalInstant }))
 
 export const layer = Layer.effect(
@@ -13,9 +13,13 @@ export const layer = Layer.effect(
     return Backlog.of({
       measure: Effect.fnUntraced(function* (now) {
         const instant = DateTime.toDate(now)
-        const { due, oldest } = dueIn(
+        const {
+          due,
+          oldest,
+          stands_still: standsStill,
+        } = dueIn(
           yield* working(sql`
-            SELECT count(*)::integer AS due, min(due_at) AS oldest
+            SELECT count(*)::integer AS due, min(due_at) AS oldest, stands_still()
               FROM verification_work WHERE node_id IS NULL AND due_at <= ${instant}`),
         )
         const transfers = queuedIn(
@@ -29,6 +33,7 @@ export const layer = Layer.effect(
         const { queued, failing } = transfers
         return {
           verifications: { due, oldestDueAt: Option.fromNullOr(oldest) },
+          standsStill,
           transfers: { queued, failing, oldestDueAt: Option.fromNullOr(transfers.oldest) },
         }
       }),

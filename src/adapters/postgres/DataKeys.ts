@@ -97,15 +97,21 @@ export class DataKeys extends Context.Service<
           }),
         named: Effect.fnUntraced(function* (names) {
           yield* forget
-          const missing = [...new Set(names)].filter((name) => !byName.has(name))
+          // Held from now on: another may forget them while this one asks for the rest.
+          const found = new Map<string, FoundKey>()
+          for (const name of names) {
+            const key = byName.get(name)
+            if (key !== undefined) found.set(name, key)
+          }
+          const missing = [...new Set(names)].filter((name) => !found.has(name))
           const rows =
             missing.length === 0
               ? []
               : yield* answering(sql`
                   SELECT name, key_id, sealed FROM data_keys
                    WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb))`)
-          const found = new Map(rowsIn(rows).map((row) => [row.name, opened(row)]))
-          return (name) => found.get(name) ?? byName.get(name) ?? 'destroyed'
+          for (const row of rowsIn(rows)) found.set(row.name, opened(row))
+          return (name) => found.get(name) ?? 'destroyed'
         }),
       })
     }),

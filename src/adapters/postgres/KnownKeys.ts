@@ -29,8 +29,12 @@ export const checkKeys = Effect.gen(function* () {
     WITH given AS (
       SELECT use, "keyId" AS key_id, fingerprint
         FROM jsonb_to_recordset(${given}::jsonb) AS k(use text, "keyId" text, fingerprint text)
+    ), unlike AS (
+      SELECT FROM known_keys k JOIN given g USING (use, key_id) WHERE k.fingerprint <> g.fingerprint
     ), noted AS (
-      INSERT INTO known_keys (use, key_id, fingerprint) SELECT use, key_id, fingerprint FROM given
+      INSERT INTO known_keys (use, key_id, fingerprint)
+      SELECT use, key_id, fingerprint FROM given g
+       WHERE NOT EXISTS (SELECT FROM unlike) OR EXISTS (SELECT FROM known_keys k WHERE k.use = g.use AND k.key_id = g.key_id)
       ON CONFLICT (use, key_id) DO UPDATE SET use = excluded.use
       RETURNING use, key_id, fingerprint
     )

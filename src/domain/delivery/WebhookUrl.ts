@@ -28,8 +28,9 @@ const strange = /[^\x21-\x5b\x5d-\x7e\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_
 /** An authority without userinfo, then what follows it as it is before the URL parser normalises it. */
 const parts = /^https:\/\/([^/?#@]+)((?:[/?][^#]*)?)(?:#(.*))?$/i
 
-/** Names that never lead to a public host (RFC 2606, 6761, 6762, 7686, 8375, and customary ones). */
-const reserved = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|example|invalid|onion)$/
+/** Names that never lead to a public host (RFC 2606, 6761, 6762 with its appendix G, 7686, 8375, 9476, and customary ones). */
+const reserved =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|alt|test|example|invalid|onion)$/
 
 const endsInNumber = /(?:^|\.)\d+$/
 

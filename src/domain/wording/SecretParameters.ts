@@ -7,12 +7,14 @@ import { holdsCredential } from './CredentialForms.ts'
 const stems = (
   'token passw passphrase secret contrasen credencial credential apikey jwt bearer privatekey accesskey secretkey ' +
   'accountkey sharedkey authkey signingkey masterkey claveapi clavesecreta claveprivada claveacceso llaveapi ' +
-  'llavesecreta llaveprivada llaveacceso sessionkey jsessionid phpsessid'
+  'llavesecreta llaveprivada llaveacceso sessionkey sessionid sesionid phpsessid'
 ).split(' ')
 
 /** What announces a secret as a word of its own. */
 const words =
-  'auth oauth authorization authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(' ')
+  'auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(
+    ' ',
+  )
 
 /** What may also be the key of a thing: it announces a secret when it is the whole name, or access stands beside it. */
 const keys = 'key keys clave claves llave llaves pin'.split(' ')

@@ -1,4 +1,5 @@
-import { DateTime, Effect, Layer, Option, Redacted, Result, Schema } from 'effect'
+import { DateTime, Deferred, Effect, Fiber, Layer, Option, Redacted, Result, Schema } from 'effect'
+import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
@@ -43,6 +44,32 @@ describe('the key of a day', () => {
     const digests = (await Promise.all(asked)).flat().map(({ digest }) => digest('a'))
     expect(new Set(digests).size).toBe(1)
     expect(await query(url, 'SELECT name FROM data_keys')).toEqual([{ name: `record/${today}/k1` }])
+  })
+
+  it('is not taken for destroyed by who asks for others while all are forgotten', async () => {
+    const url = await testDatabase(migrated)
+    const racing = Effect.gen(function* () {
+      const database = yield* Database
+      const gate = yield* Deferred.make<void>()
+      let isSlow = false
+      const waiting: (typeof database)['answering'] = (statement) =>
+        isSlow ? Effect.andThen(Deferred.await(gate), database.answering(statement)) : database.answering(statement)
+      return yield* Effect.gen(function* () {
+        const { ofDay, named } = yield* DataKeys
+        const { name } = yield* ofDay('record', today)
+        yield* named([name])
+        isSlow = true
+        const asking = yield* Effect.forkChild(named([name, 'record/2026-11-20/k1']))
+        yield* TestClock.adjust('61 seconds')
+        yield* named([])
+        isSlow = false
+        yield* Deferred.succeed(gate, undefined)
+        return (yield* Fiber.join(asking))(name)
+      }).pipe(Effect.provide(DataKeys.layer), Effect.provideService(Database, { ...database, answering: waiting }))
+    })
+    const secrets = PlatformSecrets.layer({ ...rotatedKeyring, sealingKeys: [oldKey] })
+    const found = await Effect.runPromise(Effect.provide(racing, [secrets, database(url), TestClock.layer()]))
+    expect(found).toMatchObject({ name: `record/${today}/k1` })
   })
 
   it('is another for a process that lacks the key which seals the first, and both read their own', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, keyring, migrated, openAccount, startReplica } from '#test/support/server.ts'
+import { cotejo, create, keyring, migrated, openAccount, rotatedKeyring, startReplica } from '#test/support/server.ts'
 
 const anotherKey = Redacted.make(randomBytes(32))
 const otherDigestKey = { ...keyring, digestKey: anotherKey }
@@ -51,4 +51,15 @@ describe('a process with another key than the database was used with', () => {
     expect(refused.err).not.toContain(value)
     expect(await cotejo(url, ['keys', 'rotate'])).toMatchObject({ code: 0 })
   })
+})
+
+it('a process that is refused leaves nothing of its other keys', async () => {
+  const { url } = await used()
+  const wrong = { digestKey: anotherKey, sealingKeys: [{ id: 'k2', key: anotherKey }, ...keyring.sealingKeys] } as const
+  await expect(startReplica(url, { keyring: wrong })).rejects.toThrow('COTEJO_DIGEST_KEY is not the key')
+  const right = await startReplica(url, { keyring: rotatedKeyring })
+  await right.stop()
+  expect(await query(url, 'SELECT key_id FROM known_keys ORDER BY key_id')).toEqual(
+    ['digest', 'k1', 'k2'].map((key_id) => ({ key_id })),
+  )
 })

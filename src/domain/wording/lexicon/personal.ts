@@ -127,6 +127,11 @@ export const personal = {
     twins|gemelos|gemelas family|familia|bebes|recien
     con|tiene|tienen|espera|with|has|expecting gemelos|gemelas|twins
     vive|vivo|viven sola|solo|solos|solas|padres|mama|mother
+    vive|vivo|viven|vivir con mama|mami|papa|papi|madre|padre|padres|papas|suegros|hermano|hermana
+    mama|papa|madre|padre|padres|papas paga|pagan|mantiene|mantienen
+    paga|pagan mama|papa|madre|padre|padres|papas
+    hijo|hija|hijos|sobrino|sobrina|hermano|hermana|primo|prima dueno|duena|casero|casera|arrendador|arrendadora
+    fecha|fec|fech nac|nacim
     # ${children}
     bebe|bebes|baby|nino|nina|hijo|hija de|of|# #|meses|months
     nietos|hijos|padres|abuelos a cargo
