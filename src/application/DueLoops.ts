@@ -23,7 +23,7 @@ export class DueLoops extends Context.Service<
     readonly progressOf: (work: DueWork) => LoopProgress
     /** Has every loop look again at once: time passes otherwise than it did when it went to sleep. */
     readonly wake: Effect.Effect<void>
-    /** Runs an effect while no loop works, and nothing is under way, so that it can do the work itself, in an order of its own. */
+    /** Runs an effect while no loop works and nothing is under way: it can do the work itself, in its own order. */
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()('cotejo/application/DueLoops') {

@@ -68,8 +68,8 @@ export class DataKeys extends Context.Service<
               .find((key) => typeof key !== 'string'),
         )
 
-      // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the time, whoever makes it first: while that key is being
-      // changed, replicas that do not know the new one have theirs.
+      // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
+      // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
       const make = (purpose: Purpose, day: string) => {
         const name = `${purpose}/${day}/${secrets.sealingKeyId}`
         const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
