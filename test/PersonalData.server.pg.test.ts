@@ -186,9 +186,12 @@ describe('what a server process writes and measures while canaries pass through 
       change(put('solicitante', people[index % people.length])(validDraft())),
     )
     const wrong = drafts.filter(isAlone).map((draft) => written(draft, key))
-    const answers = await Promise.all(
-      [...wrong, ...people.slice(0, 2).flatMap((one) => indiscretions(one, key))].map((one) => send(base, one)),
-    )
+    const requests = [...wrong, ...people.slice(0, 2).flatMap((one) => indiscretions(one, key))]
+    // A few at a time: on a busy machine some of many would wait too long for their turn, and not be judged.
+    const answers: Array<string> = []
+    for (let from = 0; from < requests.length; from += 4) {
+      answers.push(...(await Promise.all(requests.slice(from, from + 4).map((one) => send(base, one)))))
+    }
     expect(answers.length).toBeGreaterThan(150)
     expect(tracesIn(answers.join('\n'))).toEqual([])
     expect(await traces()).toEqual(none)
