@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { isIPv6, createServer as tcpServer } from 'node:net'
+import { type AddressInfo, isIPv6, createServer as tcpServer } from 'node:net'
 import { decode, encode, RECURSION_AVAILABLE, type StringAnswer, TRUNCATED_RESPONSE } from 'dns-packet'
 
 export type Family = 'A' | 'AAAA'
@@ -90,9 +90,6 @@ export const dnsServer = async (zone: ReadonlyMap<string, Host>): Promise<DnsSer
     const reply = answer(packet, false)
     if (reply !== null) udp.send(reply, port, address)
   })
-  await once(udp.bind(0, '127.0.0.1'), 'listening')
-  const { port } = udp.address()
-
   const tcp = tcpServer((socket) => {
     let pending = Buffer.alloc(0)
     socket.on('error', () => socket.destroy())
@@ -108,7 +105,10 @@ export const dnsServer = async (zone: ReadonlyMap<string, Host>): Promise<DnsSer
       }
     })
   })
-  await once(tcp.listen(port, '127.0.0.1'), 'listening')
+  // Many connections of other tests take ports of TCP, and next to nobody takes one of UDP: that one follows.
+  await once(tcp.listen(0, '127.0.0.1'), 'listening')
+  const { port } = tcp.address() as AddressInfo
+  await once(udp.bind(port, '127.0.0.1'), 'listening')
 
   const stop = async () => {
     await Promise.all([once(udp, 'close'), once(tcp, 'close'), udp.close(), tcp.close()])
