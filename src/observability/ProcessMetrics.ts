@@ -18,6 +18,9 @@ const descriptors = gauge('process_open_fds', 'Open file descriptors, where the 
 const lag = gauge('nodejs_eventloop_lag_p99_seconds', 'How late timers were in the last ten seconds, 99th percentile')
 const cpu = Metric.counter('process_cpu_seconds_total', { description: 'CPU time, user and system', incremental: true })
 
+/** CPU seconds of this process that the counter has, whoever looked. */
+let counted = 0
+
 const openDescriptors = (): number => {
   try {
     return readdirSync('/proc/self/fd').length
@@ -34,7 +37,6 @@ export const layer = Layer.effectDiscard(
       Effect.sync(() => delay.enable()),
       () => Effect.sync(() => delay.disable()),
     )
-    let counted = 0
     const sample = Effect.gen(function* () {
       const { user, system } = process.cpuUsage()
       const seconds = (user + system) / 1e6
@@ -46,7 +48,7 @@ export const layer = Layer.effectDiscard(
       delay.reset()
     })
     yield* Metric.update(build, 1)
-    yield* Metric.update(started, (Date.now() - process.uptime() * 1_000) / 1_000)
+    yield* Metric.update(started, performance.timeOrigin / 1_000)
     yield* sample.pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
   }),
 )

@@ -1,22 +1,14 @@
-import { Duration, Effect, Layer, Logger, Option } from 'effect'
+import { Effect, Layer, Logger, Option } from 'effect'
 import { expect, it } from 'vitest'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import { ResolveVerification } from '#application/ResolveVerification.ts'
-import { Setting } from '#application/Setting.ts'
-import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
+import { setting } from '#test/support/resolving.ts'
 import { testTime } from '#test/support/testTime.ts'
 import { after, start, verificationIn } from '#test/support/verifications.ts'
 
-const setting = Layer.succeed(Setting, {
-  environment: 'production',
-  timeBudget: Duration.minutes(10),
-  validity: Duration.days(30),
-  deniedReceivers: usuallyDenied,
-  version: '0.0.0',
-})
 const sources = Layer.succeed(Sources, { consult: () => Effect.succeed({ _tag: 'NotYet', readyAt: after(3) }) })
 const subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 

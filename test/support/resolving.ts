@@ -33,7 +33,8 @@ export interface Resolving {
   readonly stop: () => Promise<void>
 }
 
-const setting = Layer.succeed(Setting, {
+/** The setting of a service in production. */
+export const setting = Layer.succeed(Setting, {
   environment: 'production',
   timeBudget: Duration.minutes(10),
   validity: Duration.days(30),
