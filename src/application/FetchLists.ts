@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer } from 'effect'
 import type { ListName } from '#domain/screening/ListEntry.ts'
-import type { ListOrigin, ListVersion } from '#domain/screening/ListVersion.ts'
+import { isSameOrigin, type ListOrigin, type ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { type Download, ListPublisher } from '#ports/ListPublisher.ts'
 import { ListReader } from '#ports/ListReader.ts'
@@ -15,9 +15,6 @@ import { Time } from '#ports/Time.ts'
 export type Fetched =
   | { readonly _tag: 'importada' | 'sin_cambios'; readonly version: ListVersion }
   | { readonly _tag: 'rechazada'; readonly reason: string }
-
-const isSame = (one: ListOrigin, other: ListOrigin | null): boolean =>
-  one.length === other?.length && one.every(({ digest }, index) => digest === other[index]?.digest)
 
 const isDownloaded = (download: Download) => download._tag === 'Downloaded'
 
@@ -63,8 +60,8 @@ export class FetchLists extends Context.Service<
         const files = yield* filesOf(addresses, known)
         const now = yield* time.now
         const origin = files?.map(({ etag, digest }) => ({ etag, digest })) ?? known ?? []
-        if (current !== null && isSame(origin, known)) {
-          yield* confirm(list, origin, now)
+        if (current !== null && isSameOrigin(origin, known)) {
+          if (!(yield* confirm(list, origin, now))) return { _tag: 'rechazada', reason: 'en_curso' } satisfies Fetched
           return { _tag: 'sin_cambios', version: { ...current, origin, confirmedAt: now } } satisfies Fetched
         }
         const content = yield* read(

@@ -32,8 +32,15 @@ export class ListAdministration extends Context.Service<
       entries: ReadonlyArray<StoredEntry>,
       force: boolean,
     ) => Effect.Effect<ListVersion, ImportRefused | StorageUnavailable>
-    /** Notes of the current version that its publisher had nothing newer. */
-    readonly confirm: (list: ListName, origin: ListOrigin, at: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Notes of the current version that its publisher had nothing newer, if it was read from the files of these
+     * digests; says whether it was. Another one that was imported meanwhile was not compared with anything.
+     */
+    readonly confirm: (
+      list: ListName,
+      origin: ListOrigin,
+      at: DateTime.Utc,
+    ) => Effect.Effect<boolean, StorageUnavailable>
     /** Every version that ever was current, the latest first. */
     readonly history: (list: ListName) => Effect.Effect<ReadonlyArray<ListVersion>, StorageUnavailable>
     /** Of the current version beside the former. */

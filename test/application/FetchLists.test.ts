@@ -126,6 +126,20 @@ describe('a list that is fetched from its publisher', () => {
     expect(await versions()).toEqual([['2026-01-31', 3]])
   })
 
+  it('that is replaced by another one while its publisher is asked is not confirmed', async () => {
+    publisher.serves('/un.xml', file(un, '"v1"'))
+    await fetchUn()
+    publisher.serves('/other.xml', file(Buffer.from(un.toString().replace('2026-01-31T', '2026-02-01T'))))
+    publisher.serves('/un.xml', async (_, response) => {
+      await publisher.fetch('onu', ['/other.xml'])
+      response.writeHead(304).end()
+    })
+    expect(await fetchUn()).toEqual({ _tag: 'rechazada', reason: 'en_curso' })
+    const [current] = await publisher.history('onu')
+    expect(current?.cutOff).toBe('2026-02-01')
+    expect(current?.confirmedAt).toEqual(current?.importedAt)
+  })
+
   it('that is elsewhere is fetched from there', async () => {
     publisher.serves('/un.xml', (_, response) => void response.writeHead(307, { location: '/new/un.xml?v=2' }).end())
     publisher.serves('/new/un.xml?v=2', file(un))

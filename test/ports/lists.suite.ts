@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import * as ScreeningLayer from '#adapters/lists/Screening.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import type { ListOrigin } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
@@ -78,17 +79,30 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
 
     it('note of the current version that its publisher had nothing newer', async () => {
       await run(importing('onu', about('uno'), { cutOff: '2026-01-31' }))
-      await run(importing('onu', about('dos')))
-      const origin = [{ etag: '"uno"', digest: 'ab' }]
+      await run(importing('onu', about('dos'), { origin: [{ etag: '"uno"', digest: 'ab' }] }))
+      const origin = [{ etag: '"dos"', digest: 'ab' }]
       const at = DateTime.add(today, { days: 40 })
-      await run(ListAdministration.use((port) => port.confirm('onu', origin, at)))
+      const confirm = (list: ListName, of: ListOrigin) =>
+        run(ListAdministration.use((port) => port.confirm(list, of, at)))
+      expect(await confirm('onu', origin)).toBe(true)
       const versions = (await history('onu')).map(({ confirmedAt, origin }) => ({ confirmedAt, origin }))
       expect(versions).toEqual([
         { confirmedAt: at, origin },
         { confirmedAt: null, origin: null },
       ])
-      await run(ListAdministration.use((port) => port.confirm('vigilancia', origin, at)))
+      expect(await confirm('vigilancia', origin)).toBe(false)
       expect(await history('vigilancia')).toEqual([])
+    })
+
+    it.each([
+      ['of other files', [{ etag: null, digest: 'cd' }]],
+      ['of more files', ['ab', 'cd'].map((digest) => ({ etag: null, digest }))],
+      ['that an operator imported', null],
+    ])('note nothing of a version %s: it was not the one compared', async (_, imported) => {
+      await run(importing('onu', about('uno'), { origin: imported }))
+      const compared = [{ etag: null, digest: 'ab' }]
+      expect(await run(ListAdministration.use((port) => port.confirm('onu', compared, today)))).toBe(false)
+      expect(await history('onu')).toMatchObject([{ confirmedAt: null, origin: imported }])
     })
 
     it('tell a taxpayer of another situation as another entry, and each entry once', async () => {

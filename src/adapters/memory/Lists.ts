@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
 import { identityOf, type ListEntry, type ListName, listNames, type StoredEntry } from '#domain/screening/ListEntry.ts'
-import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
+import { isSameOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 
@@ -75,9 +75,11 @@ const administration = Layer.effect(
       confirm: (list, origin, confirmedAt) =>
         Effect.sync(() => {
           const found = kept.get(list)
-          if (found === undefined) return
+          if (found === undefined) return false
           const [current, ...former] = found.versions
+          if (!isSameOrigin(current.origin, origin)) return false
           kept.set(list, { ...found, versions: [{ ...current, origin, confirmedAt }, ...former] })
+          return true
         }),
       history: (list) => Effect.sync(() => kept.get(list)?.versions ?? []),
       changes: (list) =>

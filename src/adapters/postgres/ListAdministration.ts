@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Schema } from 'effect'
 import { SqlError, type Statement } from 'effect/sql'
 import { identityOf, type ListName, type StoredEntry } from '#domain/screening/ListEntry.ts'
-import { type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
+import { type ListOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 import { ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
@@ -27,15 +27,16 @@ const batchesOf = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<ReadonlyA
     entries.slice(index * batch, (index + 1) * batch),
   )
 
+const digestsOf = (origin: ListOrigin): string => JSON.stringify(origin.map(({ digest }) => digest))
+
 export const layer = Layer.effect(
   ListAdministration,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     const { digestListKey } = yield* Secrets
-    const columns = sql.literal(listVersionColumns)
 
     const versionsOf = (list: ListName) =>
-      sql`SELECT ${columns} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`.pipe(
+      sql`SELECT ${sql.literal(listVersionColumns)} FROM list_versions v WHERE v.list = ${list} ORDER BY v.version_id DESC`.pipe(
         Effect.map(versionsIn),
         Effect.map((rows) => rows.map(listVersionOf)),
       )
@@ -126,11 +127,12 @@ export const layer = Layer.effect(
             Effect.catchTag('SqlError', toStorageFailure),
           ),
       confirm: (list, origin, at) =>
-        Effect.asVoid(
+        Effect.map(
           working(sql`
-            UPDATE list_versions
-               SET confirmed_at = ${DateTime.toDate(at)}, origin = ${JSON.stringify(origin)}::jsonb
-             WHERE list = ${list} AND is_current`),
+            UPDATE list_versions SET confirmed_at = ${DateTime.toDate(at)}, origin = ${JSON.stringify(origin)}::jsonb
+             WHERE list = ${list} AND is_current
+               AND jsonb_path_query_array(origin, '$[*].digest') = ${digestsOf(origin)}::jsonb RETURNING true`),
+          (rows) => rows.length > 0,
         ),
       history: (list) => working(versionsOf(list)),
       changes: (list) =>

@@ -4,6 +4,10 @@ import type { ListName } from './ListEntry.ts'
 /** Of each file that a version was read from: its `ETag`, and the SHA-256 of its bytes in hexadecimal. */
 export type ListOrigin = ReadonlyArray<{ readonly etag: string | null; readonly digest: string }>
 
+/** Whether two were read from the same bytes, whatever their publisher's marks. */
+export const isSameOrigin = (one: ListOrigin | null, other: ListOrigin | null): boolean =>
+  one !== null && one.length === other?.length && one.every(({ digest }, index) => digest === other[index]?.digest)
+
 /** A list as it was published on a day. */
 export interface ListVersion {
   readonly list: ListName
