@@ -9,6 +9,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
 
 const random256 = Effect.sync(() => BigInt(`0x${randomBytes(32).toString('hex')}`))
@@ -44,6 +45,7 @@ const list = Command.make(
   { account: Inputs.account },
   Effect.fnUntraced(function* ({ account }) {
     const { listKeys } = yield* AccountAdministration
+    yield* existing(account)
     const keys = yield* listKeys(account)
     yield* printTable(
       keys.map(({ keyId, issuedAt, revokedAt }) => ({

@@ -5,6 +5,7 @@ import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { type Facts, instant, printDetails, printDone, printTable } from './Output.ts'
 
 const briefly = (record: DeliveryRecord): Facts => ({
@@ -50,6 +51,7 @@ const list = Command.make(
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ account, state, limit }) {
+    yield* existing(account)
     const records = yield* (yield* DeliveryRecords).list(account, Option.getOrNull(state), limit)
     yield* printTable(records.map(briefly), 'There are none.')
   }),
@@ -83,5 +85,5 @@ const resend = Command.make(
 export const deliveries = Command.make('deliveries').pipe(
   Command.withDescription('Webhooks and the attempts at them'),
   Command.withSubcommands([list, show, resend]),
-  Command.provide(Layer.merge(Access.deliveries, Access.time)),
+  Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time)),
 )

@@ -1,7 +1,9 @@
-import { Option, Schema } from 'effect'
+import { DateTime, Option, Schema } from 'effect'
 import { Argument, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
+import { mexicoCity } from '#domain/MexicoCity.ts'
+import { containsCurp } from '#domain/person/Curp.ts'
 
 /** What operators write, and how it is read. */
 
@@ -14,6 +16,13 @@ const AccountId = Schema.String.check(
 export const account = Argument.String('account').pipe(
   Argument.withDescription('Name of the account, the tenant of the interface'),
   Argument.withSchema(AccountId),
+)
+
+/** The same, to look in one account alone. */
+export const ofAccount = Flag.String('account').pipe(
+  Flag.withDescription('Of this account alone'),
+  Flag.withSchema(AccountId),
+  Flag.withDefault(null),
 )
 
 export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
@@ -70,4 +79,34 @@ export const limit = Flag.Int('limit').pipe(
   Flag.withDescription('How many at most'),
   Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
   Flag.withDefault(50),
+)
+
+/** A day of Mexico City as 2026-11-01, which is its beginning, or an instant as 2026-11-01T06:00:00Z. */
+const instantOf = (text: string): Option.Option<DateTime.Utc> => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    return Option.map(
+      DateTime.makeZoned(`${text}T00:00:00`, { timeZone: mexicoCity, adjustForTimeZone: true }),
+      DateTime.toUtc,
+    )
+  }
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? DateTime.make(text) : Option.none()
+}
+
+const moment = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(`${description}: a day of Mexico City as 2026-11-01, or an instant as 2026-11-01T06:00:00Z`),
+    Flag.filterMap(instantOf, () => 'a day as 2026-11-01, or an instant as 2026-11-01T06:00:00Z'),
+    Flag.withDefault(null),
+  )
+
+export const since = moment('since', 'From then on')
+export const until = moment('until', 'Before then')
+
+/** Why an operator does what nothing asked for. It is kept for good, and so may name nobody. */
+export const reason = Flag.String('reason').pipe(
+  Flag.withDescription('Why, in your words, without anything of an applicant: it is kept for good'),
+  Flag.filter(
+    (text) => text.trim().length > 0 && text.length <= shortTextLength && !containsCurp(text),
+    () => `a sentence of at most ${shortTextLength} characters, without a CURP`,
+  ),
 )

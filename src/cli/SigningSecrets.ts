@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { Effect, Redacted } from 'effect'
+import { Effect, Layer, Redacted } from 'effect'
 import { Command } from 'effect/cli'
 import { make, secretBytes } from '#domain/delivery/SigningSecret.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
 
 const drawn = Effect.sync(() => make(randomBytes(secretBytes)))
@@ -73,6 +74,7 @@ const list = Command.make(
   'list',
   { account: Inputs.account },
   Effect.fnUntraced(function* ({ account }) {
+    yield* existing(account)
     const secrets = yield* (yield* SigningSecretAdministration).list(account)
     yield* printTable(
       secrets.map(({ role, issuedAt }) => ({ role, issued: instant(issuedAt) })),
@@ -84,5 +86,5 @@ const list = Command.make(
 export const signingSecrets = Command.make('signing-secrets').pipe(
   Command.withDescription('Secrets with which webhooks are signed'),
   Command.withSubcommands([issue, rotate, activate, list]),
-  Command.provide(Access.signingSecrets),
+  Command.provide(Layer.merge(Access.signingSecrets, Access.accounts)),
 )

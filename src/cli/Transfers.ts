@@ -5,6 +5,7 @@ import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { type Facts, instant, pesos, printDone, printTable } from './Output.ts'
 
 const factsOf = (record: TransferRecord): Facts => ({
@@ -33,6 +34,7 @@ const list = Command.make(
   },
   Effect.fnUntraced(function* ({ account, state, limit }) {
     const { list } = yield* TransferRecords
+    if (Option.isSome(account)) yield* existing(account.value)
     const records = yield* list(Option.getOrNull(account), Option.getOrNull(state), limit)
     yield* printTable(records.map(factsOf), 'There are none.')
   }),
@@ -63,5 +65,5 @@ const retry = Command.make(
 export const transfers = Command.make('transfers').pipe(
   Command.withDescription('What emitted verifications of mode connect transfer'),
   Command.withSubcommands([list, retry]),
-  Command.provide(Layer.merge(Access.transfers, Access.time)),
+  Command.provide(Layer.mergeAll(Access.transfers, Access.accounts, Access.time)),
 )

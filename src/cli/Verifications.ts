@@ -1,9 +1,10 @@
-import { Effect, Option } from 'effect'
+import { Effect, Layer, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printTable } from './Output.ts'
 import { eraseVerification } from './Subject.ts'
 
@@ -93,13 +94,40 @@ const list = Command.make(
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ account, state, limit }) {
+    yield* existing(account)
     const records = yield* (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
     yield* printTable(records.map(briefly), 'There are none.')
   }),
 ).pipe(Command.withDescription('Verifications of an account, most recent first'))
 
+const find = Command.make(
+  'find',
+  {
+    account: Inputs.ofAccount,
+    request: Flag.String('solicitud-id').pipe(
+      Flag.withDescription('What the partner called the request'),
+      Flag.withDefault(null),
+    ),
+    verification: Flag.String('verification').pipe(Flag.withDescription('Its verificacion_id'), Flag.withDefault(null)),
+    payment: Flag.String('payment').pipe(Flag.withDescription('The payment that backs it'), Flag.withDefault(null)),
+  },
+  Effect.fnUntraced(function* ({ account, ...by }) {
+    if (Object.values(by).filter((value) => value !== null).length !== 1) {
+      return yield* new Refused({ reason: 'Give one of --solicitud-id, --verification and --payment.' })
+    }
+    if (account !== null) yield* existing(account)
+    const records = yield* (yield* VerificationRecords).search(account, by)
+    yield* printTable(
+      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
+      'There are none.',
+    )
+  }),
+).pipe(
+  Command.withDescription('Find verifications by what a partner or the processor calls them, in all accounts or one'),
+)
+
 export const verifications = Command.make('verifications').pipe(
   Command.withDescription('Verifications, without anything of the applicant'),
-  Command.withSubcommands([show, explain, list, eraseVerification]),
-  Command.provide(Access.records),
+  Command.withSubcommands([show, find, explain, list, eraseVerification]),
+  Command.provide(Layer.merge(Access.records, Access.accounts)),
 )

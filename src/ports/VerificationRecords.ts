@@ -50,6 +50,15 @@ export class VerificationRecords extends Context.Service<
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<Option.Option<VerificationRecord>, StorageUnavailable>
+    /** By the one name that is given, in all accounts or one; most recent first, a hundred at most. */
+    readonly search: (
+      accountId: string | null,
+      by: {
+        readonly request: string | null
+        readonly verification: string | null
+        readonly payment: string | null
+      },
+    ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
     /** Of an emitted one that is still kept. */
     readonly basis: (
       accountId: string,

@@ -65,6 +65,24 @@ export const layer = Layer.effect(
           working(sql`${records} WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}`),
           (rows) => Option.map(rowIn(rows), recordOf),
         ),
+      // By way of the accounts, since every key begins with one.
+      search: (accountId, { request, verification, payment }) =>
+        Effect.map(
+          working(sql`${records} JOIN accounts a USING (account_id)
+            WHERE ${sql.and([
+              ...(accountId === null ? [] : [sql`a.account_id = ${accountId}`]),
+              ...(request === null ? [] : [sql`v.request_id = ${request}`]),
+              ...(verification === null ? [] : [sql`v.verification_id = ${verification}`]),
+              ...(payment === null
+                ? []
+                : [
+                    sql`(v.account_id, v.verification_id) IN (
+                      SELECT p.account_id, p.verification_id FROM payment_claims p WHERE p.payment_intent_id = ${payment})`,
+                  ]),
+            ])}
+            ORDER BY v.created_at DESC, v.sequence DESC LIMIT 100`),
+          (rows) => rowsIn(rows).map(recordOf),
+        ),
       basis: (accountId, verificationId) =>
         Effect.map(
           working(sql`
