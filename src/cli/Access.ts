@@ -3,12 +3,14 @@ import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
+import * as BalanceCorrections from '#adapters/postgres/BalanceCorrections.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Erasure from '#adapters/postgres/Erasure.ts'
 import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
+import * as LedgerEntries from '#adapters/postgres/LedgerEntries.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
@@ -47,6 +49,8 @@ export const deliveries = DeliveryRecords.layer.pipe(Layer.provide(database))
 export const transfers = TransferRecords.layer.pipe(Layer.provide(database))
 export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
+export const entries = LedgerEntries.layer.pipe(Layer.provide(database))
+export const corrections = BalanceCorrections.layer.pipe(Layer.provide(database))
 export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secrets]))
 export const erasure = Erasure.layer.pipe(Layer.provide([database, secrets]))
 export const retention = Retention.layer.pipe(Layer.provide(database))

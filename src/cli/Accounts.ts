@@ -1,9 +1,11 @@
 import { Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
-import { AccountAdministration, type AccountRecord, AccountUnknown } from '#ports/AccountAdministration.ts'
+import { AccountAdministration, type AccountRecord } from '#ports/AccountAdministration.ts'
 import * as Access from './Access.ts'
+import { correct } from './Correction.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { type Facts, pesos, printCard, printDone, printTable } from './Output.ts'
 import { processor } from './Processor.ts'
 import { issueFirst } from './SigningSecrets.ts'
@@ -17,12 +19,6 @@ const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
   monthlyQuota: account.plan.monthlyQuota,
   balancePesos: account.mode === 'consumo' ? pesos(balance.settledCentavos) : null,
   heldPesos: account.mode === 'consumo' ? pesos(balance.heldCentavos) : null,
-})
-
-const found = Effect.fnUntraced(function* (accountId: string) {
-  const { find } = yield* AccountAdministration
-  const record = yield* find(accountId)
-  return Option.isSome(record) ? record.value : yield* new AccountUnknown({ accountId })
 })
 
 const create = Command.make(
@@ -42,7 +38,7 @@ const create = Command.make(
     const plan = { priceCentavos: price, requestsPerMinute: perMinute, monthlyQuota: quota }
     yield* open({ id: account, mode, plan })
     const opened = yield* Effect.catchTag(
-      Effect.all({ record: found(account), signingSecret: issueFirst(account) }),
+      Effect.all({ record: existing(account), signingSecret: issueFirst(account) }),
       'StorageUnavailable',
       ({ reason }) =>
         new Refused({
@@ -69,8 +65,15 @@ const list = Command.make('list', {}, () =>
 ).pipe(Command.withDescription('All accounts, oldest first'))
 
 const show = Command.make('show', { account: Inputs.account }, ({ account }) =>
-  Effect.flatMap(found(account), (record) => printCard(factsOf(record))),
-).pipe(Command.withDescription('One account'))
+  Effect.flatMap(existing(account), (record) => {
+    const processor = record.destination === null ? 'missing: its payments are refused' : 'set'
+    return printCard({
+      ...factsOf(record),
+      processor: record.account.mode === 'connect' ? processor : null,
+      destination: record.destination,
+    })
+  }),
+).pipe(Command.withDescription('One account, and in mode connect who is paid at the processor'))
 
 const plan = Command.make(
   'plan',
@@ -85,13 +88,13 @@ const plan = Command.make(
     if ([price, perMinute, quota].every((flag) => Option.isNone(flag))) {
       return yield* new Refused({ reason: 'Nothing to change: give --price, --per-minute or --quota.' })
     }
-    const { plan: current } = (yield* found(account)).account
+    const { plan: current } = (yield* existing(account)).account
     yield* changePlan(account, {
       priceCentavos: Option.getOrElse(price, () => current.priceCentavos),
       requestsPerMinute: Option.getOrElse(perMinute, () => current.requestsPerMinute),
       monthlyQuota: Option.getOrElse(quota, () => current.monthlyQuota),
     })
-    yield* printCard(factsOf(yield* found(account)))
+    yield* printCard(factsOf(yield* existing(account)))
   }),
 ).pipe(Command.withDescription('Change price and limits; what is under way keeps the old price'))
 
@@ -99,7 +102,7 @@ const credit = Command.make(
   'credit',
   { account: Inputs.account, amount: Inputs.amount, reference: Inputs.reference },
   Effect.fnUntraced(function* ({ account, amount, reference }) {
-    const { account: current } = yield* found(account)
+    const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
@@ -116,7 +119,7 @@ const credit = Command.make(
           }),
       }),
     )
-    yield* printCard({ ...factsOf(yield* found(account)), added })
+    yield* printCard({ ...factsOf(yield* existing(account)), added })
   }),
 ).pipe(Command.withDescription('Add prepaid money, once for each reference'))
 
@@ -142,6 +145,7 @@ export const accounts = Command.make('accounts').pipe(
     show,
     plan,
     credit,
+    correct,
     processor,
     setting('suspend', 'Refuse the keys of an account'),
     setting('activate', 'Accept the keys of an account again'),

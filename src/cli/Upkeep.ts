@@ -11,6 +11,7 @@ import { retentionDays } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
+import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDone, printTable } from './Output.ts'
 
@@ -66,7 +67,7 @@ const check = Command.make(
 
 export const ledger = Command.make('ledger').pipe(
   Command.withDescription('The books'),
-  Command.withSubcommands([check]),
+  Command.withSubcommands([check, ...entryCommands]),
 )
 
 const rotate = Command.make('rotate', {}, () =>

@@ -24,6 +24,8 @@ export interface AccountRecord {
   readonly account: Account
   readonly balance: Balance
   readonly active: boolean
+  /** Who is paid at the processor; null where none is set, or none is needed. */
+  readonly destination: string | null
 }
 
 /** A key as the operator sees it; the key itself is never shown again. */

@@ -30,6 +30,8 @@ describe('cotejo accounts', () => {
       monthlyQuota: null,
       balancePesos: 5000,
       heldPesos: 0,
+      processor: null,
+      destination: null,
     })
   })
 

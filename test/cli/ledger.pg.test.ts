@@ -52,7 +52,7 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
     'no balance is negative and none holds more than it has',
     'ALTER TABLE accounts DROP CONSTRAINT accounts_check; UPDATE accounts SET held_centavos = settled_centavos + 1',
   ],
-  ['credited = settled + charges', 'UPDATE accounts SET settled_centavos = settled_centavos + 1'],
+  ['what came in = settled + what went out', 'UPDATE accounts SET settled_centavos = settled_centavos + 1'],
   [
     'an entry moves money from the right book to the right book',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
@@ -67,6 +67,11 @@ const breaches: ReadonlyArray<readonly [promise: string, statement: string]> = [
     'nothing else is charged',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
      SELECT 'sol', 'cargo', 'saldo', 'ingresos', 1, ${of('sol-inexistente')}`,
+  ],
+  [
+    'what is given back was charged, and is all of it',
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
+     SELECT 'sol', 'devolucion', 'ingresos', 'saldo', 1, ${of('sol-inexistente')}, 'test'`,
   ],
   ['what is en_proceso is worked on', 'DELETE FROM verification_work'],
   [
@@ -148,10 +153,10 @@ describe('cotejo ledger check', () => {
     expect(JSON.parse(out)).toEqual([
       {
         account: 'sol',
-        promise: 'credited = settled + charges',
+        promise: 'what came in = settled + what went out',
         subject: null,
         found: '80001 settled',
-        expected: '100000 credited - 20000 charged',
+        expected: '100000 came in - 20000 went out',
       },
     ])
   })

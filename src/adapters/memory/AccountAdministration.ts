@@ -2,12 +2,17 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { AccountAdministration, AccountExists, AccountUnknown, ReferenceTaken } from '#ports/AccountAdministration.ts'
 import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
 
-const recordOf = ({ account, balance, active }: AccountRow) => ({ account, balance, active })
-
 export const layer = Layer.effect(
   AccountAdministration,
   Effect.gen(function* () {
     const { tables } = yield* MemoryDatabase
+
+    const recordOf = ({ account, balance, active }: AccountRow) => ({
+      account,
+      balance,
+      active,
+      destination: tables().processors.get(account.id)?.destination ?? null,
+    })
 
     const change = (accountId: string, use: (row: AccountRow) => void) =>
       Effect.suspend(() => {

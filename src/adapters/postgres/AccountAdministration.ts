@@ -8,13 +8,14 @@ import {
 } from '#ports/AccountAdministration.ts'
 import { Database } from './connection/Database.ts'
 import { AccountRow, accountOf } from './rows/AccountRow.ts'
-import { Instant, OptionalInstant, rowOf, rowsOf } from './rows/Columns.ts'
+import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
 
 const Row = Schema.Struct({
   ...AccountRow.fields,
   status: Schema.Literals(['activa', 'suspendida']),
   settled: Schema.Int,
   held: Schema.Int,
+  destination: OptionalText,
 })
 const KeyRow = Schema.Struct({ key_id: Schema.String, issued_at: Instant, revoked_at: OptionalInstant })
 
@@ -26,9 +27,10 @@ const recordOf = (row: typeof Row.Type): AccountRecord => ({
   account: accountOf(row),
   balance: { settledCentavos: row.settled, heldCentavos: row.held },
   active: row.status === 'activa',
+  destination: row.destination,
 })
 
-const amountIn = rowOf(Schema.Struct({ amount: Schema.Finite }))
+const amountIn = rowOf(Schema.Struct({ kind: Schema.String, amount: Schema.Finite }))
 
 export const layer = Layer.effect(
   AccountAdministration,
@@ -36,7 +38,8 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
 
     const columns = sql`account_id, mode, status, price_centavos::float8 AS price, requests_per_minute, monthly_quota,
-      settled_centavos::float8 AS settled, held_centavos::float8 AS held`
+      settled_centavos::float8 AS settled, held_centavos::float8 AS held,
+      (SELECT p.destination FROM processor_accounts p WHERE p.account_id = accounts.account_id) AS destination`
 
     const changed = (accountId: string) => (rows: ReadonlyArray<unknown>) =>
       rows.length > 0 ? Effect.void : Effect.fail(new AccountUnknown({ accountId }))
@@ -88,12 +91,12 @@ export const layer = Layer.effect(
         // Read apart: it may have been entered while this one waited for it.
         const earlier = amountIn(
           yield* working(sql`
-            SELECT amount_centavos::float8 AS amount FROM ledger_entries
+            SELECT kind, amount_centavos::float8 AS amount FROM ledger_entries
              WHERE account_id = ${accountId} AND reference = ${reference}`),
         )
         if (Option.isNone(earlier)) return yield* new AccountUnknown({ accountId })
-        const { amount } = earlier.value
-        if (amount !== amountCentavos)
+        const { kind, amount } = earlier.value
+        if (kind !== 'abono' || amount !== amountCentavos)
           return yield* new ReferenceTaken({ accountId, reference, amountCentavos: amount })
         return false
       }),

@@ -18,26 +18,28 @@ export const promises: ReadonlyArray<LedgerPromise> = [
         FROM accounts WHERE settled_centavos < 0 OR held_centavos < 0 OR held_centavos > settled_centavos`,
   },
   {
-    words: 'credited = settled + charges',
+    words: 'what came in = settled + what went out',
     breaches: `
       WITH booked AS (
-        SELECT account_id, sum(CASE WHEN credit = 'saldo' THEN amount_centavos ELSE 0 END) AS credited,
-               sum(CASE WHEN debit = 'saldo' THEN amount_centavos ELSE 0 END) AS charged
+        SELECT account_id, sum(CASE WHEN credit = 'saldo' THEN amount_centavos ELSE 0 END) AS came,
+               sum(CASE WHEN debit = 'saldo' THEN amount_centavos ELSE 0 END) AS went
           FROM ledger_entries GROUP BY account_id
       )
       SELECT a.account_id, NULL AS subject, a.settled_centavos || ' settled' AS found,
-             coalesce(b.credited, 0) || ' credited - ' || coalesce(b.charged, 0) || ' charged' AS expected
+             coalesce(b.came, 0) || ' came in - ' || coalesce(b.went, 0) || ' went out' AS expected
         FROM accounts a LEFT JOIN booked b USING (account_id)
-       WHERE a.settled_centavos <> coalesce(b.credited, 0) - coalesce(b.charged, 0)`,
+       WHERE a.settled_centavos <> coalesce(b.came, 0) - coalesce(b.went, 0)`,
   },
   {
     words: 'an entry moves money from the right book to the right book',
     breaches: `
       SELECT account_id, coalesce(verification_id, entry_id::text) AS subject,
              kind || ': ' || debit || ' to ' || credit AS found,
-             'abono: caja to saldo, or cargo: saldo to ingresos' AS expected
+             'abono: caja to saldo, cargo: saldo to ingresos, devolucion: ingresos to saldo, ajuste: between saldo and ajustes'
+               AS expected
         FROM ledger_entries
-       WHERE (kind, debit, credit) NOT IN (('abono', 'caja', 'saldo'), ('cargo', 'saldo', 'ingresos'))`,
+       WHERE (kind, debit, credit) NOT IN (('abono', 'caja', 'saldo'), ('cargo', 'saldo', 'ingresos'),
+               ('devolucion', 'ingresos', 'saldo'), ('ajuste', 'ajustes', 'saldo'), ('ajuste', 'saldo', 'ajustes'))`,
   },
   {
     words: 'held = the prices of what is en_proceso',
@@ -72,6 +74,16 @@ export const promises: ReadonlyArray<LedgerPromise> = [
              'none: it is ' || coalesce(v.mode || ', ' || v.state, 'not there') AS expected
         FROM ledger_entries l LEFT JOIN verifications v USING (account_id, verification_id)
        WHERE l.kind = 'cargo' AND (v.state IS DISTINCT FROM 'emitida' OR v.mode IS DISTINCT FROM 'consumo')`,
+  },
+  {
+    words: 'what is given back was charged, and is all of it',
+    breaches: `
+      SELECT l.account_id, l.verification_id AS subject, 'a refund of ' || l.amount_centavos AS found,
+             coalesce('one of ' || c.amount_centavos, 'none: there is no charge') AS expected
+        FROM ledger_entries l
+             LEFT JOIN ledger_entries c
+               ON c.kind = 'cargo' AND (c.account_id, c.verification_id) = (l.account_id, l.verification_id)
+       WHERE l.kind = 'devolucion' AND l.amount_centavos IS DISTINCT FROM c.amount_centavos`,
   },
   {
     words: 'what is en_proceso is worked on',

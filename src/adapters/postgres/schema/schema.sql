@@ -110,15 +110,19 @@ CREATE TABLE ledger_entries (
   amount_centavos bigint NOT NULL,
   verification_id text,
   reference text,
+  reason text,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, entry_id),
   CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos > 0),
-  CONSTRAINT ledger_entries_check CHECK ((kind = 'cargo') = (verification_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_check1 CHECK (debit <> credit),
-  CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['abono', 'cargo']))
+  CONSTRAINT ledger_entries_check CHECK ((kind = ANY (ARRAY['cargo', 'devolucion'])) = (verification_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_check1 CHECK ((kind = ANY (ARRAY['devolucion', 'ajuste'])) = (reason IS NOT NULL)),
+  CONSTRAINT ledger_entries_check2 CHECK (kind <> 'ajuste' OR reference IS NOT NULL),
+  CONSTRAINT ledger_entries_check3 CHECK (debit <> credit),
+  CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['abono', 'cargo', 'devolucion', 'ajuste']))
 );
 CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id) WHERE kind = 'cargo';
 CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference) WHERE reference IS NOT NULL;
+CREATE UNIQUE INDEX one_refund_per_verification ON ledger_entries (account_id, verification_id) WHERE kind = 'devolucion';
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger();
 CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_ledger();
 

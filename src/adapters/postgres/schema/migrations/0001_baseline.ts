@@ -149,19 +149,24 @@ const money = [
   `CREATE TABLE ledger_entries (
      account_id text NOT NULL,
      entry_id bigint GENERATED ALWAYS AS IDENTITY,
-     kind text NOT NULL CHECK (kind IN ('abono', 'cargo')),
+     kind text NOT NULL CHECK (kind IN ('abono', 'cargo', 'devolucion', 'ajuste')),
      debit text NOT NULL,
      credit text NOT NULL,
      amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
      verification_id text,
      reference text,
+     reason text,
      recorded_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (account_id, entry_id),
-     CHECK ((kind = 'cargo') = (verification_id IS NOT NULL)),
+     CHECK ((kind IN ('cargo', 'devolucion')) = (verification_id IS NOT NULL)),
+     CHECK ((kind IN ('devolucion', 'ajuste')) = (reason IS NOT NULL)),
+     CHECK (kind <> 'ajuste' OR reference IS NOT NULL),
      CHECK (debit <> credit)
    )`,
   `CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id)
      WHERE kind = 'cargo'`,
+  `CREATE UNIQUE INDEX one_refund_per_verification ON ledger_entries (account_id, verification_id)
+     WHERE kind = 'devolucion'`,
   `CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference)
      WHERE reference IS NOT NULL`,
   `CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries

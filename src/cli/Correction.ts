@@ -1,0 +1,59 @@
+import { Effect, Option } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import { toCentavos } from '#domain/account/Money.ts'
+import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
+import * as Access from './Access.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
+import { pesos, printCard } from './Output.ts'
+
+const amount = (name: string, description: string) =>
+  Flag.Finite(name).pipe(
+    Flag.withDescription(description),
+    Flag.filterMap(
+      (pesos) => Option.filter(toCentavos(pesos), (centavos) => centavos > 0),
+      () => 'an amount in pesos with at most two decimals, as 100 or 99.50',
+    ),
+    Flag.withDefault(null),
+  )
+
+/** `cotejo accounts correct`: a balance that is wrong is put right by an entry that says why. */
+export const correct = Command.make(
+  'correct',
+  {
+    account: Inputs.account,
+    add: amount('add', 'Pesos to add'),
+    take: amount('take', 'Pesos to take, of what is not held'),
+    reference: Inputs.reference,
+    reason: Inputs.reason,
+  },
+  Effect.fnUntraced(function* ({ account, add, take, reference, reason }) {
+    const { account: current } = yield* existing(account)
+    if (current.mode === 'connect') {
+      return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
+    }
+    if ((add === null) === (take === null)) return yield* new Refused({ reason: 'Give either --add or --take.' })
+    const centavos = add ?? -(take ?? 0)
+    const corrected = yield* (yield* BalanceCorrections).correct(account, { centavos, reference, reason }).pipe(
+      Effect.catchTags({
+        StorageUnavailable: () =>
+          new Refused({
+            reason:
+              'The database did not say whether it was corrected. Repeat it with the same reference: it counts once.',
+          }),
+        BalanceTooSmall: ({ freeCentavos }) =>
+          new Refused({ reason: `Only ${pesos(freeCentavos).toFixed(2)} of account "${account}" are not held.` }),
+        ReferenceTaken: ({ amountCentavos }) =>
+          new Refused({
+            reason: `The reference "${reference}" stands for ${pesos(amountCentavos).toFixed(2)} already: another change needs another reference.`,
+          }),
+      }),
+    )
+    const { balance } = yield* existing(account)
+    yield* printCard({ account, corrected, balancePesos: pesos(balance.settledCentavos) })
+  }),
+).pipe(
+  Command.withDescription('Correct a balance in either direction, once for each reference'),
+  Command.provide(Access.corrections),
+)

@@ -1,0 +1,109 @@
+import { Console, Effect } from 'effect'
+import { Command } from 'effect/cli'
+import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
+import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
+import * as Access from './Access.ts'
+import { csvLine } from './Csv.ts'
+import { Refused, Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
+import { type Facts, instant, Json, pesos, printCard, printTable } from './Output.ts'
+
+/** The entries of the books, to be looked at, given to somebody, and put right. */
+
+const factsOf = (entry: LedgerEntry): Facts => ({
+  account: entry.accountId,
+  entry: entry.entryId,
+  recorded: instant(entry.recordedAt),
+  kind: entry.kind,
+  pesos: pesos(entry.centavos),
+  verification: entry.verificationId,
+  request: entry.requestId,
+  reference: entry.reference,
+  reason: entry.reason,
+})
+
+const list = Command.make(
+  'list',
+  { account: Inputs.account, since: Inputs.since, until: Inputs.until, limit: Inputs.limit },
+  Effect.fnUntraced(function* ({ account, limit, ...times }) {
+    yield* existing(account)
+    const entries = yield* (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
+    yield* printTable(entries.map(factsOf), 'There are none.')
+  }),
+).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
+
+const sumsOf = ({ opening, entries, moved, later, settled }: EntrySums): Facts => ({
+  entries,
+  openingPesos: pesos(opening),
+  movedPesos: pesos(moved),
+  closingPesos: pesos(opening + moved),
+  laterPesos: pesos(later),
+  settledPesos: pesos(settled),
+})
+
+const exported = Command.make(
+  'export',
+  {
+    account: Inputs.ofAccount,
+    since: Inputs.since,
+    until: Inputs.until,
+  },
+  Effect.fnUntraced(function* ({ account, since, until }) {
+    if (account !== null) yield* existing(account)
+    const json = yield* Json
+    let [printed, moved] = [0, 0]
+    const print = (page: ReadonlyArray<LedgerEntry>) => {
+      printed += page.length
+      moved += page.reduce((sum, { centavos }) => sum + centavos, 0)
+      const lines = page.map((entry) => {
+        const facts = { ...factsOf(entry), pesos: pesos(entry.centavos).toFixed(2) }
+        return json ? JSON.stringify(facts) : csvLine(Object.values(facts))
+      })
+      return Console.log(lines.join('\n'))
+    }
+    if (!json) yield* Console.log('account,entry,recorded,kind,pesos,verification,request,reference,reason')
+    const sums = yield* (yield* LedgerEntries).each({ accountId: account, since, until }, print)
+    yield* Console.error(JSON.stringify(sumsOf(sums)))
+    const agrees = sums.opening + sums.moved + sums.later === sums.settled
+    if (!agrees || printed !== sums.entries || moved !== sums.moved) {
+      yield* Console.error('The entries do not sum up to the balances. What is wrong: cotejo ledger check')
+      return yield* new Unsound()
+    }
+  }),
+).pipe(
+  Command.withDescription(
+    'Print entries as CSV (with --json, an object a line), and on the standard error what they sum up to; exit code 1 when that is not what the balances say',
+  ),
+  Command.provide(Access.accounts),
+)
+
+const why = {
+  nothing: 'does not exist',
+  connect: 'was paid by its applicant: pay it back at the processor',
+  'no charge': 'was not charged',
+} as const
+
+const refund = Command.make(
+  'refund',
+  { account: Inputs.account, verification: Inputs.verification, reason: Inputs.reason },
+  Effect.fnUntraced(function* ({ account, verification, reason }) {
+    const { done, centavos } = yield* (yield* BalanceCorrections).refund(account, verification, reason).pipe(
+      Effect.catchTags({
+        NotCharged: ({ found }) =>
+          new Refused({ reason: `Verification "${verification}" of account "${account}" ${why[found]}.` }),
+        StorageUnavailable: () =>
+          new Refused({
+            reason: 'The database did not say whether it was given back. Repeat it: it is given back once.',
+          }),
+      }),
+    )
+    yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done })
+  }),
+).pipe(Command.withDescription('Give the charge of a verification back to the balance, once; the verification stays'))
+
+export const entryCommands = [
+  list.pipe(Command.provide(Access.entries)),
+  exported.pipe(Command.provide(Access.entries)),
+  refund.pipe(Command.provide(Access.corrections)),
+] as const

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+
+/** Two accounts, each with a verification emitida, and `sol` with one no_concluyente. */
+const charged = async (url: string): Promise<void> => {
+  await migrated(url)
+  const replica = await startReplica(url)
+  const end = async (key: string, changes: Record<string, unknown>) => {
+    const { body } = await create(replica.base, key, changes)
+    const path = `/v1/verificaciones/${body['verificacion_id']}`
+    await until(async () => (await get(replica.base, path, key)).body['estado'] !== 'en_proceso')
+  }
+  const sol = await openAccount(url, 'sol')
+  await end(sol, { solicitud_id: 'sol-emitida' })
+  await end(sol, { solicitud_id: 'sol-inexistente', solicitante: { curp: 'NOEX900101HDFRRS04' } })
+  await end(await openAccount(url, 'luna'), { solicitud_id: 'luna-emitida' })
+  await replica.stop()
+}
+
+let url = ''
+beforeAll(async () => {
+  url = await testDatabase(charged)
+})
+
+const told = async (args: ReadonlyArray<string>) => {
+  const { code, out, err } = await cotejo(url, [...args, '--json'])
+  return code === 0 ? JSON.parse(out) : err
+}
+const found = async (...args: ReadonlyArray<string>) => (await told(['verifications', 'find', ...args])) as Array<never>
+const idOf = async (request: string): Promise<string> =>
+  (await found('--solicitud-id', request).then(([one]) => one ?? { verification: '' }))['verification']
+const isSound = async () => expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+
+describe('cotejo verifications find', () => {
+  it('finds by solicitud_id and verificacion_id, in all accounts or one', async () => {
+    const verification = await idOf('sol-emitida')
+    expect(await found('--verification', verification)).toMatchObject([
+      { account: 'sol', verification, request: 'sol-emitida', state: 'emitida' },
+    ])
+    expect(await found('--solicitud-id', 'sol-emitida', '--account', 'luna')).toEqual([])
+  })
+
+  it.each([
+    ['what to find is not said', ['verifications', 'find'], 'Give one of'],
+    [
+      'there is no such account',
+      ['verifications', 'find', '--account', 'nadie', '--solicitud-id', 'x'],
+      'no account "nadie"',
+    ],
+    ['the account of a list is not there', ['verifications', 'list', 'nadie'], 'no account "nadie"'],
+    ['the account of webhooks is not there', ['deliveries', 'list', 'nadie'], 'no account "nadie"'],
+    ['the account of transfers is not there', ['transfers', 'list', 'nadie'], 'no account "nadie"'],
+    ['the account of keys is not there', ['api-keys', 'list', 'nadie'], 'no account "nadie"'],
+    ['the account of secrets is not there', ['signing-secrets', 'list', 'nadie'], 'no account "nadie"'],
+  ])('says so when %s', async (_, args, advice) => {
+    const { code, err } = await cotejo(url, args)
+    expect(code).toBe(1)
+    expect(err).toContain(advice)
+  })
+})
+
+describe('cotejo ledger refund', () => {
+  it('gives a charge back once, however often and at the same time it is asked to', async () => {
+    const verification = await idOf('luna-emitida')
+    const refund = () => told(['ledger', 'refund', 'luna', verification, '--reason', 'Charged by mistake'])
+    const all = await Promise.all([refund(), refund(), refund()])
+    expect(all.map(({ refunded }) => refunded).sort()).toEqual([false, false, true])
+    expect(await refund()).toMatchObject({ refundPesos: 100, refunded: false })
+    expect(await told(['accounts', 'show', 'luna'])).toMatchObject({ balancePesos: 1_000 })
+    await isSound()
+  })
+
+  it('refuses what was not charged, what is not there, and a reason that names a person', async () => {
+    const refused = (id: string, reason = 'Charged by mistake') =>
+      told(['ledger', 'refund', 'sol', id, '--reason', reason])
+    expect(await refused(await idOf('sol-inexistente'))).toContain('was not charged')
+    expect(await refused('ver_nada')).toContain('does not exist')
+    expect(await refused(await idOf('sol-emitida'), 'For HEGG560427MVZRRL04')).toContain('without a CURP')
+  })
+})
+
+describe('cotejo accounts correct', () => {
+  it('corrects in both directions, once for each reference, and takes nothing that is held', async () => {
+    const correct = (direction: string, amount: string, reference: string) =>
+      told(['accounts', 'correct', 'luna', direction, amount, '--reference', reference, '--reason', 'Wrong transfer'])
+    const { balancePesos: before } = await told(['accounts', 'show', 'luna'])
+    const all = await Promise.all([correct('--take', '10.50', 'fix-1'), correct('--take', '10.50', 'fix-1')])
+    expect(all.map(({ corrected }) => corrected).sort()).toEqual([false, true])
+    expect(await correct('--add', '0.50', 'fix-2')).toMatchObject({ corrected: true, balancePesos: before - 10 })
+    expect(await correct('--add', '10.50', 'fix-1')).toContain('stands for -10.50 already')
+    expect(await told(['accounts', 'credit', 'luna', '0.50', '--reference', 'fix-2'])).toContain('"fix-2"')
+    expect(await correct('--take', '100000', 'fix-3')).toContain('are not held')
+    expect(await told(['accounts', 'correct', 'luna', '--reference', 'r', '--reason', 'Nothing'])).toContain('either')
+    await isSound()
+  })
+})
+
+describe('cotejo ledger export', () => {
+  const exported = async (...args: ReadonlyArray<string>) => {
+    const { code, out, err } = await cotejo(url, ['ledger', 'export', ...args])
+    const [head = '', ...lines] = out.trimEnd().split('\n')
+    return { code, head, lines, sums: JSON.parse(err.split('\n')[0] ?? '') }
+  }
+
+  it('prints every entry, and sums that are the balances', async () => {
+    const { code, head, lines, sums } = await exported()
+    expect(code).toBe(0)
+    expect(head).toBe('account,entry,recorded,kind,pesos,verification,request,reference,reason')
+    const pesos = lines.map((line) => Number(line.split(',')[4]))
+    expect(sums).toMatchObject({ entries: lines.length, openingPesos: 0, laterPesos: 0 })
+    expect(sums.closingPesos).toBe(pesos.reduce((sum, one) => sum + one, 0))
+    expect(sums.settledPesos).toBe(sums.closingPesos)
+    expect(lines.filter((line) => line.includes('cargo')).map((line) => line.split(',').slice(3, 7))).toEqual([
+      ['cargo', '-100.00', await idOf('luna-emitida'), 'luna-emitida'],
+      ['cargo', '-100.00', await idOf('sol-emitida'), 'sol-emitida'],
+    ])
+  })
+
+  it('of a time has what was before and after in its sums', async () => {
+    await query(url, 'ALTER TABLE ledger_entries DISABLE TRIGGER USER')
+    await query(url, `UPDATE ledger_entries SET recorded_at = '2026-11-01T05:59:59Z' WHERE kind = 'abono'`)
+    await query(url, `UPDATE ledger_entries SET recorded_at = '2026-11-01T06:00:00Z' WHERE kind = 'cargo'`)
+    await query(url, 'ALTER TABLE ledger_entries ENABLE TRIGGER USER')
+    const { code, lines, sums } = await exported('--account', 'sol', '--since', '2026-11-01', '--until', '2026-11-02')
+    expect([code, lines.length]).toEqual([0, 1])
+    expect(sums).toEqual({
+      entries: 1,
+      openingPesos: 1_000,
+      movedPesos: -100,
+      closingPesos: 900,
+      laterPesos: 0,
+      settledPesos: 900,
+    })
+    const [charge] = await told(['ledger', 'list', 'sol', '--since', '2026-11-01T06:00:00Z'])
+    expect(charge).toMatchObject({ kind: 'cargo', pesos: -100, request: 'sol-emitida' })
+  })
+
+  it('says so when they are not the balances', async () => {
+    const other = await testDatabase(charged)
+    await query(other, "UPDATE accounts SET settled_centavos = settled_centavos + 1 WHERE account_id = 'sol'")
+    const { code, err } = await cotejo(other, ['ledger', 'export'])
+    expect([code, err]).toEqual([1, expect.stringContaining('cotejo ledger check')])
+  })
+
+  it('hands over more than a page', async () => {
+    const other = await testDatabase(migrated)
+    await openAccount(other, 'sol')
+    await query(
+      other,
+      `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
+       SELECT 'sol', 'abono', 'caja', 'saldo', 1 FROM generate_series(1, 2500)`,
+    )
+    await query(other, 'UPDATE accounts SET settled_centavos = settled_centavos + 2500')
+    const { code, out } = await cotejo(other, ['ledger', 'export', '--json'])
+    expect([code, new Set(out.trimEnd().split('\n')).size]).toEqual([0, 2_501])
+  })
+})
