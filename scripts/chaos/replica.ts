@@ -1,6 +1,6 @@
 /**
  * A replica of the service as `npm run server` starts it, but for its sources: they answer after a
- * second or two, so that thousands of verifications end while processes are killed.
+ * second or two, so that thousands of verifications end in a short time.
  */
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { DateTime, Effect, Layer } from 'effect'
@@ -9,7 +9,7 @@ import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Sources } from '#ports/Sources.ts'
 import { loopback } from '#simulator/webhooks/Loopback.ts'
 import { serverSettings } from '#src/Config.ts'
-import { logs } from '#src/Observability.ts'
+import { logs, telemetry } from '#src/Observability.ts'
 import { replica } from '#src/Replica.ts'
 
 /** How much faster than the sandbox's. */
@@ -39,6 +39,9 @@ const sender = Sender.layer({ connector: loopback(Number(process.env['RECEIVER_P
 
 NodeRuntime.runMain(
   Effect.flatMap(serverSettings, (settings) =>
-    Effect.provide(replica(settings, sources, sender), logs(settings.logLevel)),
+    Effect.provide(
+      replica(settings, sources, sender),
+      Layer.merge(logs(settings.logLevel), telemetry(settings.otlpEndpoint, {})),
+    ),
   ),
 )

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { Effect } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { startCollector } from '#test/support/collector.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import {
@@ -19,21 +18,6 @@ import {
 import { webhookSender } from '#test/support/webhookSender.ts'
 
 const curp = sampleCurp('LIMP')
-
-/** Keeps what is sent to it, by path. */
-const startCollector = async () => {
-  const received = new Map<string, string>()
-  const server = createServer((request, response) => {
-    const path = request.url ?? ''
-    request.setEncoding('utf8')
-    request.on('data', (text) => received.set(path, (received.get(path) ?? '') + text))
-    request.on('end', () => response.end('{}'))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { received, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() }
-}
 
 /** What Prometheus would read of this process: every series with its labels, in the order of their names. */
 const metrics = async (): Promise<ReadonlyMap<string, number>> => {

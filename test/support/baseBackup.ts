@@ -14,6 +14,8 @@ const labelIn = onlyRowOf(Schema.Struct({ labelfile: Schema.String }))
 
 /** A copy of a server that was at work, as `pg_basebackup` makes it. */
 export interface BaseBackup {
+  /** The directory that holds it. */
+  readonly path: string
   /** Starts a server on the copy, in the state of the end of the backup. */
   readonly start: () => ReturnType<typeof startPostgres>
   readonly remove: () => Promise<void>
@@ -47,6 +49,7 @@ export const baseBackup = async ({ url, log }: OwnPostgres): Promise<BaseBackup>
   })
   await whole.pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)
   return {
+    path,
     start: () => startPostgres({ dataDirectory: path, durable: false }),
     remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }),
   }

@@ -74,9 +74,12 @@ export interface ServerProcess {
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** `node src/main.ts`, once it listens. */
-export const startServer = async (environment: Record<string, string>): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+/** `node src/main.ts`, or another program that starts a replica, once it listens. */
+export const startServer = async (
+  environment: Record<string, string>,
+  program: ReadonlyArray<string> = ['src/main.ts'],
+): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, program, {
     env: { ...plainEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
