@@ -87,9 +87,10 @@ const revisionOf = (applied: ReadonlyArray<Applied> | null): number => applied?.
 /** Two that migrate at once do so in turns; nobody else waits for either. */
 const inTurns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // A large table may take its time, and waits for others only briefly: who waits for a table holds up
-  // everybody behind.
+  // A large table may take its time, and so may whoever migrates before; a table is waited for only briefly: who
+  // waits for one holds up everybody behind.
   yield* sql`SET LOCAL statement_timeout = 0`
+  yield* sql`SET LOCAL lock_timeout = 0`
   yield* sql`SELECT pg_advisory_xact_lock(hashtext('cotejo schema'))`
   yield* sql`SET LOCAL lock_timeout = '5s'`
 })
