@@ -33,7 +33,8 @@ interface CommandLine {
   readonly description: string
 }
 
-const lines = (command: Command.Command.Any, before: string): ReadonlyArray<CommandLine> => {
+/** Every command that does something, with those that it is under. */
+export const lines = (command: Command.Command.Any, before: string): ReadonlyArray<CommandLine> => {
   const line = `${before}${command.name}`
   const below = command.subcommands.flatMap(({ commands }) => commands)
   return below.length === 0

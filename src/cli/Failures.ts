@@ -37,6 +37,9 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
     case 'AccountExists':
       return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
     case 'StorageUnavailable':
+      if (details.some((detail) => detail.includes('may not do this'))) {
+        return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'
+      }
       return details.some((detail) => detail.includes('schema is older'))
         ? 'The database is not at the revision of this program. Run: cotejo migrate'
         : `The database does not answer (${details.join('; ')}). Check DATABASE_URL, and that Postgres runs and lets this machine in.`

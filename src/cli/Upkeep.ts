@@ -19,14 +19,16 @@ import { printDone, printTable } from './Output.ts'
 
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
-    const { migrations, functions } = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
+    const { migrations, functions, grants } = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
     const revision = yield* yield* Migrations.appliedRevision
-    const changes = [...migrations, ...functions.map((name) => `${name}()`)]
+    const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
+    const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
     const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
     const ahead = revision > Migrations.revision ? `; this program knows ${Migrations.revision}` : ''
     yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, {
       applied: migrations.length,
       functions: functions.length,
+      grants: grants.length,
       revision,
     })
   }),

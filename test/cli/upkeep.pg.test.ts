@@ -69,7 +69,10 @@ describe('cotejo migrate', () => {
     const url = await testDatabase()
     const first = JSON.parse((await cotejo(url, ['migrate', '--json'])).out)
     expect(first.applied).toBe(first.revision)
-    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toEqual({ ...first, applied: 0, functions: 0 })
+    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toEqual({
+      ...first,
+      ...{ applied: 0, functions: 0, grants: 0 },
+    })
   })
 
   it('names what it applied', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,11 +54,33 @@ export const emptyCluster = async (): Promise<string> => {
   return path
 }
 
+const roles = ['cotejo_migrate', 'cotejo_app', 'cotejo_operator'] as const
+
+/** Makes the roles of the service with the script that operators run; the password of each is its name. */
+export const makeRoles = async (url: string): Promise<void> => {
+  await query(url, readFileSync('src/adapters/postgres/schema/roles.sql', 'utf8'))
+  for (const role of roles) await query(url, `ALTER ROLE ${role} PASSWORD '${role}'`)
+}
+
+/** The same database, for a role that has its name as its password. */
+export const asRole = (url: string, role: string): string => {
+  const address = new URL(url)
+  address.username = role
+  address.password = role
+  return address.href
+}
+
+const startShared = async (): Promise<EmbeddedPostgres> => {
+  const server = await startPostgres({ dataDirectory: null, durable: false })
+  await makeRoles(server.url)
+  return server
+}
+
 let shared: Promise<EmbeddedPostgres> | undefined
 let databases = 0
 
 const createDatabase = async (template: string): Promise<string> => {
-  shared ??= startPostgres({ dataDirectory: null, durable: false })
+  shared ??= startShared()
   const { url } = await shared
   databases += 1
   const name = `test_${databases}`

@@ -172,7 +172,8 @@ export const promises: ReadonlyArray<LedgerPromise> = [
       WITH delivered AS (
         SELECT DISTINCT account_id, verification_id FROM delivery_attempts WHERE status BETWEEN 200 AND 299
       ), judged AS (
-        SELECT d.*, CASE WHEN a.account_id IS NOT NULL THEN 'entregada'
+        SELECT d.account_id, d.verification_id, d.state, d.attempts,
+               CASE WHEN a.account_id IS NOT NULL THEN 'entregada'
                          WHEN d.attempts = 6 THEN 'agotada' ELSE 'pendiente' END AS due_state
           FROM deliveries d LEFT JOIN delivered a USING (account_id, verification_id)
       )

@@ -47,12 +47,12 @@ describe('migrations', () => {
     expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
       { migration_id: 1, name: 'baseline' },
     ])
-    expect(await onDatabase(url, inspect())).toEqual({ revision: 1, strange: [] })
+    expect(await onDatabase(url, inspect())).toEqual({ revision: 1, strange: [], strangeGrants: [] })
   })
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '825e1b7cfa9a70119d365ddbbae1d9075aefcb0bef449f200c9b1b02d535600d'],
+      ['baseline', 'c198886d655228fff4cf16bfd1b819378dc7a473879a75957400f615a7cfcc44'],
     ])
   })
 
@@ -62,9 +62,14 @@ describe('migrations', () => {
     expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({
       migrations: ['second'],
       functions: [],
+      grants: [],
     })
     expect(await query(url, 'SELECT name, age FROM pets')).toEqual([{ name: 'a', age: 1 }])
-    expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({ migrations: [], functions: [] })
+    expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({
+      migrations: [],
+      functions: [],
+      grants: [],
+    })
   })
 
   it('leave nothing behind when one of them fails', async () => {
@@ -120,13 +125,17 @@ describe('functions', () => {
     const url = await testDatabase()
     await migrated(url, small)
     const other = count.replace('SELECT 1', 'SELECT 2')
-    expect(await migrated(url, { ...small, functions: [other] })).toEqual({ migrations: [], functions: ['pets_count'] })
+    expect(await migrated(url, { ...small, functions: [other] })).toEqual({
+      migrations: [],
+      functions: ['pets_count'],
+      grants: [],
+    })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
 
     const wider = count.replace('RETURNS integer', 'RETURNS text').replace('SELECT 1', "SELECT 'many'")
     const stricter = guard.replace("'no'", "'never'")
     const changed = { ...small, functions: [wider], triggerFunctions: [stricter] }
-    expect(await migrated(url, changed)).toEqual({ migrations: [], functions: ['refuse', 'pets_count'] })
+    expect(await migrated(url, changed)).toEqual({ migrations: [], functions: ['refuse', 'pets_count'], grants: [] })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 'many' }])
     expect(await query(url, "SELECT prosrc FROM pg_proc WHERE proname = 'refuse'")).toEqual([
       { prosrc: " BEGIN RAISE EXCEPTION 'never'; END " },
@@ -141,19 +150,19 @@ describe('functions', () => {
     expect([await strange(small), await strange(other)]).toEqual([[], ['pets_count']])
     await query(url, count.replace('SELECT 1', 'SELECT 3'))
     expect(await strange(small)).toEqual(['pets_count'])
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['pets_count'] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['pets_count'], grants: [] })
     expect(await strange(small)).toEqual([])
     await query(url, 'DROP FUNCTION refuse() CASCADE')
     expect(await strange(small)).toEqual(['refuse'])
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['refuse'] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['refuse'], grants: [] })
   })
 
   it('of a later program are left alone by an earlier one', async () => {
     const url = await testDatabase()
     const later = count.replace('SELECT 1', 'SELECT 2')
     await migrated(url, { ...small, migrations: [first, trigger, second], functions: [later] })
-    expect(await onDatabase(url, inspect(small))).toEqual({ revision: 3, strange: [] })
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: [] })
+    expect(await onDatabase(url, inspect(small))).toEqual({ revision: 3, strange: [], strangeGrants: [] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: [], grants: [] })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
   })
 })

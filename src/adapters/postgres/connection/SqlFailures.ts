@@ -12,6 +12,9 @@ const schemaBehind: ReadonlySet<string> = new Set(['42P01', '42703', '42883'])
 /** What a pooler says to whoever asks for timeouts as the connection begins. */
 export const refusesStartup = '08P01'
 
+/** The role may not do it: it is not the one for this, or its rights were not granted yet. */
+const lacksRight = '42501'
+
 const passing: ReadonlySet<string> = new Set([
   'ConnectionError',
   'AuthenticationError',
@@ -30,6 +33,9 @@ export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<n
   const summary = [reason._tag, state].filter(Predicate.isTruthy).join(' ')
   if (schemaBehind.has(state)) {
     return Effect.fail(new StorageUnavailable({ reason: `the schema is older than this program (${state})` }))
+  }
+  if (state === lacksRight) {
+    return Effect.fail(new StorageUnavailable({ reason: `the role of DATABASE_URL may not do this (${state})` }))
   }
   if (state === refusesStartup) {
     return Effect.fail(

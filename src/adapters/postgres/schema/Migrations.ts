@@ -3,7 +3,9 @@ import { Effect, Layer, Option, Schema } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { functions, triggerFunctions } from './Functions.ts'
+import { grant, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
@@ -49,6 +51,8 @@ const revisionIn = onlyRowOf(Schema.Struct({ revision: Schema.NullOr(Schema.Int)
 export interface Migrated {
   readonly migrations: ReadonlyArray<string>
   readonly functions: ReadonlyArray<string>
+  /** Tables and functions on which rights were granted or revoked. */
+  readonly grants: ReadonlyArray<string>
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -93,6 +97,8 @@ const inTurns = Effect.gen(function* () {
   yield* sql`SET LOCAL lock_timeout = 0`
   yield* sql`SELECT pg_advisory_xact_lock(hashtext('cotejo schema'))`
   yield* sql`SET LOCAL lock_timeout = '5s'`
+  // Functions that run as their owner keep this path: nobody's temporary table comes before one of ours.
+  yield* sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`
 })
 
 const createTables = Effect.gen(function* () {
@@ -164,7 +170,7 @@ const apply = (definitions: Definitions) =>
     if (applied === null) yield* createTables
     const reached = revisionOf(applied)
     // A later program was here: its functions are the right ones for its tables.
-    if (reached > definitions.migrations.length) return { migrations: [], functions: [] }
+    if (reached > definitions.migrations.length) return { migrations: [], functions: [], grants: [] }
 
     const triggers = yield* define(definitions.triggerFunctions)
     const missing = definitions.migrations.slice(reached)
@@ -176,12 +182,27 @@ const apply = (definitions: Definitions) =>
         VALUES (${id}, ${migration.name}, ${checksum(migration)})`
     }
     const others = yield* define(definitions.functions)
-    return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others] }
+    const grants = yield* grant
+    return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants }
   })
 
+/** What the database says to who may not do what was asked: no right, or no schema to make anything in. */
+const lackingRights: ReadonlySet<string> = new Set(['42501', '3F000'])
+
+const roleIn = onlyRowOf(Schema.Struct({ role: Schema.String }))
+
+const refuseWithoutRights = Effect.fnUntraced(function* (error: SqlError.SqlError) {
+  const { work: sql } = yield* Database
+  if (!lackingRights.has(errorCodeOf(error.reason.cause) ?? '')) return yield* error
+  const { role } = roleIn(yield* sql`SELECT current_user AS role`)
+  return yield* new SchemaRefused({
+    reason: `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operations.md, "Roles of the database")`,
+  })
+})
+
 /**
- * Brings the database up in one transaction: applies the migrations that are missing and puts in place the
- * functions that changed. However many processes start together, each is done once. A database that a later
+ * Brings the database up in one transaction: applies the migrations that are missing, puts in place the
+ * functions that changed, and grants the roles what they may do. However many processes start together, each is done once. A database that a later
  * program brought further stays as it is.
  */
 export const migrate = (
@@ -189,7 +210,9 @@ export const migrate = (
 ): Effect.Effect<Migrated, SqlError.SqlError | SchemaRefused, Database> =>
   Effect.gen(function* () {
     const { work } = yield* Database
-    return yield* work.withTransaction(Effect.provideService(apply(to), SqlClient.SqlClient, work))
+    return yield* work
+      .withTransaction(Effect.provideService(apply(to), SqlClient.SqlClient, work))
+      .pipe(Effect.catchTag('SqlError', refuseWithoutRights))
   })
 
 /** What a database is found to be. */
@@ -198,6 +221,8 @@ export interface Inspected {
   readonly revision: number
   /** Functions that are not those of this program, although the revision is its own. */
   readonly strange: ReadonlyArray<string>
+  /** Tables and functions on which roles have other rights than this program gives them. */
+  readonly strangeGrants: ReadonlyArray<string>
 }
 
 /** Looks at a database without changing it; fails when it is not of this program's making. */
@@ -211,9 +236,9 @@ export const inspect = (
       yield* refuseChanged(applied, of)
       const reached = revisionOf(applied)
       // Those of a later revision are the right ones for it, and serve this program too.
-      if (reached !== of.migrations.length) return { revision: reached, strange: [] }
+      if (reached !== of.migrations.length) return { revision: reached, strange: [], strangeGrants: [] }
       const strange = differing([...of.triggerFunctions, ...of.functions], yield* definedFunctions)
-      return { revision: reached, strange: strange.map(nameOf) }
+      return { revision: reached, strange: strange.map(nameOf), strangeGrants: yield* strangeGrants }
     })
     return yield* Effect.provideService(look, SqlClient.SqlClient, work)
   })

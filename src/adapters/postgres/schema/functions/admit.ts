@@ -9,7 +9,7 @@
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
 RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)
-LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   a record; account accounts; earlier verifications;
   account_changed boolean := false; used integer;

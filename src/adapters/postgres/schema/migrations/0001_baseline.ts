@@ -169,6 +169,10 @@ const money = [
      WHERE kind = 'devolucion'`,
   `CREATE UNIQUE INDEX one_credit_per_reference ON ledger_entries (account_id, reference)
      WHERE reference IS NOT NULL`,
+  // Charges are entered by the owner alone, whose function ends verifications.
+  'ALTER TABLE ledger_entries ENABLE ROW LEVEL SECURITY',
+  'CREATE POLICY everything_is_read ON ledger_entries FOR SELECT USING (true)',
+  "CREATE POLICY no_charge_is_entered ON ledger_entries FOR INSERT WITH CHECK (kind <> 'cargo')",
   `CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries
      FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_ledger()`,
   `CREATE TRIGGER ledger_is_not_truncated BEFORE TRUNCATE ON ledger_entries

@@ -1,0 +1,148 @@
+/** The roles of roles.sql that are given rights; the third, cotejo_migrate, owns everything. */
+export const grantees = ['cotejo_app', 'cotejo_operator'] as const
+type Grantee = (typeof grantees)[number]
+
+/** What each role may do with a table or a function, in the words of GRANT. PUBLIC may do nothing. */
+type Rights = Readonly<Record<Grantee, ReadonlyArray<string>>>
+
+/** Nothing by hand: the table is written by functions that run as its owner, and by those alone. */
+const nothing: ReadonlyArray<string> = []
+
+/** What the retention and the erasure of one person write. */
+const retiring =
+  'UPDATE (retired_at, fingerprint, data_key, outcome, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, payment_intent_id)'
+
+/** Those of the lists: whoever fetches them and whoever imports a file does the same. */
+const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>> = {
+  versions: [
+    'SELECT',
+    'INSERT (list, cut_off, imported_at, confirmed_at, origin, entries, names, added, removed, key_revision, is_current)',
+    'UPDATE (is_current, confirmed_at, origin)',
+  ],
+  entries: ['SELECT', 'INSERT', 'DELETE'],
+}
+
+const notingKeys = ['SELECT', 'INSERT (use, key_id, fingerprint)', 'UPDATE (use)']
+
+/**
+ * Every table. Money and states are changed by `admit` and `conclude` alone, which run as the owner; an operator adds
+ * money with an entry in the ledger, and a policy of that table lets nobody else enter a charge. Sealed columns are read
+ * by whom a command or the work needs them.
+ */
+export const tables: Readonly<Record<string, Rights>> = {
+  accounts: {
+    cotejo_app: ['SELECT'],
+    cotejo_operator: [
+      'SELECT',
+      'INSERT (account_id, mode, price_centavos, requests_per_minute, monthly_quota)',
+      'UPDATE (price_centavos, requests_per_minute, monthly_quota, status, settled_centavos)',
+    ],
+  },
+  api_keys: {
+    cotejo_app: ['SELECT (digest, account_id, key_id, revoked_at)'],
+    cotejo_operator: [
+      'SELECT (account_id, key_id, issued_at, revoked_at)',
+      'INSERT (digest, account_id, key_id)',
+      'UPDATE (revoked_at)',
+    ],
+  },
+  data_keys: {
+    cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)', 'DELETE'],
+    cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)', 'DELETE'],
+  },
+  deliveries: {
+    cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)', 'DELETE'],
+    cotejo_operator: [
+      'SELECT (account_id, verification_id, event_id, sequence, url, host, state, attempts, sent, due_at, resend_at, next_at, node_id, epoch)',
+      'UPDATE (resend_at, node_id, epoch)',
+      'DELETE',
+    ],
+  },
+  delivery_attempts: {
+    cotejo_app: ['SELECT', 'INSERT', 'DELETE'],
+    cotejo_operator: ['SELECT', 'DELETE'],
+  },
+  known_keys: { cotejo_app: notingKeys, cotejo_operator: notingKeys },
+  ledger_entries: {
+    cotejo_app: nothing,
+    cotejo_operator: [
+      'SELECT',
+      'INSERT (account_id, kind, debit, credit, amount_centavos, verification_id, reference, reason)',
+    ],
+  },
+  list_entries: { cotejo_app: importing.entries, cotejo_operator: importing.entries },
+  list_versions: { cotejo_app: importing.versions, cotejo_operator: importing.versions },
+  lost_transfers: {
+    cotejo_app: nothing,
+    cotejo_operator: [
+      'SELECT',
+      'INSERT (account_id, transfer_id, verification_id, payment_intent_id, amount_centavos)',
+    ],
+  },
+  nodes: {
+    cotejo_app: ['SELECT', 'INSERT (node_id, lease_until, sealing_keys)', 'UPDATE (lease_until)', 'DELETE'],
+    cotejo_operator: ['SELECT'],
+  },
+  payment_claims: { cotejo_app: nothing, cotejo_operator: ['SELECT'] },
+  processor_accounts: {
+    cotejo_app: ['SELECT'],
+    cotejo_operator: [
+      'SELECT',
+      'INSERT (account_id, destination, key_id, sealed)',
+      'UPDATE (destination, key_id, sealed, changed_at)',
+    ],
+  },
+  recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (ended_at)'] },
+  schema_functions: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
+  schema_migrations: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
+  signing_secrets: {
+    cotejo_app: ['SELECT'],
+    cotejo_operator: [
+      'SELECT',
+      'INSERT (account_id, role, key_id, sealed)',
+      'UPDATE (key_id, sealed, issued_at)',
+      'DELETE',
+    ],
+  },
+  transfers: {
+    cotejo_app: [
+      'SELECT',
+      'UPDATE (state, attempts, due_at, key_number, key_used_at, transfer_id, last_failure, remark, node_id, epoch)',
+    ],
+    cotejo_operator: ['SELECT', 'UPDATE (due_at, node_id, epoch)'],
+  },
+  upkeep: { cotejo_app: ['SELECT', 'UPDATE (due_at)'], cotejo_operator: nothing },
+  verification_work: {
+    cotejo_app: ['SELECT', 'UPDATE (due_at, node_id, epoch, crashes, data_key, sealed)'],
+    cotejo_operator: [
+      'SELECT (account_id, verification_id, due_at, node_id, epoch, crashes, data_key)',
+      'UPDATE (node_id, epoch)',
+    ],
+  },
+  verifications: {
+    cotejo_app: ['SELECT', retiring],
+    cotejo_operator: [
+      'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, created_at, deadline, state, outcome, resolved_at, retired_at)',
+      retiring,
+      'UPDATE (deadline)',
+    ],
+  },
+}
+
+const forReplicas: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: nothing }
+/** What other functions or triggers call. */
+const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
+
+/** Every function. */
+export const functions: Readonly<Record<string, Rights>> = {
+  admit: forReplicas,
+  claim_deliveries: forReplicas,
+  claim_transfers: forReplicas,
+  claim_verifications: forReplicas,
+  conclude: forReplicas,
+  fair_shares: forReplicas,
+  lock_payments: forNobody,
+  refuse_changing_the_ledger: forNobody,
+  refuse_leaving_a_final_state: forNobody,
+  stands_still: forReplicas,
+}

@@ -1,0 +1,202 @@
+import { Predicate } from 'effect'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { functions, tables } from '#adapters/postgres/schema/Grants.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { governedDatabase } from '#test/support/governed.ts'
+import { asRole, query } from '#test/support/postgres.ts'
+
+let url = ''
+beforeAll(async () => {
+  url = await governedDatabase()
+})
+
+const stateOf = (error: unknown): string => {
+  const reason = Predicate.hasProperty(error, 'reason') ? error.reason : error
+  return (Predicate.hasProperty(reason, 'cause') && errorCodeOf(reason.cause)) || String(error)
+}
+/** How a statement of a role ends: its SQLSTATE, or `done`. */
+const outcome = (role: string, statement: string): Promise<string> =>
+  query(asRole(url, role), statement).then(() => 'done', stateOf)
+
+const names = (rows: ReadonlyArray<object>): ReadonlyArray<unknown> => rows.map((row) => Reflect.get(row, 'name'))
+
+describe('every table and function', () => {
+  it('has a decision in src/adapters/postgres/schema/Grants.ts on who may do what with it', async () => {
+    const there = names(
+      await query(
+        url,
+        `SELECT relname AS name FROM pg_class
+          WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+         UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+      ),
+    )
+    const decided: ReadonlyArray<unknown> = [...Object.keys(tables), ...Object.keys(functions)]
+    expect({
+      undecided: there.filter((name) => !decided.includes(name)),
+      gone: decided.filter((name) => !there.includes(name)),
+    }).toEqual({ undecided: [], gone: [] })
+  })
+
+  it('is owned by cotejo_migrate, and so is what runs as its owner', async () => {
+    const owners = await query(
+      url,
+      `SELECT DISTINCT pg_get_userbyid(o) AS name
+         FROM (SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace
+               UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS owners (o)`,
+    )
+    expect(names(owners)).toEqual(['cotejo_migrate'])
+  })
+
+  it('looks for tables of the schema alone where it runs as its owner', async () => {
+    const paths = await query(
+      url,
+      `SELECT DISTINCT array_to_string(proconfig, ';') LIKE '%search_path=public, pg_temp%' AS name
+         FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
+    )
+    expect(names(paths)).toEqual([true])
+  })
+})
+
+const money = "(account_id, kind, debit, credit, amount_centavos) VALUES ('a', 'abono', 'caja', 'saldo', 1)"
+
+/** What nobody may who is not the owner. */
+const ownersOnly = [
+  'UPDATE ledger_entries SET amount_centavos = 1',
+  'DELETE FROM ledger_entries',
+  'ALTER TABLE ledger_entries DISABLE TRIGGER USER',
+  'DROP TRIGGER ledger_is_append_only ON ledger_entries',
+  "INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id) VALUES ('a', 'cargo', 'saldo', 'ingresos', 1, 'v')",
+  'DELETE FROM accounts',
+  'UPDATE accounts SET held_centavos = 0',
+  'UPDATE accounts SET quota_used = 0',
+  'UPDATE api_keys SET rate_at = DEFAULT',
+  'UPDATE api_keys SET digest = digest',
+  'DELETE FROM api_keys',
+  "UPDATE verifications SET state = 'emitida'",
+  'UPDATE verifications SET price_centavos = 1',
+  'UPDATE verifications SET account_id = account_id',
+  'DELETE FROM verifications',
+  "INSERT INTO verifications (account_id, verification_id) VALUES ('a', 'v')",
+  "INSERT INTO verification_work (account_id, verification_id) VALUES ('a', 'v')",
+  'DELETE FROM verification_work',
+  "INSERT INTO payment_claims VALUES ('p', 'a', 'v')",
+  'UPDATE payment_claims SET account_id = account_id',
+  'DELETE FROM payment_claims',
+  "INSERT INTO transfers (account_id, verification_id) VALUES ('a', 'v')",
+  'UPDATE transfers SET amount_centavos = 1',
+  'UPDATE transfers SET payment_intent_id = payment_intent_id',
+  'DELETE FROM transfers',
+  "INSERT INTO deliveries (account_id, verification_id) VALUES ('a', 'v')",
+  "UPDATE deliveries SET url = 'https://x'",
+  "UPDATE deliveries SET body = ''",
+  'UPDATE delivery_attempts SET status = 200',
+  'DELETE FROM known_keys',
+  "UPDATE known_keys SET fingerprint = ''",
+  'DELETE FROM lost_transfers',
+  'DELETE FROM recoveries',
+  'DELETE FROM list_versions',
+  'UPDATE list_entries SET keys = keys',
+  'INSERT INTO schema_migrations VALUES (2)',
+  "UPDATE schema_migrations SET checksum = ''",
+  'DELETE FROM schema_functions',
+  "SELECT lock_payments('[]')",
+  'CREATE TABLE mine ()',
+  'CREATE TEMP TABLE accounts ()',
+  'CREATE SCHEMA mine',
+  'CREATE FUNCTION mine() RETURNS integer LANGUAGE sql RETURN 1',
+  'CREATE OR REPLACE FUNCTION stands_still() RETURNS boolean LANGUAGE sql RETURN false',
+  'ALTER FUNCTION admit SECURITY INVOKER',
+  'GRANT cotejo_migrate TO cotejo_app',
+  'SET ROLE cotejo_migrate',
+  'CREATE ROLE mine',
+  "COPY accounts TO PROGRAM 'cat'",
+  "SELECT pg_read_file('postgresql.conf')",
+]
+
+const notForReplicas = [
+  'SELECT 1 FROM ledger_entries',
+  `INSERT INTO ledger_entries ${money}`,
+  'SELECT 1 FROM payment_claims',
+  'SELECT 1 FROM lost_transfers',
+  'UPDATE accounts SET settled_centavos = 1',
+  'UPDATE accounts SET price_centavos = 0',
+  "UPDATE accounts SET status = 'activa'",
+  "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('a', 'consumo', 0, 1)",
+  "INSERT INTO api_keys (digest, account_id, key_id) VALUES ('d', 'a', 'k')",
+  'UPDATE api_keys SET revoked_at = NULL',
+  "INSERT INTO signing_secrets (account_id, role, key_id, sealed) VALUES ('a', 'actual', 'k', '')",
+  "UPDATE signing_secrets SET sealed = ''",
+  'DELETE FROM signing_secrets',
+  "INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('a', 'd', 'k', '')",
+  "UPDATE processor_accounts SET destination = 'd'",
+  "UPDATE data_keys SET sealed = ''",
+  'UPDATE verifications SET deadline = now()',
+  'INSERT INTO recoveries DEFAULT VALUES',
+  'UPDATE recoveries SET ended_at = now()',
+]
+
+const notForOperators = [
+  'SELECT sealed FROM verification_work',
+  'SELECT fingerprint FROM verifications',
+  'SELECT body FROM deliveries',
+  'SELECT digest FROM api_keys',
+  'SELECT * FROM verifications',
+  "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos) VALUES ('a', 'consumo', 0, 1, 1)",
+  "UPDATE accounts SET mode = 'connect'",
+  "UPDATE verification_work SET sealed = ''",
+  'UPDATE verification_work SET due_at = now()',
+  "UPDATE deliveries SET state = 'entregada'",
+  'INSERT INTO delivery_attempts DEFAULT VALUES',
+  "UPDATE transfers SET state = 'ejecutada'",
+  "UPDATE transfers SET transfer_id = 't'",
+  "INSERT INTO data_keys (name, purpose, day, key_id, sealed) VALUES ('n', 'record', now(), 'k', '')",
+  'INSERT INTO nodes VALUES (1)',
+  'DELETE FROM nodes',
+  "SELECT admit('[]', NULL)",
+  "SELECT conclude('[]', NULL)",
+  "SELECT claim_verifications('n', now(), 1, 1)",
+  "SELECT claim_deliveries('n', now(), 1, 1, 1)",
+  "SELECT claim_transfers('n', now(), 1, 1)",
+]
+
+describe('is refused with SQLSTATE 42501', () => {
+  it.each([...ownersOnly, ...notForReplicas])('to cotejo_app: %s', async (statement) => {
+    expect(await outcome('cotejo_app', statement)).toBe('42501')
+  })
+
+  it.each([...ownersOnly, ...notForOperators])('to cotejo_operator: %s', async (statement) => {
+    expect(await outcome('cotejo_operator', statement)).toBe('42501')
+  })
+
+  it.each(['cotejo_app', 'cotejo_operator'])('to %s: emptying any table', async (role) => {
+    for (const table of Object.keys(tables)) {
+      expect([table, await outcome(role, `TRUNCATE ${table} CASCADE`)]).toEqual([table, '42501'])
+    }
+  })
+})
+
+describe('whoever has none of the roles', () => {
+  beforeAll(async () => {
+    await query(url, "CREATE ROLE stranger LOGIN PASSWORD 'stranger'")
+    return async () => {
+      await query(url, `DROP OWNED BY stranger`)
+      await query(url, 'DROP ROLE stranger')
+    }
+  })
+
+  it('does not enter the database', async () => {
+    expect(await outcome('stranger', 'SELECT 1')).toBe('42501')
+  })
+
+  it('reads and calls nothing where entering is allowed', async () => {
+    await query(url, `GRANT CONNECT ON DATABASE ${new URL(url).pathname.slice(1)} TO stranger`)
+    await query(url, 'GRANT USAGE ON SCHEMA public TO stranger')
+    for (const table of Object.keys(tables)) expect(await outcome('stranger', `SELECT 1 FROM ${table}`)).toBe('42501')
+    const may = await query(
+      url,
+      `SELECT proname AS name FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND has_function_privilege('stranger', oid, 'EXECUTE')`,
+    )
+    expect(names(may)).toEqual([])
+  })
+})
