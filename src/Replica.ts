@@ -14,6 +14,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import * as Pooler from './adapters/postgres/connection/Pooler.ts'
+import * as Rights from './adapters/postgres/connection/Rights.ts'
 import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
@@ -87,6 +88,7 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
         untilRefused({ migrates: settings.environment === 'sandbox' }),
         keysRefused,
         Pooler.untilRefused,
+        ...(settings.environment === 'production' ? [Rights.untilRefused] : []),
       ]),
     ),
     listeners(settings).pipe(

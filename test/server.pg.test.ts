@@ -10,7 +10,7 @@ import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { certificate, certificateKey } from './support/certificate.ts'
 import { importing, postgresLists } from './support/lists.ts'
 import { page } from './support/page.ts'
-import { ownPostgres, query, testDatabase } from './support/postgres.ts'
+import { asRole, ownPostgres, query, testDatabase } from './support/postgres.ts'
 import { found, provider, searched } from './support/providers.ts'
 import { providerKey } from './support/realSources.ts'
 import { validBody } from './support/sandbox.ts'
@@ -39,6 +39,8 @@ afterEach(async () => {
 })
 
 const prepared = () => testDatabase(migrated)
+/** In production a replica has no more power over the database than it needs. */
+const asReplica = (url: string): string => asRole(url, 'cotejo_app')
 
 const inFile = (content: string): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'cotejo-pem-')), 'file.pem')
@@ -137,7 +139,7 @@ describe('npm run server', () => {
     expect(await create(sandbox.base, test)).toMatchObject({ status: 200 })
     expect(await create(sandbox.base, live)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
 
-    const production = await startReplica(url, { environment: 'production' })
+    const production = await startReplica(asReplica(url), { environment: 'production' })
     await healthy(production.base)
     expect(await create(production.base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
     expect(await create(production.base, test)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
@@ -161,7 +163,7 @@ describe('npm run server', () => {
       ({ body }) => ({ body: searched(body, { juicios: [{ materia: 'laboral', estado: 'concluido' }] }) }),
       mutualTls,
     )
-    const server = await start(url, {
+    const server = await start(asReplica(url), {
       ...productionSettings,
       COTEJO_IDENTITY_URL: registry.url,
       COTEJO_JUDICIAL_URL: courts.url,
@@ -316,7 +318,7 @@ describe('npm run server', () => {
     const url = await testDatabase()
     const key = await openAccount(await prepared(), 'sol', { environment: 'production' })
     // In production nobody but the operator migrates.
-    const { base, stop } = await startReplica(url, { environment: 'production' })
+    const { base, stop } = await startReplica(asReplica(url), { environment: 'production' })
     const unreachable = { status: 503, body: { codigo: 'base_no_alcanzable' } }
     expect(await salud(base)).toMatchObject(unreachable)
     expect(await create(base, key)).toMatchObject(unreachable)
@@ -324,19 +326,23 @@ describe('npm run server', () => {
   })
 
   it('tells the operator to run cotejo migrate while the schema is older than the code', async () => {
-    const { log } = await start(await testDatabase(), productionSettings)
+    const { log } = await start(asReplica(await testDatabase()), productionSettings)
     const told = () => log.map(({ message }) => message)
     await until(async () => told().some((message) => message.includes('run cotejo migrate')))
     expect(told()).toContain('the database is at revision 0, this program needs 1: run cotejo migrate')
   })
 
-  it('tells the operator to run cotejo migrate when functions of the database are not its own, and works all the same', async () => {
+  it('tells the operator to run cotejo migrate when functions and rights are not its own, and works all the same', async () => {
     const url = await prepared()
     await query(url, "UPDATE schema_functions SET digest = 'another' WHERE name = 'admit'")
-    const { base, log } = await start(url, productionSettings)
+    await query(url, 'REVOKE SELECT ON transfers FROM cotejo_app')
+    const { base, log } = await start(asReplica(url), productionSettings)
     const message = 'functions of the database are not those of this program: run cotejo migrate'
     await until(async () => log.some((line) => line.message === message))
     expect(log).toContainEqual(expect.objectContaining({ message, level: 'error', funciones: 'admit' }))
+    const rights = 'rights in the database are not those that this program gives: run cotejo migrate'
+    await until(async () => log.some((line) => line.message === rights))
+    expect(log).toContainEqual(expect.objectContaining({ message: rights, level: 'error', objetos: 'transfers' }))
     await healthy(base)
   })
 
@@ -346,11 +352,30 @@ describe('npm run server', () => {
       const url = await prepared()
       await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
       const settings = environment === 'sandbox' ? {} : productionSettings
-      const { code, out } = await runToEnd('src/main.ts', [], environmentOf(url, settings))
+      const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url), settings))
       expect(code).toBe(1)
       expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
     },
   )
+
+  it.each([
+    ['postgres', 'is a superuser'],
+    ['owner', 'owns the tables'],
+    ['seeing', 'passes by row-level security'],
+  ])('does not work in production as the role %s, which %s, and exits with 1', async (role, power) => {
+    const url = await prepared()
+    if (role !== 'postgres') await query(url, `CREATE ROLE ${role} LOGIN PASSWORD '${role}'`)
+    if (role === 'owner') await query(url, `ALTER TABLE ledger_entries OWNER TO owner`)
+    if (role === 'seeing') await query(url, 'ALTER ROLE seeing BYPASSRLS')
+    const address = role === 'postgres' ? url : asRole(url, role)
+    const { code, out } = await runToEnd('src/main.ts', [], environmentOf(address, productionSettings))
+    expect(code).toBe(1)
+    expect(out).toContain(
+      `DATABASE_URL connects as \\"${role}\\", which ${power}: in production a replica connects as cotejo_app`,
+    )
+    if (role !== 'postgres') await query(url, `DROP OWNED BY ${role} CASCADE`)
+    if (role !== 'postgres') await query(url, `DROP ROLE ${role}`)
+  })
 
   it('says what is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'sandbox' })

@@ -1,0 +1,60 @@
+import { Duration, Effect, Fiber, Schedule, Schema } from 'effect'
+import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { tables } from '#adapters/postgres/schema/Grants.ts'
+import { Database } from './Database.ts'
+import { forkUnawaited } from './Unawaited.ts'
+
+/** The role of this process may do more than a replica needs. */
+class RoleRefused extends Schema.TaggedError<RoleRefused>()('RoleRefused', { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+const powersIn = onlyRowOf(
+  Schema.Struct({
+    role: Schema.String,
+    is_superuser: Schema.Boolean,
+    bypasses: Schema.Boolean,
+    is_owner: Schema.Boolean,
+  }),
+)
+
+const look = Effect.gen(function* () {
+  const { work: sql } = yield* Database
+  // Who has set another role may set back its own.
+  const found = powersIn(
+    yield* sql`
+      SELECT current_user AS role, bool_or(r.rolsuper) AS is_superuser, bool_or(r.rolbypassrls) AS bypasses,
+             EXISTS (
+               SELECT FROM pg_class c
+                WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN ${sql.in(Object.keys(tables))}
+                  AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS is_owner
+        FROM pg_roles r WHERE r.rolname IN (current_user, session_user)`,
+  )
+  const power = found.is_superuser
+    ? 'is a superuser'
+    : found.bypasses
+      ? 'passes by row-level security'
+      : found.is_owner
+        ? 'owns the tables'
+        : null
+  return power === null
+    ? null
+    : new RoleRefused({
+        reason: `DATABASE_URL connects as "${found.role}", which ${power}: in production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operations.md, "Roles of the database")`,
+      })
+})
+
+/**
+ * Looks, as soon as the database answers, whether this process has more power over it than it needs. Fails if it
+ * has, and else never ends.
+ */
+export const untilRefused = Effect.scoped(
+  Effect.gen(function* () {
+    const looking = yield* look.pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1))), forkUnawaited)
+    const refused = yield* Effect.orDie(Fiber.join(looking))
+    if (refused !== null) return yield* refused
+    return yield* Effect.never
+  }),
+)
