@@ -10,11 +10,14 @@ import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import { longestWait } from '#domain/Limits.ts'
+import { LongestWait } from '#http/connection/Entrance.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import * as Pooler from './adapters/postgres/connection/Pooler.ts'
 import * as Rights from './adapters/postgres/connection/Rights.ts'
+import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
@@ -53,6 +56,12 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
       }),
       () => Effect.logInfo('replica has stopped'),
     ),
+  )
+
+const waits = ({ timeoutFactor }: ServerSettings) =>
+  Layer.mergeAll(
+    Layer.succeed(TimeoutFactor, timeoutFactor),
+    Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 
 const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
@@ -97,6 +106,7 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
       Layer.provideMerge(over),
       Layer.provide(announced(settings)),
       Layer.provide(Departure.layer),
+      Layer.provide(waits(settings)),
     ),
   )
 }

@@ -45,10 +45,7 @@ describe('canaries sent through every scenario and every error', () => {
     for (const [name, value] of Object.entries(talkative)) {
       await query(postgres.url, `ALTER DATABASE postgres SET ${name} = '${value}'`)
     }
-    const keep = (line: string) => void log.push(line)
-    const loggers = Logger.layer([Logger.map(Logger.formatJson, keep), Logger.map(Logger.formatLogFmt, keep)])
-    const everything = Layer.succeed(References.MinimumLogLevel, 'All')
-    sandbox = await startSandbox({ storage: postgres.url }, Layer.merge(loggers, everything))
+    sandbox = await startSandbox({ storage: postgres.url }, heard())
     key = (await sandbox.account({ saldo: 1_000_000, limite_por_minuto: 100_000 })).llave
   })
   afterAll(async () => {
@@ -56,6 +53,12 @@ describe('canaries sent through every scenario and every error', () => {
     await postgres.stop()
   })
 
+  /** Keeps all that is logged. */
+  const heard = () => {
+    const note = (line: string) => void log.push(line)
+    const loggers = Logger.layer([Logger.map(Logger.formatJson, note), Logger.map(Logger.formatLogFmt, note)])
+    return Layer.merge(loggers, Layer.succeed(References.MinimumLogLevel, 'All'))
+  }
   const keep = async (answering: Promise<Answer>): Promise<Answer> => {
     const answer = await answering
     answers.push(JSON.stringify([answer.status, [...answer.headers], answer.text]))
@@ -163,12 +166,21 @@ describe('canaries sent through every scenario and every error', () => {
     }
     await Promise.all(Array.from({ length: 30 }, () => send(canary(), { solicitud_id: 'sol-disputada' })))
 
+    expect(await everywhere()).toEqual(nowhere)
+  })
+
+  it('leave no trace while Postgres is frozen', async () => {
+    await sandbox.stop()
+    sandbox = await startSandbox({ storage: postgres.url }, heard(), Layer.empty)
+    await until(async () => (await keep(sandbox.call('GET', '/v1/cuenta/consumo', { key }))).status === 200)
     postgres.pause()
     const frozen = await Promise.all(Array.from({ length: 4 }, () => send(canary())))
     postgres.resume()
     expect(frozen.map(({ body }) => body['codigo'])).toEqual(frozen.map(() => 'base_no_alcanzable'))
     await until(async () => (await keep(sandbox.call('GET', '/_salud'))).status === 200)
     expect(await everywhere()).toEqual(nowhere)
+    await sandbox.stop()
+    sandbox = await startSandbox({ storage: postgres.url }, heard())
   })
 
   it('leave no trace in what Postgres says of statements that it refuses', async () => {

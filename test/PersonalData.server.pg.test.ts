@@ -33,18 +33,18 @@ interface Speaker {
   readonly err: Array<string>
 }
 
-const speaking = (environment: Record<string, string>): Speaker => {
+/** A server process; what it says is added to what one before it said. */
+const speaking = (environment: Record<string, string>, before?: Speaker): Speaker => {
   const child = spawn(process.execPath, ['src/main.ts'], { env: { ...plainEnvironment, ...environment } })
-  const [out, err] = [child.stdout, child.stderr].map((stream) => {
-    const said: Array<string> = []
-    stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk))
-    return said
-  })
-  return { child, out: out ?? [], err: err ?? [] }
+  const { out, err }: Omit<Speaker, 'child'> = before ?? { out: [], err: [] }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => out.push(chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk))
+  return { child, out, err }
 }
 
+/** Where it listens, as it said last. */
 const addressIn = ({ out }: Speaker, what: string): string =>
-  new RegExp(`"${what} listening","direccion":"([^"]+)"`).exec(out.join(''))?.[1] ?? ''
+  [...out.join('').matchAll(new RegExp(`"${what} listening","direccion":"([^"]+)"`, 'g'))].at(-1)?.[1] ?? ''
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -131,10 +131,7 @@ describe('what a server process writes and measures while canaries pass through 
     // Webhooks are left to other replicas: this one is to send nothing to anywhere.
     environment = environmentOf(postgres.url, { COTEJO_LOG_LEVEL: 'Debug', COTEJO_ROLES: 'api,worker' })
     server = speaking(environment)
-    await until(async () => addressIn(server, 'api') !== '' && addressIn(server, 'metrics') !== '')
-    base = addressIn(server, 'api')
-    metrics = addressIn(server, 'metrics')
-    await healthy()
+    await listening()
   })
   afterAll(async () => {
     server.child.kill('SIGKILL')
@@ -142,6 +139,12 @@ describe('what a server process writes and measures while canaries pass through 
     await postgres.stop()
   })
 
+  const listening = async () => {
+    await until(async () => addressIn(server, 'api') !== base && addressIn(server, 'metrics') !== metrics)
+    base = addressIn(server, 'api')
+    metrics = addressIn(server, 'metrics')
+    await healthy()
+  }
   const healthy = () => until(async () => (await get(base, '/_salud')).status === 200)
   const hears = (message: string) => until(async () => server.out.join('').includes(`"message":"${message}"`))
   const traces = async () => ({
@@ -223,6 +226,11 @@ describe('what a server process writes and measures while canaries pass through 
   })
 
   it('holds no trace of them when the database is frozen or killed in the middle', async () => {
+    server.child.kill('SIGTERM')
+    await once(server.child, 'close')
+    // Its clients wait for a frozen database no longer than those of production.
+    server = speaking({ ...environment, COTEJO_TIMEOUT_FACTOR: '1' }, server)
+    await listening()
     const frozen = createAll(people.slice(0, 8))
     postgres.pause()
     await frozen

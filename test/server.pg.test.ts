@@ -284,7 +284,7 @@ describe('npm run server', () => {
     const postgres = await ownPostgres({ durable: false })
     try {
       await migrated(postgres.url)
-      const server = await start(postgres.url)
+      const server = await start(postgres.url, { COTEJO_TIMEOUT_FACTOR: '1' })
       await healthy(server.base)
       postgres.pause()
       await until(async () => (await salud(server.base)).status === 503)

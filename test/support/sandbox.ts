@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { Duration, Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
+import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { Ceilings } from '#application/Authenticate.ts'
 import { LongestWait } from '#http/connection/Entrance.ts'
 import type { Settings } from '#simulator/Settings.ts'
@@ -142,14 +143,18 @@ export const settings: Settings = {
 }
 
 /** A busy machine makes requests wait for longer than the service would have them wait. */
-export const patient = Layer.succeed(LongestWait, Duration.minutes(5))
+const patient = Layer.merge(Layer.succeed(LongestWait, Duration.minutes(5)), Layer.succeed(TimeoutFactor, 100))
 
 const centuryMillis = 100 * 365 * 86_400_000
 
-/** Starts a simulator, quiet unless a logger is given; stop it after the tests. */
-export const startSandbox = async (changes: Partial<Settings> = {}, logger = Logger.layer([])): Promise<Sandbox> => {
+/** Starts a simulator, quiet unless a logger is given, which waits for long; stop it after the tests. */
+export const startSandbox = async (
+  changes: Partial<Settings> = {},
+  logger = Logger.layer([]),
+  waits: Layer.Layer<never> = patient,
+): Promise<Sandbox> => {
   const running = simulator({ ...settings, ...changes })
-  const runtime = ManagedRuntime.make(Layer.provide(running, [logger, patient]))
+  const runtime = ManagedRuntime.make(Layer.provide(running, [logger, waits]))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
   // Whatever it listens on, it is called on loopback.
   const base = HttpServer.formatAddress(address).replace('//0.0.0.0:', '//127.0.0.1:')

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, ManagedRuntime } from 'effect'
 import { TestClock } from 'effect/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -28,7 +29,7 @@ describe('a database that does not answer', () => {
   let stranger = ''
   beforeAll(async () => {
     postgres = await ownPostgres({ durable: true })
-    sandbox = await startSandbox({ storage: postgres.url })
+    sandbox = await startSandbox({ storage: postgres.url }, undefined, Layer.empty)
     key = (await sandbox.account()).llave
     stranger = (await sandbox.account()).llave
   })
@@ -119,15 +120,27 @@ describe('a statement that is not answered', () => {
     readonly [
       what: string,
       seconds: number,
+      factor: number,
       statement: Effect.Effect<unknown, StorageUnavailable, Deliveries | Resolutions | Verifications>,
     ]
   >([
-    ['that a request waits for', 1.5, Verifications.use(({ read }) => read('cuenta', 'ver_0'))],
-    ['of the work on verifications', 10, Resolutions.use(({ claim }) => claim(noon, plenty))],
-    ['of the deliveries', 10, Deliveries.use(({ claim }) => claim(noon, plenty))],
-  ])('%s is given up after %f s: StorageUnavailable', async (_, seconds, statement) => {
+    ['that a request waits for', 1.5, 1, Verifications.use(({ read }) => read('cuenta', 'ver_0'))],
+    [
+      'that a request waits for, where everything waits twice as long,',
+      3,
+      2,
+      Verifications.use(({ read }) => read('cuenta', 'ver_0')),
+    ],
+    ['of the work on verifications', 10, 1, Resolutions.use(({ claim }) => claim(noon, plenty))],
+    ['of the deliveries', 10, 1, Deliveries.use(({ claim }) => claim(noon, plenty))],
+  ])('%s is given up after %f s: StorageUnavailable', async (_, seconds, factor, statement) => {
     const postgres = await ownPostgres({ durable: true })
-    const runtime = ManagedRuntime.make(Layer.provideMerge(postgresStorage(postgres.url, 'nodo', lease), standingClock))
+    const runtime = ManagedRuntime.make(
+      postgresStorage(postgres.url, 'nodo', lease).pipe(
+        Layer.provide(Layer.succeed(TimeoutFactor, factor)),
+        Layer.provideMerge(standingClock),
+      ),
+    )
     // Several connections are open: one may still be the heartbeat's.
     await runtime.runPromise(Effect.replicateEffect(statement, 3, { concurrency: 'unbounded' }))
     postgres.pause()

@@ -11,7 +11,7 @@ let replica: Awaited<ReturnType<typeof startReplica>>
 beforeAll(async () => {
   postgres = await ownPostgres({ durable: false })
   await migrated(postgres.url)
-  replica = await startReplica(postgres.url)
+  replica = await startReplica(postgres.url, { timeoutFactor: 1 })
 })
 afterAll(async () => {
   await replica.stop()

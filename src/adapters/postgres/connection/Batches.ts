@@ -1,5 +1,6 @@
 import { Clock, Deferred, Duration, Effect, Hash, Option, type Scope, Semaphore } from 'effect'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { TimeoutFactor } from './TimeoutFactor.ts'
 
 /** How long an item is tried together with others while its account is locked, milliseconds. */
 const triedTogether = 30
@@ -37,9 +38,9 @@ interface Options<I, O> {
   readonly most: number
   /** Batches under way at once. */
   readonly lanes: number
-  /** Accounts that are locked are served so many at once, and each waits so long for a lock. */
+  /** Accounts that are locked are served so many at once, and each waits so long for a lock, as a rule. */
   readonly locked: { readonly lanes: number; readonly waitMillis: number }
-  /** An item that waited so long for its turn fails. */
+  /** An item that waited so long for its turn fails, as a rule. */
   readonly longestWait: Duration.Duration
 }
 
@@ -86,7 +87,10 @@ export const make = <I, O>(
   options: Options<I, O>,
 ): Effect.Effect<(item: I) => Effect.Effect<O, StorageUnavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { run, accountOf, most, longestWait } = options
+    const { run, accountOf, most } = options
+    const factor = yield* TimeoutFactor
+    const longestWait = Duration.times(options.longestWait, factor)
+    const waitMillis = options.locked.waitMillis * factor
     const scope = yield* Effect.scope
     const turns = yield* Semaphore.make(options.locked.lanes)
     const shared = Array.from({ length: options.lanes }, () => newLane<I, O>())
@@ -111,7 +115,7 @@ export const make = <I, O>(
           lane.waiting.unshift(...batch)
           continue
         }
-        const left = batch.length === 0 ? [] : yield* answerAll(run, batch, options.locked.waitMillis)
+        const left = batch.length === 0 ? [] : yield* answerAll(run, batch, waitMillis)
         for (const one of left) fail(one, 'locked by somebody else')
         yield* turns.release(1)
       }

@@ -4,12 +4,13 @@ import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { toStorageFailure } from './SqlFailures.ts'
+import { TimeoutFactor } from './TimeoutFactor.ts'
 
-/** After this long a caller learns that the database does not answer, whatever the connection does. */
-const timeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
+/** After this long a caller learns that the database does not answer, whatever the connection does; as a rule. */
+const usualTimeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
-/** Milliseconds. A statement of the API ends before. */
-const lockTimeout = '2000'
+/** A statement of the API ends before; as a rule. */
+const usualLockTimeout = Duration.seconds(2)
 
 /** Connections have this long to close. */
 const closingTimeout = Duration.seconds(2)
@@ -32,6 +33,7 @@ export interface DatabaseSettings {
   readonly dispatchConnections: number
 }
 
+type Pool = keyof typeof usualTimeouts
 type WithTimeout = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
 
 /**
@@ -57,18 +59,21 @@ export class Database extends Context.Service<
       Database,
       Effect.gen(function* () {
         const connections = yield* leavable
-        const pool = (name: keyof typeof timeouts, maxConnections: number) =>
+        const factor = yield* TimeoutFactor
+        const timeoutOf = (pool: Pool) => Duration.times(usualTimeouts[pool], factor)
+        const millis = (duration: Duration.Duration) => String(Duration.toMillis(duration))
+        const pool = (name: Pool, maxConnections: number) =>
           PgClient.make({
             url: settings.url,
             ...(settings.certificates ? { ssl: { ca: settings.certificates } } : {}),
             maxConnections,
             applicationName: `cotejo-${name}`,
-            connectTimeout: timeouts[name],
+            connectTimeout: timeoutOf(name),
             startupParameters: {
-              statement_timeout: String(Duration.toMillis(timeouts[name])),
+              statement_timeout: millis(timeoutOf(name)),
               idle_in_transaction_session_timeout: '5000',
               // A row that somebody else has locked keeps a connection of the work for so long at a time.
-              ...(name === 'api' ? {} : { lock_timeout: lockTimeout }),
+              ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
               // A plan kept from when a table was empty must not keep scanning it.
               enable_seqscan: 'off',
             },
@@ -80,9 +85,9 @@ export class Database extends Context.Service<
           api,
           work,
           dispatch,
-          answering: withTimeout('api'),
-          working: withTimeout('work'),
-          dispatching: withTimeout('dispatch'),
+          answering: withTimeout('api', timeoutOf('api')),
+          working: withTimeout('work', timeoutOf('work')),
+          dispatching: withTimeout('dispatch', timeoutOf('dispatch')),
         })
       }),
     ).pipe(Layer.provide(Reactivity.layer))
@@ -99,8 +104,7 @@ const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
  * Waits for a statement no longer than its limit. It runs apart, because a connection that is frozen
  * takes its own time to give up even when its statement is interrupted.
  */
-const withTimeout = (pool: keyof typeof timeouts): WithTimeout => {
-  const limit = timeouts[pool]
+const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
   const [underWay, failures] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(failed, { pool })]
   return (statement) =>
     Effect.gen(function* () {
