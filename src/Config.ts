@@ -59,6 +59,11 @@ export const processorKey = secret('COTEJO_PROCESSOR_KEY', {
   read: Read.processorKey,
 })
 
+export const operator = optional('COTEJO_OPERATOR', {
+  meaning: "Who uses the operator's command, for the audit; without it, the user of the machine.",
+  read: Read.operatorName,
+})
+
 export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
   meaning: 'Days after its end for which a verification is kept. The workers remove older ones, within the hour.',
   fallback: '365',
@@ -276,6 +281,7 @@ const variablesOfServer = {
 export const variables = Object.values({
   ...variablesOfServer,
   processorKey,
+  operator,
   tlsCertificate,
   tlsKey,
 }).map(({ variable: described }) => described)

@@ -20,7 +20,12 @@ describe('with the roles of roles.sql', () => {
   const isEmpty = (from: string) => until(async () => (await count(from)) === 0)
 
   const operate = (args: ReadonlyArray<string>, changes: Record<string, string> = {}, input = '') =>
-    cotejo(asRole(url, 'cotejo_operator'), args, { COTEJO_PROCESSOR_URL: processor.address, ...changes }, input)
+    cotejo(
+      asRole(url, 'cotejo_operator'),
+      [...args, '--reason', 'Probado'],
+      { COTEJO_PROCESSOR_URL: processor.address, ...changes },
+      input,
+    )
   const replica = () => startReplica(asRole(url, 'cotejo_app'), { processorUrl: processor.address }, undefined, sender)
 
   beforeAll(async () => {
@@ -39,8 +44,7 @@ describe('with the roles of roles.sql', () => {
     'accounts show': () => operate(['accounts', 'show', 'luna']),
     'accounts plan': () => operate(['accounts', 'plan', 'luna', '--price', '90']),
     'accounts credit': () => operate(['accounts', 'credit', 'luna', '500', '--reference', 'spei-1']),
-    'accounts correct': () =>
-      operate(['accounts', 'correct', 'luna', '--add', '5', '--reference', 'ajuste-1', '--reason', 'Probado']),
+    'accounts correct': () => operate(['accounts', 'correct', 'luna', '--add', '5', '--reference', 'ajuste-1']),
     'accounts processor': () =>
       operate(['accounts', 'processor', 'plataforma', '--destination', processor.platform.destination], {
         COTEJO_PROCESSOR_KEY: processor.platform.restrictedKey,
@@ -85,7 +89,7 @@ describe('with the roles of roles.sql', () => {
     'transfers retry': () => operate(['transfers', 'retry', 'plataforma', ids.connect]),
     'ledger list': () => operate(['ledger', 'list', 'sol']),
     'ledger export': () => operate(['ledger', 'export']),
-    'ledger refund': () => operate(['ledger', 'refund', 'sol', ids.consumo, '--reason', 'Probado']),
+    'ledger refund': () => operate(['ledger', 'refund', 'sol', ids.consumo]),
     'ledger check': () => operate(['ledger', 'check', '--processor']),
     recover: () => operate(['recover']),
     'subject export': () => operate(['subject', 'export', 'sol', 'sol-consumo']),
@@ -94,6 +98,8 @@ describe('with the roles of roles.sql', () => {
     'verifications erase': () => operate(['verifications', 'erase', 'sol', ids.consumo]),
     'retention run': () => operate(['retention', 'run']),
     'keys rotate': () => operate(['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys }),
+    'audit show': () => operate(['audit', 'show']),
+    'audit verify': () => operate(['audit', 'verify']),
   }
   const refusing = ['lists fetch', 'sources check', 'transfers retry']
   const ids = { consumo: '', connect: '' }
@@ -178,7 +184,7 @@ describe('with the roles of roles.sql', () => {
     await isEmpty("verifications WHERE retired_at IS NULL AND request_id <> 'sol-tomada'")
     await isEmpty('data_keys WHERE day < current_date - 300')
     await after.stop()
-    await tryThem('retention run', 'keys rotate')
+    await tryThem('retention run', 'audit verify')
     expect((await operate(['ledger', 'check'])).code).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
+import * as Audit from '#adapters/postgres/Audit.ts'
 import * as BalanceCorrections from '#adapters/postgres/BalanceCorrections.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
@@ -26,13 +27,21 @@ import { load } from '#src/config/Variable.ts'
 
 /** What the commands reach, each with no more settings than it needs. */
 
-const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1 }
+const connections = { apiConnections: 1, workConnections: 3, dispatchConnections: 1 }
 
-export const database = Layer.unwrap(
+const pools = Layer.unwrap(
   Effect.map(load({ database: Config.database }), (settings) =>
     Database.layer({ ...settings.database, ...connections }),
   ),
 )
+
+/** All by one pool: so what a command does and its entry in the audit are one transaction. */
+export const database = Layer.effect(
+  Database,
+  Effect.map(Database, (found) => ({ ...found, api: found.work, dispatch: found.work })),
+).pipe(Layer.provide(pools))
+
+export const audit = Audit.layer.pipe(Layer.provide(database))
 
 const { digestKey, sealingKeys, keyring } = Config
 /** The keys that were given, when they are those that the database knows. */

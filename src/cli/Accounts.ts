@@ -1,5 +1,6 @@
-import { Effect, Option } from 'effect'
+import { Effect, Layer, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
+import type { Plan } from '#domain/account/Account.ts'
 import { AccountAdministration, type AccountRecord } from '#ports/AccountAdministration.ts'
 import * as Access from './Access.ts'
 import { correct } from './Correction.ts'
@@ -8,17 +9,22 @@ import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, pesos, printCard, printDone, printTable } from './Output.ts'
 import { processor } from './Processor.ts'
+import { recorded } from './Recording.ts'
 import { issueFirst } from './SigningSecrets.ts'
 
 const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
   account: account.id,
   mode: account.mode,
   status: active ? 'activa' : 'suspendida',
-  pricePesos: pesos(account.plan.priceCentavos),
-  perMinute: account.plan.requestsPerMinute,
-  monthlyQuota: account.plan.monthlyQuota,
+  ...planFacts(account.plan),
   balancePesos: account.mode === 'consumo' ? pesos(balance.settledCentavos) : null,
   heldPesos: account.mode === 'consumo' ? pesos(balance.heldCentavos) : null,
+})
+
+const planFacts = ({ priceCentavos, requestsPerMinute, monthlyQuota }: Plan) => ({
+  pricePesos: pesos(priceCentavos),
+  perMinute: requestsPerMinute,
+  monthlyQuota,
 })
 
 const create = Command.make(
@@ -36,15 +42,11 @@ const create = Command.make(
   Effect.fnUntraced(function* ({ account, mode, price, perMinute, quota }) {
     const { open } = yield* AccountAdministration
     const plan = { priceCentavos: price, requestsPerMinute: perMinute, monthlyQuota: quota }
-    yield* open({ id: account, mode, plan })
-    const opened = yield* Effect.catchTag(
+    const opening = Effect.andThen(
+      open({ id: account, mode, plan }),
       Effect.all({ record: existing(account), signingSecret: issueFirst(account) }),
-      'StorageUnavailable',
-      ({ reason }) =>
-        new Refused({
-          reason: `Account "${account}" is open, but the database did not say whether it has its signing secret (${reason}). Make it: cotejo signing-secrets issue ${account}`,
-        }),
     )
+    const opened = yield* recorded(opening, 'accounts create', { account, details: { mode, ...planFacts(plan) } })
     yield* printCard({
       ...factsOf(opened.record),
       signingSecret: opened.signingSecret,
@@ -59,13 +61,13 @@ const create = Command.make(
 
 const list = Command.make('list', {}, () =>
   Effect.gen(function* () {
-    const accounts = yield* (yield* AccountAdministration).list
+    const accounts = yield* recorded((yield* AccountAdministration).list, 'accounts list')
     yield* printTable(accounts.map(factsOf), 'There are no accounts. Open one: cotejo accounts create')
   }),
 ).pipe(Command.withDescription('All accounts, oldest first'))
 
 const show = Command.make('show', { account: Inputs.account }, ({ account }) =>
-  Effect.flatMap(existing(account), (record) => {
+  Effect.flatMap(recorded(existing(account), 'accounts show', { account }), (record) => {
     const processor = record.destination === null ? 'missing: its payments are refused' : 'set'
     return printCard({
       ...factsOf(record),
@@ -88,13 +90,20 @@ const plan = Command.make(
     if ([price, perMinute, quota].every((flag) => Option.isNone(flag))) {
       return yield* new Refused({ reason: 'Nothing to change: give --price, --per-minute or --quota.' })
     }
-    const { plan: current } = (yield* existing(account)).account
-    yield* changePlan(account, {
-      priceCentavos: Option.getOrElse(price, () => current.priceCentavos),
-      requestsPerMinute: Option.getOrElse(perMinute, () => current.requestsPerMinute),
-      monthlyQuota: Option.getOrElse(quota, () => current.monthlyQuota),
+    const changing = Effect.gen(function* () {
+      const { plan: current } = (yield* existing(account)).account
+      yield* changePlan(account, {
+        priceCentavos: Option.getOrElse(price, () => current.priceCentavos),
+        requestsPerMinute: Option.getOrElse(perMinute, () => current.requestsPerMinute),
+        monthlyQuota: Option.getOrElse(quota, () => current.monthlyQuota),
+      })
+      return yield* existing(account)
     })
-    yield* printCard(factsOf(yield* existing(account)))
+    const changed = yield* recorded(changing, 'accounts plan', (record) => ({
+      account,
+      details: planFacts(record.account.plan),
+    }))
+    yield* printCard(factsOf(changed))
   }),
 ).pipe(Command.withDescription('Change price and limits; what is under way keeps the old price'))
 
@@ -106,7 +115,10 @@ const credit = Command.make(
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
-    const added = yield* (yield* AccountAdministration).creditOnce(account, amount, reference).pipe(
+    const crediting = (yield* AccountAdministration).creditOnce(account, amount, reference)
+    const added = yield* recorded(crediting, 'accounts credit', (isAdded) =>
+      isAdded ? { account, details: { pesos: pesos(amount), reference } } : null,
+    ).pipe(
       Effect.catchTags({
         StorageUnavailable: () =>
           new Refused({
@@ -129,7 +141,7 @@ const setting = (name: 'suspend' | 'activate', description: string) =>
     { account: Inputs.account },
     Effect.fnUntraced(function* ({ account }) {
       const active = name === 'activate'
-      yield* (yield* AccountAdministration).setActive(account, active)
+      yield* recorded((yield* AccountAdministration).setActive(account, active), `accounts ${name}`, { account })
       const sentence = active
         ? `Account "${account}" is active.`
         : `Account "${account}" is suspended: its keys are refused within 5 seconds, and what is under way ends.`
@@ -150,5 +162,5 @@ export const accounts = Command.make('accounts').pipe(
     setting('suspend', 'Refuse the keys of an account'),
     setting('activate', 'Accept the keys of an account again'),
   ]),
-  Command.provide(Access.accounts),
+  Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

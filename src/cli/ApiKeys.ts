@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Effect, Option } from 'effect'
+import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
 import { make } from '#domain/account/ApiKey.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
@@ -11,6 +11,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const random256 = Effect.sync(() => BigInt(`0x${randomBytes(32).toString('hex')}`))
 const randomName = Effect.sync(() => `k-${randomBytes(4).toString('hex')}`)
@@ -35,7 +36,7 @@ const issue = Command.make(
       return yield* new Refused({ reason: `Account "${account}" has a key "${keyId}" already. Choose another --id.` })
     }
     const key = make(settings.environment, yield* random256)
-    yield* issueKey(account, keyId, digestApiKey(key))
+    yield* recorded(issueKey(account, keyId, digestApiKey(key)), 'api-keys issue', { account, details: { id: keyId } })
     yield* printCard({ account, id: keyId, key, note: 'Keep it now: it is never shown again.' })
   }),
 ).pipe(Command.withDescription('Make a key for an account; it is shown this once'), Command.provide(Access.secrets))
@@ -46,7 +47,7 @@ const list = Command.make(
   Effect.fnUntraced(function* ({ account }) {
     const { listKeys } = yield* AccountAdministration
     yield* existing(account)
-    const keys = yield* listKeys(account)
+    const keys = yield* recorded(listKeys(account), 'api-keys list', { account })
     yield* printTable(
       keys.map(({ keyId, issuedAt, revokedAt }) => ({
         id: keyId,
@@ -63,7 +64,10 @@ const revoke = Command.make(
   { account: Inputs.account, id: Argument.String('id').pipe(Argument.withDescription('Name of the key')) },
   Effect.fnUntraced(function* ({ account, id }) {
     const { revokeKey } = yield* AccountAdministration
-    if (!(yield* revokeKey(account, id))) {
+    const revoking = recorded(revokeKey(account, id), 'api-keys revoke', (isRevoked) =>
+      isRevoked ? { account, details: { id } } : null,
+    )
+    if (!(yield* revoking)) {
       return yield* new Refused({
         reason: `Account "${account}" has no key "${id}". It has these: cotejo api-keys list ${account}`,
       })
@@ -75,5 +79,5 @@ const revoke = Command.make(
 export const apiKeys = Command.make('api-keys').pipe(
   Command.withDescription('Keys with which partners call'),
   Command.withSubcommands([issue, list, revoke]),
-  Command.provide(Access.accounts),
+  Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

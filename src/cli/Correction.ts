@@ -7,6 +7,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { pesos, printCard } from './Output.ts'
+import { reasonFor, recorded } from './Recording.ts'
 
 const amount = (name: string, description: string) =>
   Flag.Finite(name).pipe(
@@ -26,16 +27,19 @@ export const correct = Command.make(
     add: amount('add', 'Pesos to add'),
     take: amount('take', 'Pesos to take, of what is not held'),
     reference: Inputs.reference,
-    reason: Inputs.reason,
   },
-  Effect.fnUntraced(function* ({ account, add, take, reference, reason }) {
+  Effect.fnUntraced(function* ({ account, add, take, reference }) {
     const { account: current } = yield* existing(account)
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
     if ((add === null) === (take === null)) return yield* new Refused({ reason: 'Give either --add or --take.' })
     const centavos = add ?? -(take ?? 0)
-    const corrected = yield* (yield* BalanceCorrections).correct(account, { centavos, reference, reason }).pipe(
+    const reason = yield* reasonFor('accounts correct')
+    const correcting = (yield* BalanceCorrections).correct(account, { centavos, reference, reason })
+    const corrected = yield* recorded(correcting, 'accounts correct', (isDone) =>
+      isDone ? { account, details: { pesos: pesos(centavos), reference } } : null,
+    ).pipe(
       Effect.catchTags({
         StorageUnavailable: () =>
           new Refused({

@@ -1,9 +1,11 @@
 import { Command } from 'effect/cli'
 import { accounts } from './Accounts.ts'
 import { apiKeys } from './ApiKeys.ts'
+import { audit } from './Audit.ts'
 import { deliveries } from './Deliveries.ts'
 import { lists } from './Lists.ts'
 import { Json } from './Output.ts'
+import { Actor, Reason } from './Recording.ts'
 import { recover } from './Recover.ts'
 import { signingSecrets } from './SigningSecrets.ts'
 import { sources } from './Sources.ts'
@@ -30,6 +32,7 @@ export const cotejo = Command.make('cotejo').pipe(
     recover,
     keys,
     retention,
+    audit,
   ]),
-  Command.withGlobalFlags([Json]),
+  Command.withGlobalFlags([Json, Actor, Reason]),
 )

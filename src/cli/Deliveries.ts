@@ -7,6 +7,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, instant, printDetails, printDone, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const briefly = (record: DeliveryRecord): Facts => ({
   verification: record.verificationId,
@@ -52,7 +53,8 @@ const list = Command.make(
   },
   Effect.fnUntraced(function* ({ account, state, limit }) {
     yield* existing(account)
-    const records = yield* (yield* DeliveryRecords).list(account, Option.getOrNull(state), limit)
+    const listing = (yield* DeliveryRecords).list(account, Option.getOrNull(state), limit)
+    const records = yield* recorded(listing, 'deliveries list', { account })
     yield* printTable(records.map(briefly), 'There are none.')
   }),
 ).pipe(Command.withDescription('Webhooks of an account, most recent first'))
@@ -62,7 +64,9 @@ const show = Command.make(
   { account: Inputs.account, verification },
   Effect.fnUntraced(function* ({ account, verification: id }) {
     const { find } = yield* DeliveryRecords
-    const found = yield* find(account, id)
+    const found = yield* recorded(find(account, id), 'deliveries show', (one) =>
+      Option.isSome(one) ? { account, details: { verification: id } } : null,
+    )
     if (Option.isNone(found)) return yield* noneOf(account, id)
     const { delivery, attempts } = found.value
     yield* printDetails(fully(delivery), 'attempts', attempts.map(attemptOf), 'No attempt has ended yet.')
@@ -74,7 +78,10 @@ const resend = Command.make(
   { account: Inputs.account, verification },
   Effect.fnUntraced(function* ({ account, verification: id }) {
     const at = yield* (yield* Time).now
-    if (!(yield* (yield* DeliveryRecords).resend(account, id, at))) return yield* noneOf(account, id)
+    const isResent = yield* recorded((yield* DeliveryRecords).resend(account, id, at), 'deliveries resend', (isDone) =>
+      isDone ? { account, details: { verification: id } } : null,
+    )
+    if (!isResent) return yield* noneOf(account, id)
     yield* printDone(
       `The webhook of verification "${id}" is sent again now, with the same event id and bytes; this does not count among its six attempts. How it ends: cotejo deliveries show ${account} ${id}`,
       { account, verification: id, resendDue: instant(at) },
@@ -85,5 +92,5 @@ const resend = Command.make(
 export const deliveries = Command.make('deliveries').pipe(
   Command.withDescription('Webhooks and the attempts at them'),
   Command.withSubcommands([list, show, resend]),
-  Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time)),
+  Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time, Access.audit)),
 )

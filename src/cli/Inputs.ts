@@ -3,7 +3,6 @@ import { Argument, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { mexicoCity } from '#domain/MexicoCity.ts'
-import { containsCurp } from '#domain/person/Curp.ts'
 
 /** What operators write, and how it is read. */
 
@@ -101,12 +100,3 @@ const moment = (name: string, description: string) =>
 
 export const since = moment('since', 'From then on')
 export const until = moment('until', 'Before then')
-
-/** Why an operator does what nothing asked for. It is kept for good, and so may name nobody. */
-export const reason = Flag.String('reason').pipe(
-  Flag.withDescription('Why, in your words, without anything of an applicant: it is kept for good'),
-  Flag.filter(
-    (text) => text.trim().length > 0 && text.length <= shortTextLength && !containsCurp(text),
-    () => `a sentence of at most ${shortTextLength} characters, without a CURP`,
-  ),
-)

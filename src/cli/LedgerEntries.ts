@@ -1,4 +1,4 @@
-import { Console, Effect } from 'effect'
+import { Console, Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
@@ -8,6 +8,7 @@ import { Refused, Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, instant, Json, pesos, printCard, printTable } from './Output.ts'
+import { reasonFor, recorded } from './Recording.ts'
 
 /** The entries of the books, to be looked at, given to somebody, and put right. */
 
@@ -28,7 +29,8 @@ const list = Command.make(
   { account: Inputs.account, since: Inputs.since, until: Inputs.until, limit: Inputs.limit },
   Effect.fnUntraced(function* ({ account, limit, ...times }) {
     yield* existing(account)
-    const entries = yield* (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
+    const listing = (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
+    const entries = yield* recorded(listing, 'ledger list', { account })
     yield* printTable(entries.map(factsOf), 'There are none.')
   }),
 ).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
@@ -51,6 +53,8 @@ const exported = Command.make(
   },
   Effect.fnUntraced(function* ({ account, since, until }) {
     if (account !== null) yield* existing(account)
+    // It is printed while it is read.
+    yield* recorded(Effect.void, 'ledger export', account === null ? {} : { account })
     const json = yield* Json
     let [printed, moved] = [0, 0]
     const print = (page: ReadonlyArray<LedgerEntry>) => {
@@ -86,9 +90,13 @@ const why = {
 
 const refund = Command.make(
   'refund',
-  { account: Inputs.account, verification: Inputs.verification, reason: Inputs.reason },
-  Effect.fnUntraced(function* ({ account, verification, reason }) {
-    const { done, centavos } = yield* (yield* BalanceCorrections).refund(account, verification, reason).pipe(
+  { account: Inputs.account, verification: Inputs.verification },
+  Effect.fnUntraced(function* ({ account, verification }) {
+    const reason = yield* reasonFor('ledger refund')
+    const refunding = (yield* BalanceCorrections).refund(account, verification, reason)
+    const { done, centavos } = yield* recorded(refunding, 'ledger refund', (refunded) =>
+      refunded.done ? { account, details: { verification, pesos: pesos(refunded.centavos) } } : null,
+    ).pipe(
       Effect.catchTags({
         NotCharged: ({ found }) =>
           new Refused({ reason: `Verification "${verification}" of account "${account}" ${why[found]}.` }),
@@ -103,7 +111,7 @@ const refund = Command.make(
 ).pipe(Command.withDescription('Give the charge of a verification back to the balance, once; the verification stays'))
 
 export const entryCommands = [
-  list.pipe(Command.provide(Access.entries)),
-  exported.pipe(Command.provide(Access.entries)),
-  refund.pipe(Command.provide(Access.corrections)),
+  list.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),
+  exported.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),
+  refund.pipe(Command.provide(Layer.merge(Access.corrections, Access.audit))),
 ] as const

@@ -5,10 +5,12 @@ import * as Publisher from '#adapters/publishers/Publisher.ts'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import { FetchLists } from '#application/FetchLists.ts'
 import { listNames } from '#domain/screening/ListEntry.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { printTable } from './Output.ts'
+import { recorder } from './Recording.ts'
 
 const { dnsServers, listsAddresses, denied } = Config
 const settings = load({ addresses: listsAddresses, dnsServers, denied })
@@ -17,6 +19,24 @@ const publisher = Layer.unwrap(
   Effect.map(settings, ({ dnsServers: servers, denied: networks }) =>
     Publisher.layer(internet({ dnsServers: servers ?? [], deniedNetworks: networks.networks }), networks),
   ),
+)
+
+/** Each version that is taken or confirmed is an act of its own. */
+const recordedLists = Layer.effect(
+  ListAdministration,
+  Effect.gen(function* () {
+    const port = yield* ListAdministration
+    const record = yield* recorder('lists fetch')
+    return {
+      ...port,
+      replace: (next, entries, force) =>
+        record(port.replace(next, entries, force), {
+          details: { list: next.list, cutOff: next.cutOff, force, result: 'importada' },
+        }),
+      confirm: (list, origin, at) =>
+        record(port.confirm(list, origin, at), { details: { list, result: 'sin_cambios' } }),
+    }
+  }),
 )
 
 /** `cotejo lists fetch` */
@@ -55,5 +75,5 @@ export const fetchLists = Command.make(
   Command.withDescription(
     'Have lists from where COTEJO_LISTS_ADDRESSES says that they are published; exit code 1 when one is not taken',
   ),
-  Command.provide(FetchLists.layer.pipe(Layer.provide([publisher, Reader.layer]))),
+  Command.provide(FetchLists.layer.pipe(Layer.provide([publisher, Reader.layer, recordedLists]))),
 )

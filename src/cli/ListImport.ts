@@ -13,6 +13,7 @@ import { listsMaxAge } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { Refused } from './Failures.ts'
 import { printDone } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 2026-01-31'))
 
@@ -138,11 +139,14 @@ export const importList = Command.make(
     const confirmedAt = yield* confirmedOn(checked, importedAt)
     const { replace } = yield* ListAdministration
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
-    const version = yield* replace(
+    const replacing = replace(
       { list, cutOff, importedAt, confirmedAt, origin: null, keyRevision },
       read.entries.map(keyed),
       force,
-    ).pipe(Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))))
+    )
+    const version = yield* recorded(replacing, 'lists import', { details: { list, cutOff, force } }).pipe(
+      Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
+    )
     const { entries, names, added, removed } = version
     const changes = `${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)

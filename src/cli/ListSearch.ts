@@ -7,6 +7,7 @@ import { type Judgement, Screening, type ScreeningOutcome } from '#ports/Screeni
 import { Time } from '#ports/Time.ts'
 import { Refused } from './Failures.ts'
 import { type Facts, printDetails } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const outcomeFacts = (outcome: ScreeningOutcome): Facts => {
   if (outcome._tag === 'no_disponible') {
@@ -81,7 +82,7 @@ export const search = Command.make(
     const person = yield* personFromInput(bornAbroad)
     const now = yield* (yield* Time).now
     const port = yield* Screening
-    const { outcome, judgements } = yield* port.explain(person, now)
+    const { outcome, judgements } = yield* recorded(port.explain(person, now), 'lists search')
     const shown = explain ? judgements : judgements.filter(({ judged }) => judged !== null)
     yield* printDetails(outcomeFacts(outcome), 'entries', shown.map(judgementFacts), 'No entry matches.')
   }),

@@ -58,5 +58,5 @@ const status = Command.make('status', {}, () =>
 export const lists = Command.make('lists').pipe(
   Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
   Command.withSubcommands([importList, fetchLists, status, changes, search.pipe(Command.provide(screening))]),
-  Command.provide(Layer.merge(Access.lists, Access.time)),
+  Command.provide(Layer.mergeAll(Access.lists, Access.time, Access.audit)),
 )

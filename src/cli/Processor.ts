@@ -8,6 +8,7 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { printDone } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 /**
  * `cotejo accounts processor`: what an account in mode `connect` reaches its processor with. The key
@@ -36,7 +37,8 @@ export const processor = Command.make(
         reason: `COTEJO_PROCESSOR_KEY is a key of the ${isLive ? 'live' : 'test'} mode, which environment ${settings.environment} does not use.`,
       })
     }
-    yield* (yield* ProcessorAccounts).put(account, { restrictedKey: key, destination })
+    const putting = (yield* ProcessorAccounts).put(account, { restrictedKey: key, destination })
+    yield* recorded(putting, 'accounts processor', { account, details: { destination } })
     yield* printDone(`Account "${account}" verifies payments with that key, and transfers to ${destination}.`, {
       account,
       destination,

@@ -8,13 +8,14 @@ import * as Access from './Access.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDetails, printDone } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const stillStanding =
   'It did not come to its end. Work stands still in every replica: run cotejo recover again, or cotejo recover --end.'
 
 /** Stops the work of every replica. */
 const begin = Effect.gen(function* () {
-  yield* (yield* Recovery).begin
+  yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'begin' } })
   yield* printDone('Work stands still in every replica. Compare the books with the processor: cotejo recover', {
     standsStill: true,
   })
@@ -22,11 +23,14 @@ const begin = Effect.gen(function* () {
 
 /** Lets it go on, whatever was compared. */
 const end = Effect.gen(function* () {
-  const underWay = yield* (yield* Recovery).end(yield* (yield* Time).now)
+  const ending = (yield* Recovery).end(yield* (yield* Time).now)
+  const underWay = yield* recorded(ending, 'recover', (goesOn) => ({ details: { step: 'end', underWay: goesOn } }))
   yield* printDone(`Work goes on, on ${underWay} verifications with their whole time before them.`, { underWay })
 })
 
 const whole = Effect.gen(function* () {
+  // It is many transactions: the first of them is recorded.
+  yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'whole' } })
   const recovering = Effect.onError((yield* Recover).recover, () => Console.error(stillStanding))
   const { unknown: lost, discrepancies, unanswered, underWay } = yield* recovering
   const found = [...lost.map(unknown), ...discrepancies, ...unanswered]
@@ -61,5 +65,5 @@ export const recover = Command.make(
   Command.withDescription(
     'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
   ),
-  Command.provide(Layer.merge(Access.recovery, Access.time)),
+  Command.provide(Layer.mergeAll(Access.recovery, Access.time, Access.audit)),
 )

@@ -8,6 +8,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const drawn = Effect.sync(() => make(randomBytes(secretBytes)))
 
@@ -21,11 +22,13 @@ export const issueFirst = Effect.fnUntraced(function* (account: string) {
   })
 })
 
+const ifDone = (account: string) => (isDone: boolean) => (isDone ? { account } : null)
+
 const issue = Command.make(
   'issue',
   { account: Inputs.account },
   Effect.fnUntraced(function* ({ account }) {
-    const signingSecret = yield* issueFirst(account)
+    const signingSecret = yield* recorded(issueFirst(account), 'signing-secrets issue', { account })
     yield* printCard({ account, signingSecret, note: 'Keep it now: it is never shown again.' })
   }),
 ).pipe(Command.withDescription('Make the first secret of an account; it is shown this once'))
@@ -37,7 +40,8 @@ const rotate = Command.make(
     const port = yield* SigningSecretAdministration
     const replaces = (yield* port.list(account)).some(({ role }) => role === 'siguiente')
     const signingSecret = yield* drawn
-    if (!(yield* port.rotate(account, Redacted.make(signingSecret)))) {
+    const rotating = port.rotate(account, Redacted.make(signingSecret))
+    if (!(yield* recorded(rotating, 'signing-secrets rotate', ifDone(account)))) {
       return yield* new Refused({
         reason: `Account "${account}" has no signing secret that could be rotated. Make its first: cotejo signing-secrets issue ${account}`,
       })
@@ -58,7 +62,8 @@ const activate = Command.make(
   'activate',
   { account: Inputs.account },
   Effect.fnUntraced(function* ({ account }) {
-    if (!(yield* (yield* SigningSecretAdministration).activate(account))) {
+    const activating = (yield* SigningSecretAdministration).activate(account)
+    if (!(yield* recorded(activating, 'signing-secrets activate', ifDone(account)))) {
       return yield* new Refused({
         reason: `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,
       })
@@ -75,7 +80,9 @@ const list = Command.make(
   { account: Inputs.account },
   Effect.fnUntraced(function* ({ account }) {
     yield* existing(account)
-    const secrets = yield* (yield* SigningSecretAdministration).list(account)
+    const secrets = yield* recorded((yield* SigningSecretAdministration).list(account), 'signing-secrets list', {
+      account,
+    })
     yield* printTable(
       secrets.map(({ role, issuedAt }) => ({ role, issued: instant(issuedAt) })),
       `Account "${account}" has no signing secret: its webhooks wait for one. Make it: cotejo signing-secrets issue ${account}`,
@@ -86,5 +93,5 @@ const list = Command.make(
 export const signingSecrets = Command.make('signing-secrets').pipe(
   Command.withDescription('Secrets with which webhooks are signed'),
   Command.withSubcommands([issue, rotate, activate, list]),
-  Command.provide(Layer.merge(Access.signingSecrets, Access.accounts)),
+  Command.provide(Layer.mergeAll(Access.signingSecrets, Access.accounts, Access.audit)),
 )

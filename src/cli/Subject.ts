@@ -8,21 +8,29 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { instant, printCard } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 /** What a person may ask for, who is known by what the partner called the request: nobody's CURP is kept. */
 
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 
-const access = Layer.mergeAll(Access.records, Access.erasure, Access.secrets)
-const erasing = EraseVerification.layer.pipe(Layer.provideMerge(access))
+const access = Layer.mergeAll(Access.records, Access.erasure, Access.secrets, Access.audit)
+const tools = EraseVerification.layer.pipe(Layer.provideMerge(access))
 
 const underWay = (verification: string, deadline: string | null) =>
   new Refused({
     reason: `Verification "${verification}" is under way, until ${deadline} at the latest. Its end erases CURP and names; nothing was done now. Run this again then.`,
   })
 
-const eraseIt = Effect.fnUntraced(function* (account: string, verification: string) {
-  const outcome = yield* (yield* EraseVerification).erase(account, verification)
+const eraseIt = Effect.fnUntraced(function* (
+  act: 'verifications erase' | 'subject erase',
+  account: string,
+  verification: string,
+) {
+  const erasing = (yield* EraseVerification).erase(account, verification)
+  const outcome = yield* recorded(erasing, act, ({ _tag }) =>
+    _tag === 'Erased' ? { account, details: { verification } } : null,
+  )
   switch (outcome._tag) {
     case 'Unknown':
       return yield* new Refused({ reason: `Account "${account}" has no verification "${verification}".` })
@@ -45,21 +53,21 @@ const verificationOf = Effect.fnUntraced(function* (account: string, requestId: 
 export const eraseVerification = Command.make(
   'erase',
   { account: Inputs.account, verification: Inputs.verification },
-  ({ account, verification }) => eraseIt(account, verification),
+  ({ account, verification }) => eraseIt('verifications erase', account, verification),
 ).pipe(
   Command.withDescription('Remove now what is kept of a verification that ended, and print a signed receipt'),
-  Command.provide(erasing),
+  Command.provide(tools),
 )
 
 const erase = Command.make(
   'erase',
   { account: Inputs.account, request },
   Effect.fnUntraced(function* ({ account, request: requestId }) {
-    yield* eraseIt(account, yield* verificationOf(account, requestId))
+    yield* eraseIt('subject erase', account, yield* verificationOf(account, requestId))
   }),
 ).pipe(
   Command.withDescription('Remove now what is kept of the person of a request, and print a signed receipt'),
-  Command.provide(erasing),
+  Command.provide(tools),
 )
 
 const exported = Command.make(
@@ -67,9 +75,13 @@ const exported = Command.make(
   { account: Inputs.account, request },
   Effect.fnUntraced(function* ({ account, request: requestId }) {
     const verification = yield* verificationOf(account, requestId)
-    const record = Option.getOrThrow(yield* (yield* VerificationRecords).find(account, verification))
-    const kept = Option.getOrNull(yield* (yield* Erasure).kept(account, verification))
-    if (kept === null && record.retiredAt === null) return yield* underWay(verification, instant(record.deadline))
+    const reading = Effect.gen(function* () {
+      const record = Option.getOrThrow(yield* (yield* VerificationRecords).find(account, verification))
+      const kept = Option.getOrNull(yield* (yield* Erasure).kept(account, verification))
+      if (kept === null && record.retiredAt === null) return yield* underWay(verification, instant(record.deadline))
+      return { record, kept }
+    })
+    const { record, kept } = yield* recorded(reading, 'subject export', { account, details: { verification } })
     const { state, channel, createdAt, resolvedAt, retiredAt } = record
     yield* Console.log(
       JSON.stringify(

@@ -7,6 +7,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, instant, pesos, printDone, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 const factsOf = (record: TransferRecord): Facts => ({
   account: record.accountId,
@@ -35,7 +36,11 @@ const list = Command.make(
   Effect.fnUntraced(function* ({ account, state, limit }) {
     const { list } = yield* TransferRecords
     if (Option.isSome(account)) yield* existing(account.value)
-    const records = yield* list(Option.getOrNull(account), Option.getOrNull(state), limit)
+    const records = yield* recorded(
+      list(Option.getOrNull(account), Option.getOrNull(state), limit),
+      'transfers list',
+      Option.match(account, { onNone: () => ({}), onSome: (id) => ({ account: id }) }),
+    )
     yield* printTable(records.map(factsOf), 'There are none.')
   }),
 ).pipe(Command.withDescription('Transfers of an account in mode connect, or of all, most recent first'))
@@ -49,7 +54,10 @@ const retry = Command.make(
   Effect.fnUntraced(function* ({ account, verification }) {
     const at = yield* (yield* Time).now
     const { retry } = yield* TransferRecords
-    if (!(yield* retry(account, verification, at))) {
+    const retrying = recorded(retry(account, verification, at), 'transfers retry', (isDone) =>
+      isDone ? { account, details: { verification } } : null,
+    )
+    if (!(yield* retrying)) {
       return yield* new Refused({
         reason: `Account "${account}" has no transfer of verification "${verification}" that waits: it is executed, is being tried now, or does not exist. See: cotejo transfers list ${account}`,
       })
@@ -65,5 +73,5 @@ const retry = Command.make(
 export const transfers = Command.make('transfers').pipe(
   Command.withDescription('What emitted verifications of mode connect transfer'),
   Command.withSubcommands([list, retry]),
-  Command.provide(Layer.mergeAll(Access.transfers, Access.accounts, Access.time)),
+  Command.provide(Layer.mergeAll(Access.transfers, Access.accounts, Access.time, Access.audit)),
 )

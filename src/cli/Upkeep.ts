@@ -14,12 +14,21 @@ import { Unsound } from './Failures.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDone, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 
 /** What keeps an installation in order. */
 
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
-    const { migrations, functions, grants } = yield* Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
+    const migrating = Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
+    const { migrations, functions, grants } = yield* recorded(migrating, 'migrate', (done) => {
+      const details = {
+        migrations: done.migrations.length,
+        functions: done.functions.length,
+        grants: done.grants.length,
+      }
+      return Object.values(details).some((count) => count > 0) ? { details } : null
+    })
     const revision = yield* yield* Migrations.appliedRevision
     const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
     const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
@@ -32,7 +41,10 @@ export const migrate = Command.make('migrate', {}, () =>
       revision,
     })
   }),
-).pipe(Command.withDescription('Bring the database to the revision of this program'), Command.provide(Access.database))
+).pipe(
+  Command.withDescription('Bring the database to the revision of this program'),
+  Command.provide(Layer.merge(Access.database, Access.audit)),
+)
 
 const compare = Effect.gen(function* () {
   const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
@@ -74,7 +86,10 @@ export const ledger = Command.make('ledger').pipe(
 
 const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
-    const { resealed, unreadable, remaining, sealingOtherwise } = yield* (yield* RotateKeys).rotate
+    const rotating = (yield* RotateKeys).rotate
+    const { resealed, unreadable, remaining, sealingOtherwise } = yield* recorded(rotating, 'keys rotate', (done) => ({
+      details: { resealed: done.resealed },
+    }))
     const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
     const needed = [
       ...(left === '' ? [] : [`Others remain: ${left}.`]),
@@ -97,7 +112,7 @@ const rotate = Command.make('rotate', {}, () =>
   Command.withDescription(
     'Encrypt the keys of each day, signing secrets and keys of processors again, with the first of COTEJO_SEALING_KEYS',
   ),
-  Command.provide(RotateKeys.layer.pipe(Layer.provide(Access.maintenance))),
+  Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
 )
 
 export const keys = Command.make('keys').pipe(
@@ -110,15 +125,18 @@ const run = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const settings = yield* load({ retentionDays })
-    const retired = yield* (yield* ApplyRetention).apply(settings.retentionDays)
-    yield* printDone(
-      `Removed the content of ${retired} verifications that ended more than ${settings.retentionDays} days ago.`,
-      { retired, days: settings.retentionDays },
-    )
+    const days = settings.retentionDays
+    // It is many transactions, and recorded before the first.
+    yield* recorded(Effect.void, 'retention run', { details: { days } })
+    const retired = yield* (yield* ApplyRetention).apply(days)
+    yield* printDone(`Removed the content of ${retired} verifications that ended more than ${days} days ago.`, {
+      retired,
+      days,
+    })
   }),
 ).pipe(
   Command.withDescription('Remove now the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
-  Command.provide(ApplyRetention.layer.pipe(Layer.provide([Access.retention, Access.time]))),
+  Command.provide(Layer.merge(Access.audit, ApplyRetention.layer.pipe(Layer.provide([Access.retention, Access.time])))),
 )
 
 export const retention = Command.make('retention').pipe(

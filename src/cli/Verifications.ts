@@ -6,6 +6,7 @@ import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
 
 const briefly = (record: VerificationRecord): Facts => ({
@@ -31,6 +32,9 @@ const fully = (record: VerificationRecord): Facts => ({
   crashes: record.work?.crashes ?? null,
 })
 
+const ifFound = (account: string, verification: string) => (found: Option.Option<unknown>) =>
+  Option.isSome(found) ? { account, details: { verification } } : null
+
 const show = Command.make(
   'show',
   {
@@ -39,7 +43,7 @@ const show = Command.make(
   },
   Effect.fnUntraced(function* ({ account, verification }) {
     const { find } = yield* VerificationRecords
-    const record = yield* find(account, verification)
+    const record = yield* recorded(find(account, verification), 'verifications show', ifFound(account, verification))
     if (Option.isNone(record)) {
       return yield* new Refused({
         reason: `Account "${account}" has no verification "${verification}". Its latest: cotejo verifications list ${account}`,
@@ -56,7 +60,11 @@ const explain = Command.make(
     verification: Inputs.verification,
   },
   Effect.fnUntraced(function* ({ account, verification }) {
-    const found = yield* (yield* VerificationRecords).basis(account, verification)
+    const found = yield* recorded(
+      (yield* VerificationRecords).basis(account, verification),
+      'verifications explain',
+      ifFound(account, verification),
+    )
     if (Option.isNone(found)) {
       return yield* new Refused({
         reason: `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
@@ -95,7 +103,8 @@ const list = Command.make(
   },
   Effect.fnUntraced(function* ({ account, state, limit }) {
     yield* existing(account)
-    const records = yield* (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
+    const listing = (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
+    const records = yield* recorded(listing, 'verifications list', { account })
     yield* printTable(records.map(briefly), 'There are none.')
   }),
 ).pipe(Command.withDescription('Verifications of an account, most recent first'))
@@ -116,7 +125,8 @@ const find = Command.make(
       return yield* new Refused({ reason: 'Give one of --solicitud-id, --verification and --payment.' })
     }
     if (account !== null) yield* existing(account)
-    const records = yield* (yield* VerificationRecords).search(account, by)
+    const searching = (yield* VerificationRecords).search(account, by)
+    const records = yield* recorded(searching, 'verifications find', account === null ? {} : { account })
     yield* printTable(
       records.map((record) => ({ account: record.accountId, ...briefly(record) })),
       'There are none.',
@@ -129,5 +139,5 @@ const find = Command.make(
 export const verifications = Command.make('verifications').pipe(
   Command.withDescription('Verifications, without anything of the applicant'),
   Command.withSubcommands([show, find, explain, list, eraseVerification]),
-  Command.provide(Layer.merge(Access.records, Access.accounts)),
+  Command.provide(Layer.mergeAll(Access.records, Access.accounts, Access.audit)),
 )

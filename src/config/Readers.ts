@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { Duration, Option, Redacted, Result, Schema } from 'effect'
+import { isActor } from '#domain/audit/Author.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { type Network, parseNetwork } from '#domain/network/Network.ts'
 import { placeholder } from './Texts.ts'
@@ -117,6 +118,9 @@ export const addressesByName =
   }
 
 export const text: Reader<string> = Result.succeed
+
+export const operatorName: Reader<string> = (name) =>
+  isActor(name) ? Result.succeed(name) : Result.fail(`is "${name}"; it has letters, digits and . _ @ + - alone.`)
 
 export const httpUrl: Reader<string> = (address) =>
   Option.exists(parseUrl(address), ({ protocol }) => protocol === 'http:' || protocol === 'https:')

@@ -8,7 +8,9 @@ describe('cotejo accounts', () => {
   it('opens, lists, changes and credits accounts, in pesos', async () => {
     const url = await testDatabase(migrated)
     expect(await cotejo(url, ['accounts', 'create', 'sol', '--price', '99.50', '--quota', '5'])).toMatchObject(done)
-    expect(await cotejo(url, ['accounts', 'credit', 'sol', '5000', '--reference', 'spei-1'])).toMatchObject(done)
+    expect(
+      await cotejo(url, ['accounts', 'credit', 'sol', '5000', '--reference', 'spei-1', '--reason', 'caso-1']),
+    ).toMatchObject(done)
     expect(await cotejo(url, ['accounts', 'plan', 'sol', '--per-minute', '7', '--quota', 'none'])).toMatchObject(done)
     const table = await cotejo(url, ['accounts', 'list'])
     expect(
@@ -46,6 +48,8 @@ describe('cotejo accounts', () => {
         amount,
         '--reference',
         reference,
+        '--reason',
+        'caso-1',
         '--json',
       ])
       return code === 0 ? JSON.parse(out) : err
@@ -65,8 +69,16 @@ describe('cotejo accounts', () => {
     await openAccount(url, 'sol')
     const refusals: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [
       ['an account twice', ['accounts', 'create', 'sol', '--price', '1'], 'cotejo accounts show sol'],
-      ['money for nobody', ['accounts', 'credit', 'nadie', '5', '--reference', 'spei-1'], 'cotejo accounts list'],
-      ['half a centavo', ['accounts', 'credit', 'sol', '0.005', '--reference', 'spei-1'], 'at most two decimals'],
+      [
+        'money for nobody',
+        ['accounts', 'credit', 'nadie', '5', '--reference', 'spei-1', '--reason', 'caso-1'],
+        'cotejo accounts list',
+      ],
+      [
+        'half a centavo',
+        ['accounts', 'credit', 'sol', '0.005', '--reference', 'spei-1', '--reason', 'caso-1'],
+        'at most two decimals',
+      ],
       ['nothing to change', ['accounts', 'plan', 'sol'], 'give --price, --per-minute or --quota'],
     ]
     for (const [what, args, advice] of refusals) {
@@ -106,8 +118,8 @@ describe('cotejo api-keys', () => {
     const first = await startReplica(url)
     expect(await create(first.base, issued.key)).toMatchObject({ status: 200 })
     await first.stop()
-    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'nueva'])).toMatchObject(done)
-    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'otra'])).toMatchObject({ code: 1 })
+    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'nueva', '--reason', 'caso-1'])).toMatchObject(done)
+    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', 'otra', '--reason', 'caso-1'])).toMatchObject({ code: 1 })
     const second = await startReplica(url)
     expect(await create(second.base, issued.key)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     await second.stop()

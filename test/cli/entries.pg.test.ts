@@ -89,7 +89,9 @@ describe('cotejo accounts correct', () => {
     expect(all.map(({ corrected }) => corrected).sort()).toEqual([false, true])
     expect(await correct('--add', '0.50', 'fix-2')).toMatchObject({ corrected: true, balancePesos: before - 10 })
     expect(await correct('--add', '10.50', 'fix-1')).toContain('stands for -10.50 already')
-    expect(await told(['accounts', 'credit', 'luna', '0.50', '--reference', 'fix-2'])).toContain('"fix-2"')
+    expect(await told(['accounts', 'credit', 'luna', '0.50', '--reference', 'fix-2', '--reason', 'caso-1'])).toContain(
+      '"fix-2"',
+    )
     expect(await correct('--take', '100000', 'fix-3')).toContain('are not held')
     expect(await told(['accounts', 'correct', 'luna', '--reference', 'r', '--reason', 'Nothing'])).toContain('either')
     await isSound()

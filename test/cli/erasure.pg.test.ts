@@ -48,7 +48,7 @@ describe('a person’s rights', () => {
     expect(await query(url, 'SELECT state FROM deliveries')).toEqual([{ state: 'pendiente' }])
     const before = await saldo()
 
-    const receipt = await command('verifications', 'erase', 'sol', id, '--json')
+    const receipt = await command('verifications', 'erase', 'sol', id, '--reason', 'caso-1', '--json')
     expect(JSON.parse(receipt.statement)).toEqual({
       ...{ act: 'verification erased', account: 'sol', verification: id, request: 'sol-1', state: 'emitida' },
       erasedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -68,7 +68,7 @@ describe('a person’s rights', () => {
     expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
 
     // Whoever asks again has the same receipt.
-    expect(await command('verifications', 'erase', 'sol', id, '--json')).toEqual(receipt)
+    expect(await command('verifications', 'erase', 'sol', id, '--reason', 'caso-1', '--json')).toEqual(receipt)
   })
 
   it('keeps the claim of a payment that was used, and no payment of one without recommendation', async () => {
@@ -76,7 +76,7 @@ describe('a person’s rights', () => {
     const unused = await made({ solicitud_id: 'sol-inexistente', solicitante: { curp: 'NOEX900101HDFRRS04' } })
     await query(url, "UPDATE verifications SET payment_intent_id = 'pi_' || request_id")
     await query(url, `INSERT INTO payment_claims VALUES ('pi_sol-pagada', 'sol', '${used}')`)
-    for (const id of [used, unused]) await command('verifications', 'erase', 'sol', id, '--json')
+    for (const id of [used, unused]) await command('verifications', 'erase', 'sol', id, '--reason', 'caso-1', '--json')
     const left = 'SELECT payment_intent_id, verification_id FROM'
     expect(await query(url, `${left} payment_claims`)).toEqual([
       { payment_intent_id: 'pi_sol-pagada', verification_id: used },
@@ -97,7 +97,7 @@ describe('a person’s rights', () => {
         webhook: { state: 'pendiente', attempts: [] },
       },
     })
-    const receipt = await command('subject', 'erase', 'sol', 'sol-2', '--json')
+    const receipt = await command('subject', 'erase', 'sol', 'sol-2', '--reason', 'caso-1', '--json')
     expect(await isSigned(receipt)).toBe(true)
     expect(await command('subject', 'export', 'sol', 'sol-2')).toMatchObject({
       verification: id,
@@ -120,7 +120,9 @@ describe('a person’s rights', () => {
     const { base, stop } = await startReplica(other, {}, undefined, sender)
     const answer = await create(base, otherKey, { solicitud_id: 'sol-1' })
     await sending.promise
-    expect(await cotejo(other, ['verifications', 'erase', 'sol', idOf(answer)])).toMatchObject({ code: 0 })
+    expect(await cotejo(other, ['verifications', 'erase', 'sol', idOf(answer), '--reason', 'caso-1'])).toMatchObject({
+      code: 0,
+    })
     answered.resolve()
     await stop()
     expect(await query(other, 'SELECT 1 FROM deliveries UNION ALL SELECT 1 FROM delivery_attempts')).toEqual([])
@@ -131,7 +133,7 @@ describe('a person’s rights', () => {
     await openAccount(url, 'luna', {})
     const id = await made({ solicitud_id: 'sol-3' })
     const refused = { code: 1, err: `Account "luna" has no verification "${id}".\n` }
-    expect(await command('verifications', 'erase', 'luna', id)).toEqual(refused)
+    expect(await command('verifications', 'erase', 'luna', id, '--reason', 'caso-1')).toEqual(refused)
     for (const act of ['export', 'erase']) {
       expect(await command('subject', act, 'luna', 'sol-3')).toEqual({
         code: 1,
@@ -146,7 +148,7 @@ describe('a person’s rights', () => {
     const otherKey = await openAccount(other, 'sol', {})
     const api = await startReplica(other, { roles: ['api'] })
     const answer = await create(api.base, otherKey, { solicitud_id: 'sol-1' })
-    const told = await cotejo(other, ['verifications', 'erase', 'sol', idOf(answer)])
+    const told = await cotejo(other, ['verifications', 'erase', 'sol', idOf(answer), '--reason', 'caso-1'])
     expect(told).toMatchObject({ code: 1, err: expect.stringMatching(/is under way, until \d{4}-.*Z at the latest/) })
     expect(await cotejo(other, ['subject', 'export', 'sol', 'sol-1'])).toMatchObject({ code: 1 })
     expect((await get(api.base, `/v1/verificaciones/${idOf(answer)}`, otherKey)).body['estado']).toBe('en_proceso')

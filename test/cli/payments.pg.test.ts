@@ -94,7 +94,9 @@ describe('two accounts on one platform', () => {
     )
     // Its webhook has no secret to be signed with, and is given up.
     await query(url, `DELETE FROM deliveries WHERE verification_id = '${idOf(first)}'`)
-    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--json'])).out)).toMatchObject({ retired: 1 })
+    expect(JSON.parse((await cotejo(url, ['retention', 'run', '--reason', 'caso-1', '--json'])).out)).toMatchObject({
+      retired: 1,
+    })
     expect(await get(replica.base, `/v1/verificaciones/${idOf(first)}`, key(0))).toMatchObject({ status: 404 })
     for (const account of [0, 1]) {
       expect(await create(replica.base, key(account), named(payment))).toMatchObject(refused)

@@ -20,7 +20,8 @@ const inexistent = { solicitante: { curp: 'NOEX900101HDFRRS04' } }
 
 describe('cotejo retention run', () => {
   const days = { COTEJO_RETENTION_DAYS: '30' }
-  const run = async (url: string) => JSON.parse((await cotejo(url, ['retention', 'run', '--json'], days)).out)
+  const run = async (url: string) =>
+    JSON.parse((await cotejo(url, ['retention', 'run', '--reason', 'caso-1', '--json'], days)).out)
   const retire = (url: string, limit: number) =>
     retaining(url, ({ retire }) => retire(DateTime.makeUnsafe('2100-01-01'), limit))
 

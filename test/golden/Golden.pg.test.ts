@@ -29,7 +29,7 @@ const halfway = Layer.effect(
 ).pipe(Layer.provide(SandboxSources.layer('tests')))
 
 const count = async (url: string, from: string) => (await query(url, `SELECT 1 FROM ${from}`)).length
-const runRetention = (url: string) => cotejo(url, ['retention', 'run'])
+const runRetention = (url: string) => cotejo(url, ['retention', 'run', '--reason', 'caso-1'])
 
 /** A database with a row of every kind, as the code of today stores it. */
 const made = async (): Promise<Golden> => {
@@ -159,6 +159,10 @@ describe.each(releases)('what %s stored', (name) => {
     await until(async () => (await count(url, "transfers WHERE state = 'ejecutada'")) === 1)
     const made = await processor.run(processor.processor.transfers)
     expect(made.map(({ paymentIntentId }) => paymentIntentId)).toEqual([payment])
-    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+    for (const check of [
+      ['ledger', 'check'],
+      ['audit', 'verify'],
+    ])
+      expect(await cotejo(url, check)).toMatchObject({ code: 0 })
   })
 })

@@ -38,6 +38,7 @@ export const keyring = {
 /** The variables of a process that works on a database, on free ports. */
 export const environmentOf = (url: string, changes: Record<string, string> = {}): Record<string, string> => ({
   COTEJO_ENVIRONMENT: 'sandbox',
+  COTEJO_OPERATOR: 'operadora',
   DATABASE_URL: url,
   COTEJO_DIGEST_KEY: base64(1),
   COTEJO_SEALING_KEYS: `k1:${base64(2)}`,

@@ -193,8 +193,8 @@ describe('the answer to a COMMIT is lost', () => {
   describe('through the command', () => {
     it('of cotejo accounts credit: exits with 1, and to repeat it adds nothing more', async () => {
       await openAccount(url, 'operada')
-      const command = ['accounts', 'credit', 'operada', '50', '--reference', 'spei-1']
-      const [credited] = await Promise.all([cotejo(proxy.url, command), proxy.loseAnswerTo(statement.credit)])
+      const command = ['accounts', 'credit', 'operada', '50', '--reference', 'spei-1', '--reason', 'caso-1']
+      const [credited] = await Promise.all([cotejo(proxy.url, command), proxy.loseAnswerTo('COMMIT')])
       expect(credited).toMatchObject({ code: 1, out: '' })
       expect(credited.err).toContain('Repeat it with the same reference')
       expect(await cotejo(url, command)).toMatchObject({ code: 0 })

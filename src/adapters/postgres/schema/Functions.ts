@@ -1,10 +1,12 @@
 import { admit } from './functions/admit.ts'
+import { appendAuditEntry } from './functions/append_audit_entry.ts'
 import { claimDeliveries } from './functions/claim_deliveries.ts'
 import { claimTransfers } from './functions/claim_transfers.ts'
 import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
 import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
+import { refuseChangingTheAudit } from './functions/refuse_changing_the_audit.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
 import { standsStill } from './functions/stands_still.ts'
@@ -23,7 +25,12 @@ export const functions: ReadonlyArray<string> = [
   claimVerifications,
   claimDeliveries,
   claimTransfers,
+  appendAuditEntry,
 ]
 
 /** Those that triggers call; they must be there before the tables. */
-export const triggerFunctions: ReadonlyArray<string> = [refuseChangingTheLedger, refuseLeavingAFinalState]
+export const triggerFunctions: ReadonlyArray<string> = [
+  refuseChangingTheAudit,
+  refuseChangingTheLedger,
+  refuseLeavingAFinalState,
+]

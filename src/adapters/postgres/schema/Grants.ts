@@ -46,6 +46,7 @@ export const tables: Readonly<Record<string, Rights>> = {
       'UPDATE (revoked_at)',
     ],
   },
+  audit_entries: { cotejo_app: ['SELECT (sequence, digest)'], cotejo_operator: ['SELECT'] },
   data_keys: {
     cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)', 'DELETE'],
     cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)', 'DELETE'],
@@ -129,6 +130,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
 }
 
+const forAll: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: ['EXECUTE'] }
 const forReplicas: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: nothing }
 /** What other functions or triggers call. */
 const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
@@ -136,12 +138,14 @@ const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
 /** Every function. */
 export const functions: Readonly<Record<string, Rights>> = {
   admit: forReplicas,
+  append_audit_entry: forAll,
   claim_deliveries: forReplicas,
   claim_transfers: forReplicas,
   claim_verifications: forReplicas,
   conclude: forReplicas,
   fair_shares: forReplicas,
   lock_payments: forNobody,
+  refuse_changing_the_audit: forNobody,
   refuse_changing_the_ledger: forNobody,
   refuse_leaving_a_final_state: forNobody,
   stands_still: forReplicas,

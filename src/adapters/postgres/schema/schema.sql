@@ -38,6 +38,23 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 ) WITH (fillfactor=50);
 
+CREATE TABLE audit_entries (
+  sequence bigint NOT NULL,
+  recorded_at timestamptz NOT NULL,
+  act text NOT NULL,
+  account_id text,
+  actor text NOT NULL,
+  database_role text NOT NULL,
+  reason text,
+  details jsonb NOT NULL,
+  previous bytea NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (sequence)
+);
+CREATE INDEX audit_entries_of_account ON audit_entries (account_id, sequence DESC) WHERE account_id IS NOT NULL;
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_audit();
+CREATE TRIGGER audit_is_not_truncated BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_audit();
+
 CREATE TABLE data_keys (
   name text NOT NULL,
   purpose text NOT NULL,
@@ -312,12 +329,14 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 
 -- Functions, each in functions/ in a file of its name:
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
+-- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
 -- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 -- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- lock_payments(items jsonb) RETURNS void
+-- refuse_changing_the_audit() RETURNS trigger
 -- refuse_changing_the_ledger() RETURNS trigger
 -- refuse_leaving_a_final_state() RETURNS trigger
 -- stands_still() RETURNS boolean

@@ -65,7 +65,7 @@ describe('an administrator who may create roles', () => {
   })
 
   it('says in words to a command whose role may not do it', async () => {
-    const { code, err } = await cotejo(asRole(url, 'cotejo_app'), ['accounts', 'suspend', 'sol'])
+    const { code, err } = await cotejo(asRole(url, 'cotejo_app'), ['accounts', 'suspend', 'sol', '--reason', 'caso-1'])
     expect(code).toBe(1)
     expect(err).toBe(
       'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.\n',

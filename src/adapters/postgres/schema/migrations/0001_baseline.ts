@@ -327,6 +327,27 @@ const recovery = [
    )`,
 ]
 
+/** Every use of power, each entry with the digest of the one before it. Written by `append_audit_entry` alone. */
+const audit = [
+  `CREATE TABLE audit_entries (
+     sequence bigint PRIMARY KEY,
+     recorded_at timestamptz NOT NULL,
+     act text NOT NULL,
+     account_id text,
+     actor text NOT NULL,
+     database_role text NOT NULL,
+     reason text,
+     details jsonb NOT NULL,
+     previous bytea NOT NULL,
+     digest bytea NOT NULL
+   )`,
+  'CREATE INDEX audit_entries_of_account ON audit_entries (account_id, sequence DESC) WHERE account_id IS NOT NULL',
+  `CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE ON audit_entries
+     FOR EACH ROW EXECUTE FUNCTION refuse_changing_the_audit()`,
+  `CREATE TRIGGER audit_is_not_truncated BEFORE TRUNCATE ON audit_entries
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_audit()`,
+]
+
 export const statements: ReadonlyArray<string> = [
   ...accounts,
   ...verifications,
@@ -336,4 +357,5 @@ export const statements: ReadonlyArray<string> = [
   ...dataKeys,
   ...upkeep,
   ...recovery,
+  ...audit,
 ]

@@ -1,0 +1,32 @@
+/** All that an entry says, as text: what its digest is made of, behind the digest of the entry before. */
+export const auditContent = (entry: string): string => `
+  jsonb_build_array(${entry}.sequence, to_char(${entry}.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    ${entry}.act, ${entry}.account_id, ${entry}.actor, ${entry}.database_role, ${entry}.reason, ${entry}.details)::text`
+
+/**
+ * Appends an entry to the audit, in the transaction of what it records. It is called last in it: until the transaction
+ * ends nobody else appends. The role is that of the connection, although the function runs as its owner, who alone may
+ * insert.
+ */
+export const appendAuditEntry = `
+CREATE OR REPLACE FUNCTION append_audit_entry(
+  its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb
+) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
+DECLARE
+  last audit_entries; entry audit_entries;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('cotejo audit'));
+  SELECT * INTO last FROM audit_entries ORDER BY sequence DESC LIMIT 1;
+  entry.sequence := coalesce(last.sequence, 0) + 1;
+  entry.recorded_at := clock_timestamp();
+  entry.act := its_act;
+  entry.account_id := its_account_id;
+  entry.actor := its_actor;
+  entry.database_role := session_user;
+  entry.reason := its_reason;
+  entry.details := its_details;
+  entry.previous := coalesce(last.digest, decode(repeat('00', 32), 'hex'));
+  entry.digest := sha256(entry.previous || convert_to(${auditContent('entry')}, 'UTF8'));
+  INSERT INTO audit_entries SELECT entry.*;
+END $$`

@@ -1,0 +1,6 @@
+/** The audit is only appended to. */
+export const refuseChangingTheAudit = `
+CREATE OR REPLACE FUNCTION refuse_changing_the_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit is only appended to';
+END $$`

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { Context, Effect, Layer } from 'effect'
+import { Audit, type AuditHead, type AuditLink } from '#ports/Audit.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+
+/** Entries that are held in memory at once. */
+const step = 1_000
+
+/** Before the first entry. */
+const beginning: AuditHead = { sequence: 0, digest: '0'.repeat(64) }
+
+/** Where the chain breaks first, and how. */
+interface Break {
+  readonly sequence: number
+  readonly problem:
+    | 'it is missing'
+    | 'it does not follow the one before'
+    | 'it was changed'
+    | 'it is another than the head that was noted'
+}
+
+export interface Verified {
+  readonly entries: number
+  readonly head: AuditHead
+  readonly broken: Break | null
+}
+
+const digestOf = ({ previous, content }: AuditLink): string =>
+  createHash('sha256').update(Buffer.from(previous, 'hex')).update(content).digest('hex')
+
+const problemOf = (link: AuditLink, before: AuditHead, noted: AuditHead | null): Break['problem'] | null => {
+  if (link.sequence !== before.sequence + 1) return 'it is missing'
+  if (link.previous !== before.digest) return 'it does not follow the one before'
+  if (link.digest !== digestOf(link)) return 'it was changed'
+  const isOther = noted?.sequence === link.sequence && !link.digest.startsWith(noted.digest)
+  return isOther ? 'it is another than the head that was noted' : null
+}
+
+/** Walks the audit from its first entry on. */
+export class VerifyAudit extends Context.Service<
+  VerifyAudit,
+  {
+    /** @param noted a head that was seen before, its digest or how that begins: what is cut off is missed by it alone */
+    readonly verify: (noted: AuditHead | null) => Effect.Effect<Verified, StorageUnavailable>
+  }
+>()('cotejo/application/VerifyAudit') {
+  static readonly layer = Layer.effect(
+    VerifyAudit,
+    Effect.gen(function* () {
+      const { linksAfter } = yield* Audit
+
+      const verify = Effect.fnUntraced(function* (noted: AuditHead | null) {
+        let head = beginning
+        while (true) {
+          const links = yield* linksAfter(head.sequence, step)
+          for (const link of links) {
+            const problem = problemOf(link, head, noted)
+            const entries = head.sequence
+            if (problem !== null) return { entries, head, broken: { sequence: entries + 1, problem } }
+            head = { sequence: link.sequence, digest: link.digest }
+          }
+          if (links.length < step) break
+        }
+        const isCut = noted !== null && noted.sequence > head.sequence
+        const broken: Break | null = isCut ? { sequence: head.sequence + 1, problem: 'it is missing' } : null
+        return { entries: head.sequence, head, broken }
+      })
+
+      return VerifyAudit.of({ verify })
+    }),
+  )
+}

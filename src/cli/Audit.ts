@@ -1,0 +1,87 @@
+import { Effect, Option } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import { VerifyAudit } from '#application/VerifyAudit.ts'
+import { Audit, type AuditEntry } from '#ports/Audit.ts'
+import * as Access from './Access.ts'
+import { Unsound } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { instant, printCard, printTable } from './Output.ts'
+import { recorded } from './Recording.ts'
+
+const factsOf = (entry: AuditEntry) => ({
+  entry: entry.sequence,
+  at: instant(entry.at),
+  act: entry.act,
+  account: entry.accountId,
+  actor: entry.actor,
+  role: entry.databaseRole,
+  reason: entry.reason,
+  details: JSON.stringify(entry.details),
+})
+
+const Word = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+const show = Command.make(
+  'show',
+  {
+    since: Inputs.since,
+    until: Inputs.until,
+    account: Inputs.ofAccount,
+    act: Word('act', 'Only this act, as "accounts credit"'),
+    by: Word('by', 'Only what this actor did'),
+    limit: Inputs.limit,
+  },
+  Effect.fnUntraced(function* ({ limit, by, since, until, account, ...wanted }) {
+    const { list } = yield* Audit
+    const filter = {
+      ...{ since, until },
+      account,
+      act: Option.getOrNull(wanted.act),
+      actor: Option.getOrNull(by),
+    }
+    const entries = yield* recorded(list(filter, limit), 'audit show', {
+      ...(filter.account === null ? {} : { account: filter.account }),
+    })
+    yield* printTable(entries.map(factsOf), 'There are none.')
+  }),
+).pipe(Command.withDescription('Who did what, when and why, most recent first'))
+
+const headOf = (text: string) => {
+  const [, sequence, digest] = /^([1-9]\d{0,14}):([0-9a-f]{12,64})$/.exec(text) ?? []
+  return digest === undefined ? Option.none() : Option.some({ sequence: Number(sequence), digest })
+}
+
+const verify = Command.make(
+  'verify',
+  {
+    head: Flag.String('head').pipe(
+      Flag.withDescription('A head that was noted before, as 42:1f0c…: what was cut off since is missed by it alone'),
+      Flag.filterMap(
+        headOf,
+        () => 'the number of an entry, a colon, and at least the first 12 hexadecimal digits of its digest',
+      ),
+      Flag.optional,
+    ),
+  },
+  Effect.fnUntraced(function* ({ head: noted }) {
+    const { entries, head, broken } = yield* (yield* VerifyAudit).verify(Option.getOrNull(noted))
+    yield* printCard({
+      result: broken === null ? 'ok' : 'broken',
+      entries,
+      head: `${head.sequence}:${head.digest}`,
+      brokenAt: broken?.sequence ?? null,
+      problem: broken?.problem ?? null,
+    })
+    if (broken !== null) return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription('Walk the whole audit; exit code 1, and where, when an entry was changed, removed or moved'),
+  Command.provide(VerifyAudit.layer),
+)
+
+export const audit = Command.make('audit').pipe(
+  Command.withDescription('The record of every use of power'),
+  Command.withSubcommands([show, verify]),
+  Command.provide(Access.audit),
+)

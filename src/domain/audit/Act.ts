@@ -1,0 +1,49 @@
+/**
+ * What operators do, by the command that does it, and what the service itself notes in sum. An act that gives money, or
+ * takes money, keys, access or data away, needs a reason.
+ */
+const acts = {
+  migrate: 'free',
+  'accounts create': 'free',
+  'accounts list': 'free',
+  'accounts show': 'free',
+  'accounts plan': 'free',
+  'accounts credit': 'reasoned',
+  'accounts correct': 'reasoned',
+  'accounts processor': 'free',
+  'accounts suspend': 'reasoned',
+  'accounts activate': 'free',
+  'api-keys issue': 'free',
+  'api-keys list': 'free',
+  'api-keys revoke': 'reasoned',
+  'signing-secrets issue': 'free',
+  'signing-secrets rotate': 'free',
+  'signing-secrets activate': 'free',
+  'signing-secrets list': 'free',
+  'verifications show': 'free',
+  'verifications find': 'free',
+  'verifications explain': 'free',
+  'verifications list': 'free',
+  'verifications erase': 'reasoned',
+  'subject export': 'free',
+  'subject erase': 'reasoned',
+  'deliveries list': 'free',
+  'deliveries show': 'free',
+  'deliveries resend': 'free',
+  'transfers list': 'free',
+  'transfers retry': 'free',
+  'lists import': 'free',
+  'lists fetch': 'free',
+  'lists search': 'free',
+  'ledger list': 'free',
+  'ledger export': 'free',
+  'ledger refund': 'reasoned',
+  recover: 'free',
+  'keys rotate': 'free',
+  'retention run': 'reasoned',
+  'audit show': 'free',
+} as const
+
+export type Act = keyof typeof acts
+
+export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'

@@ -1,0 +1,238 @@
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'effect/cli'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cotejo as whole } from '#src/cli/Cotejo.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica, until } from '#test/support/server.ts'
+
+const list = fileURLToPath(new URL('../adapters/lists/fixtures/Listado_Completo_69-B.csv', import.meta.url))
+
+/** Commands without commands below them, as they are written. */
+const linesOf = (command: Command.Command.Any, before = ''): ReadonlyArray<string> => {
+  const below = command.subcommands.flatMap(({ commands }) => commands)
+  return below.length === 0
+    ? [`${before}${command.name}`]
+    : below.flatMap((one) => linesOf(one, command === whole ? '' : `${before}${command.name} `))
+}
+
+/** One way to use each command, in an order in which they all work, and the acts that it leaves. */
+interface Use {
+  readonly line: string
+  readonly args?: ReadonlyArray<string>
+  readonly acts: ReadonlyArray<string>
+  readonly settings?: Record<string, string>
+  readonly input?: string
+}
+
+/** A transfer that waits. */
+const waiting = (verification: string) => `
+  INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+  VALUES ('plataforma', '${verification}', 'pi_1', 100, now())`
+
+const reason = ['--reason', 'caso-1']
+const once = (line: string, args: ReadonlyArray<string> = [], others: Partial<Use> = {}): Use => ({
+  ...{ line, args, acts: [line] },
+  ...others,
+})
+/** What neither changes anything nor shows what is a partner's or a person's. */
+const unrecorded = (line: string, args: ReadonlyArray<string> = []): Use => ({ line, args, acts: [] })
+
+/** Those that need the network: test/cli/lists.pg.test.ts tells of one, and the other never asks the database. */
+const elsewhere = ['lists fetch', 'sources check']
+
+/** Lists are missing, and a transfer is of nothing. */
+const finding = ['lists status', 'ledger check']
+
+const uses = (first: string, second: string): ReadonlyArray<Use> => [
+  unrecorded('migrate'),
+  once('accounts create', ['nueva', '--price', '10']),
+  once('accounts list'),
+  once('accounts show', ['sol']),
+  once('accounts plan', ['sol', '--price', '90']),
+  once('accounts credit', ['sol', '50', '--reference', 'spei-1', ...reason]),
+  // It was added before: nothing is done.
+  { ...once('accounts credit', ['sol', '50', '--reference', 'spei-1', ...reason]), acts: [] },
+  once('accounts correct', ['sol', '--take', '10', '--reference', 'ajuste-1', ...reason]),
+  once('accounts processor', ['plataforma', '--destination', 'acct_1'], {
+    settings: { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' },
+  }),
+  once('accounts suspend', ['sol', ...reason]),
+  once('accounts activate', ['sol']),
+  once('api-keys issue', ['sol', '--id', 'k2']),
+  once('api-keys list', ['sol']),
+  once('api-keys revoke', ['sol', 'k2', ...reason]),
+  once('signing-secrets issue', ['plataforma']),
+  once('signing-secrets rotate', ['plataforma']),
+  once('signing-secrets activate', ['plataforma']),
+  once('signing-secrets list', ['plataforma']),
+  once('verifications show', ['sol', first]),
+  once('verifications find', ['--verification', first]),
+  once('verifications explain', ['sol', first]),
+  once('verifications list', ['sol']),
+  once('deliveries list', ['sol']),
+  once('deliveries show', ['sol', first]),
+  once('deliveries resend', ['sol', first]),
+  once('subject export', ['sol', 'sol-1']),
+  once('verifications erase', ['sol', first, ...reason]),
+  once('subject erase', ['sol', 'sol-2', ...reason]),
+  unrecorded('subject receipt-key'),
+  once('transfers list'),
+  once('transfers retry', ['plataforma', second]),
+  once('lists import', ['--list', 'sat_69b', '--file', list]),
+  once('lists search', [], { input: 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n' }),
+  unrecorded('lists status'),
+  unrecorded('lists changes', ['--list', 'sat_69b']),
+  unrecorded('ledger check'),
+  once('ledger list', ['sol']),
+  once('ledger export'),
+  once('ledger refund', ['sol', first, ...reason]),
+  { ...once('recover', ['--begin']), acts: ['recover'] },
+  { ...once('recover', ['--end']), acts: ['recover'] },
+  once('retention run', reason),
+  once('audit show'),
+  unrecorded('audit verify'),
+  once('keys rotate', [], { settings: { COTEJO_SEALING_KEYS: rotatedKeys } }),
+]
+
+describe('every command', () => {
+  let url = ''
+  const ids: Array<string> = []
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol')
+    await openAccount(url, 'plataforma', { mode: 'connect' })
+    const { base, stop } = await startReplica(url)
+    for (const solicitud_id of ['sol-1', 'sol-2']) {
+      ids.push(String((await create(base, key, { solicitud_id })).body['verificacion_id']))
+    }
+    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+    await stop()
+    await query(url, waiting(ids[1] ?? ''))
+  })
+
+  it('has a row in this table', () => {
+    const rows = new Set([...uses('', '').map(({ line }) => line), ...elsewhere])
+    expect([...rows].sort()).toEqual([...linesOf(whole)].sort())
+  })
+
+  it('leaves one entry when it changes something or shows what is a partner’s, and else none', async () => {
+    const [first = '', second = ''] = ids
+    const acts = async () => query(url, 'SELECT act FROM audit_entries ORDER BY sequence')
+    for (const { line, args = [], acts: expected, settings, input } of uses(first, second)) {
+      const before = (await acts()).length
+      const { code, err } = await cotejo(url, [...line.split(' '), ...args], settings, input)
+      const entries = (await acts()).slice(before).map((row) => Object.values(row)[0])
+      expect({ line, entries, why: code === 0 ? '' : err }).toEqual({ line, entries: expected, why: '' })
+      expect([line, code]).toEqual([line, finding.includes(line) ? 1 : 0])
+    }
+    expect(await cotejo(url, ['audit', 'verify'])).toMatchObject({ code: 0 })
+  })
+
+  it('leaves none when it does nothing', async () => {
+    const before = await query(url, 'SELECT count(*) FROM audit_entries')
+    const refused = [
+      ['accounts', 'create', 'sol', '--price', '10'],
+      ['accounts', 'show', 'nadie'],
+      ['accounts', 'credit', 'nadie', '5', '--reference', 'spei-2', ...reason],
+      ['accounts', 'suspend', 'nadie', ...reason],
+      ['api-keys', 'issue', 'sol', '--id', 'k2'],
+      ['api-keys', 'revoke', 'sol', 'nadie', ...reason],
+      ['signing-secrets', 'activate', 'sol'],
+      ['verifications', 'show', 'sol', 'ver_0'],
+      ['verifications', 'erase', 'sol', 'ver_0', ...reason],
+      ['deliveries', 'resend', 'sol', 'ver_0'],
+      ['transfers', 'retry', 'sol', 'ver_0'],
+    ]
+    for (const args of refused) expect([args, (await cotejo(url, args)).code]).toEqual([args, 1])
+    expect(await query(url, 'SELECT count(*) FROM audit_entries')).toEqual(before)
+  })
+})
+
+describe('an entry', () => {
+  let url = ''
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    await openAccount(url, 'plataforma', { mode: 'connect' })
+    await query(url, waiting('ver_1'))
+  })
+  const show = async (...args: ReadonlyArray<string>) =>
+    JSON.parse((await cotejo(url, ['audit', 'show', '--json', ...args])).out)
+
+  it('says who, as which role, why, and what', async () => {
+    const credit = ['accounts', 'credit', 'sol', '50', '--reference', 'spei-1']
+    const told = await cotejo(url, [...credit, '--actor', 'ana@example.com', '--reason', 'depósito del 3'])
+    expect(told).toMatchObject({ code: 0 })
+    const [entry] = await show('--act', 'accounts credit')
+    expect(entry).toEqual({
+      entry: 1,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      act: 'accounts credit',
+      account: 'sol',
+      actor: 'ana@example.com',
+      role: new URL(url).username,
+      reason: 'depósito del 3',
+      details: '{"pesos":50,"reference":"spei-1"}',
+    })
+  })
+
+  it('takes the actor from --actor, else COTEJO_OPERATOR, else the user of the machine', async () => {
+    const list = ['accounts', 'list']
+    await cotejo(url, list, { COTEJO_OPERATOR: '' })
+    await cotejo(url, list, { COTEJO_OPERATOR: 'blas' })
+    await cotejo(url, [...list, '--actor', 'carla'], { COTEJO_OPERATOR: 'blas' })
+    const actors = (await show('--act', 'accounts list')).map(({ actor }: { actor: string }) => actor)
+    expect(actors).toEqual(['carla', 'blas', expect.stringMatching(/^[\w.@+-]+$/)])
+    expect(await show('--by', 'blas')).toHaveLength(1)
+    expect((await cotejo(url, list, { COTEJO_OPERATOR: 'dos palabras' })).err).toContain('COTEJO_OPERATOR is')
+  })
+
+  it.each([
+    ['money', ['accounts', 'credit', 'sol', '5', '--reference', 'spei-3']],
+    ['access', ['accounts', 'suspend', 'sol']],
+    ['a key', ['api-keys', 'revoke', 'sol', 'k1']],
+    ['data', ['retention', 'run']],
+  ])('of what gives or takes %s needs a reason', async (_, args) => {
+    const { code, err } = await cotejo(url, args)
+    expect([code, err]).toEqual([1, expect.stringContaining('repeat it with --reason')])
+  })
+
+  it.each([
+    ['holds a CURP', 'lo pidió PEGJ900101HDFRRN09'],
+    ['has several lines', 'una\ndos'],
+    ['is too long', 'x'.repeat(201)],
+  ])('is not made for a reason that %s', async (_, given) => {
+    const { code, out, err } = await cotejo(url, ['accounts', 'list', '--reason', given])
+    expect([code, (out + err).includes('without a CURP')]).toEqual([1, true])
+  })
+
+  it('is found by time, account and act', async () => {
+    const [{ at, entry }] = await show('--act', 'accounts credit')
+    expect(await show('--until', at)).toEqual([])
+    expect((await show('--since', at)).at(-1)).toMatchObject({ entry })
+    expect(await show('--account', 'plataforma', '--act', 'accounts credit')).toEqual([])
+    expect(await show('--account', 'sol', '--act', 'accounts credit', '--limit', '1')).toHaveLength(1)
+  })
+
+  it.each([
+    ['of the pool of the work', 'accounts credit', ['sol', '70', '--reference', 'spei-9', '--reason', 'caso-1']],
+    ['of the pool of the API', 'accounts processor', ['plataforma', '--destination', 'acct_1']],
+    ['of the pool of the dispatchers', 'transfers retry', ['plataforma', 'ver_1']],
+    ['that spans several tables', 'accounts create', ['tercera', '--price', '10']],
+  ])('that cannot be made takes its act back, %s', async (_, act, args) => {
+    const books = () =>
+      query(
+        url,
+        `SELECT (SELECT sum(settled_centavos) FROM accounts) AS settled, (SELECT count(*) FROM accounts) AS accounts,
+                (SELECT count(*) FROM processor_accounts) AS processors, (SELECT count(*) FROM signing_secrets) AS secrets, (SELECT sum(extract(epoch FROM due_at)) FROM transfers) AS due`,
+      )
+    const before = await books()
+    await query(url, `ALTER TABLE audit_entries ADD CONSTRAINT refusing CHECK (act <> '${act}') NOT VALID`)
+    const command = [...act.split(' '), ...args]
+    expect((await cotejo(url, command, { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' })).code).toBe(1)
+    expect(await books()).toEqual(before)
+    await query(url, 'ALTER TABLE audit_entries DROP CONSTRAINT refusing')
+    expect((await cotejo(url, command, { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' })).code).toBe(0)
+    expect(await books()).not.toEqual(before)
+  })
+})
