@@ -15,6 +15,7 @@ import type { ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
+import { bestPairsScore } from '#test/adapters/lists/labelled/BestPairs.ts'
 import { scoreOf } from '#test/adapters/lists/labelled/JaroWinkler.ts'
 import { heldOutPairs, trainPairs } from '#test/adapters/lists/labelled/Labelled.ts'
 import type { Pair } from '#test/adapters/lists/labelled/Pair.ts'
@@ -23,8 +24,9 @@ import {
   isOurMatch,
   type Quality,
   qualityOf,
-  scoreWithFacts,
+  withFacts,
 } from '#test/adapters/lists/labelled/Quality.ts'
+import { namingPairs } from '#test/adapters/lists/naming/Naming.ts'
 import { importing, postgresLists, today } from '#test/support/lists.ts'
 import { crowd } from './crowd.ts'
 import { percentile, residentMegabytes, round } from './measure.ts'
@@ -45,14 +47,33 @@ const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
   const same = pairs.filter(({ isSame }) => isSame).length
   console.log(`\n${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`)
   const plain = bestThresholds(pairs, scoreOf)
-  const withFacts = bestThresholds(pairs, scoreWithFacts)
+  const ours = qualityOf(pairs, isOurMatch)
+  const others = { 'Jaro-Winkler': scoreOf, 'best pairs of words': bestPairsScore }
+  const rowsOf = ([name, score]: readonly [string, typeof scoreOf]) => {
+    const { best, atMost } = bestThresholds(pairs, withFacts(score))
+    const asFalse = atMost(ours.falseMatches)
+    return {
+      [`${name} with birth date, sex and country, best F1 (${round(best.threshold, 3)})`]: row(best.quality),
+      ...(asFalse && { [`the same, at most as many false matches as ours`]: row(asFalse.quality) }),
+    }
+  }
   console.table({
-    ours: row(qualityOf(pairs, isOurMatch)),
+    ours: row(ours),
     [`Jaro-Winkler, best F1 (${round(plain.best.threshold, 3)})`]: row(plain.best.quality),
     [`Jaro-Winkler, losing none (${round(plain.complete.threshold, 3)})`]: row(plain.complete.quality),
-    [`the same with birth date, sex and country, best F1`]: row(withFacts.best.quality),
-    [`the same with birth date, sex and country, losing none`]: row(withFacts.complete.quality),
+    ...Object.assign({}, ...Object.entries(others).map(rowsOf)),
   })
+}
+
+/** The rules under which ours is wrong, and in how many of their pairs. */
+const compareRules = (pairs: ReadonlyArray<Pair>): void => {
+  const rules = Map.groupBy(pairs, ({ family }) => family)
+  const wrongIn = (some: ReadonlyArray<Pair>) => some.filter((pair) => isOurMatch(pair) !== pair.isSame)
+  const wrong = [...rules].filter(([, some]) => wrongIn(some).length > 0)
+  console.log(`${rules.size} rules, of which ours gets ${rules.size - wrong.length} right in every pair`)
+  console.table(
+    wrong.map(([rule, some]) => ({ rule, pairs: some.length, wrong: wrongIn(some).length, must: some[0]?.isSame })),
+  )
 }
 
 type Run = <A, E>(effect: Effect.Effect<A, E, ListAdministration>) => Promise<A>
@@ -147,6 +168,8 @@ const readWhole = (): void => {
 export const matching = async (): Promise<void> => {
   compare('Pairs by which the rules were chosen', trainPairs)
   compare('Pairs held out', heldOutPairs)
+  compare('Pairs by the rules of naming, made apart', namingPairs)
+  compareRules(namingPairs)
   readWhole()
   const inPostgres = await Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })

@@ -29,7 +29,8 @@ export const jaroWinkler = (one: string, other: string): number => {
   return jaro + differing * 0.1 * (1 - jaro)
 }
 
-const normalised = (text: string): string =>
+/** In capitals without accents and signs. */
+export const normalised = (text: string): string =>
   capitals(text)
     .replace(/[^A-Z]+/g, ' ')
     .trim()

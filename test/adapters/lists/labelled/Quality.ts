@@ -1,6 +1,5 @@
 import { matching } from '#adapters/lists/Matching.ts'
 import { disqualificationsOf } from '#domain/screening/Screening.ts'
-import { scoreOf } from './JaroWinkler.ts'
 import type { Pair } from './Pair.ts'
 
 /** How a way of matching does on labelled pairs. */
@@ -42,16 +41,22 @@ const atThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number)
 }
 
 /** The same, but that what birth date, sex and country rule out is no match. */
-export const scoreWithFacts = (pair: Pair): number =>
-  disqualificationsOf(pair.entry, pair.person).length > 0 ? -1 : scoreOf(pair)
+export const withFacts =
+  (score: (pair: Pair) => number) =>
+  (pair: Pair): number =>
+    disqualificationsOf(pair.entry, pair.person).length > 0 ? -1 : score(pair)
 
 /** Where a score does best: as precision and recall have it together, and where it loses nothing. */
 export const bestThresholds = (pairs: ReadonlyArray<Pair>, score: (pair: Pair) => number) => {
   const all = atThresholds(pairs, score)
+  const atMost = (falseMatches: number) =>
+    all
+      .filter(({ quality }) => quality.falseMatches <= falseMatches)
+      .toSorted((one, other) => other.quality.found - one.quality.found)[0]
   const [best] = all.toSorted((one, other) => f1(other.quality) - f1(one.quality))
   const [complete] = all
     .filter(({ quality }) => quality.lost === 0)
     .toSorted((one, other) => other.threshold - one.threshold)
   if (best === undefined || complete === undefined) throw new Error('no pairs')
-  return { best, complete }
+  return { best, complete, atMost }
 }
