@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
-import { givenNamesOf, type Heard, halvesOf, heardName, joined, surnameOf } from './Agreement.ts'
+import { halvesOf, heardName } from './Agreement.ts'
+import { eachOf, type Heard, joined, surnameOf } from './Heard.ts'
 import { soundOf } from './Sound.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
 
@@ -18,7 +19,7 @@ import { readingsOf, type Word, wordsOf } from './Words.ts'
  * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 4
+export const keyRevision = 5
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12
@@ -100,7 +101,7 @@ const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyA
   years.length === 0
     ? []
     : names.flatMap(readingsOf).flatMap(({ surnames, givenNames }) => {
-        const given = givenNamesOf(givenNames)
+        const given = eachOf(givenNames)
         const two = halvesOf(surnames).flatMap(({ one, other }) => twoSurnameKeys(one, other, given))
         return inYears(years, [...two, ...oneSurnameKeys(surnameOf(surnames), given)])
       })
@@ -127,8 +128,10 @@ const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new 
 export const keyed = (entry: ListEntry): StoredEntry => ({ entry, keys: digests(entryKeys(entry)) })
 
 /** Under what the entries are stored that may be about a person. */
-export const keysOf = ({ born, name, curp }: ScreenedPerson): ReadonlyArray<string> => {
-  const { first, second, givenNames } = heardName(name)
+export const keysOf = (person: ScreenedPerson): ReadonlyArray<string> => {
+  const { born, name, curp } = person
+  const { first, second, givenNames: given } = heardName(person)
+  const givenNames = given.each
   const named = second.length === 0 ? oneSurnameKeys(first, givenNames) : twoSurnameKeys(first, second, givenNames)
   const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
   return digests([

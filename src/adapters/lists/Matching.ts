@@ -56,7 +56,7 @@ const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candida
 
 /** Those that are about the person, or may be. */
 export const hits = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Hit> => {
-  const registered = heardName(person.name)
+  const registered = heardName(person)
   return candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? [])
 }
 
@@ -72,7 +72,7 @@ const closeness = (registered: HeardName, { reading }: ReadName): number => {
 
 /** Every candidate, with what an operator may want to know of how it was judged. */
 export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Judgement> => {
-  const registered = heardName(person.name)
+  const registered = heardName(person)
   return candidates.map((candidate) => {
     const { list, entry } = candidate
     const birth = birthOf(entry, person)

@@ -25,6 +25,8 @@ const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
   [/(?<=[EI])LLE$|LL$/, 'L'],
   [/LL/g, 'Y'],
   [/Y/g, 'I'],
+  // Stephanie and Estefani, Leslie and Lesly.
+  [/IE$/, 'I'],
   // Giovanni, Geovani and Jovani.
   [/^J[EI](?=O)/, 'J'],
   // Stephanie and Estefanía.
@@ -43,16 +45,19 @@ const single = (word: string): string =>
 export const soundOf = (word: string): string =>
   single(rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word))
 
-/** Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén. */
-const otherwise: ReadonlyArray<readonly [beginning: RegExp, spelling: string]> = [
+/**
+ * Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén, Wilfrido Guilfrido,
+ * Oswaldo Osvaldo.
+ */
+const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/^X(?=[AEIOU])/, 'S'],
   [/^G(?=[EI])/, 'GU'],
+  [/^W(?=[AEIO])/, 'GU'],
+  [/W/, 'V'],
 ]
 
 /** Every way in which a word may be said, the likeliest first. */
 export const soundsOf = (word: string): readonly [string, ...ReadonlyArray<string>] => [
   soundOf(word),
-  ...otherwise.flatMap(([beginning, spelling]) =>
-    beginning.test(word) ? [soundOf(word.replace(beginning, spelling))] : [],
-  ),
+  ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [soundOf(word.replace(part, spelling))] : [])),
 ]

@@ -12,7 +12,13 @@ export interface Word {
 const particles: ReadonlySet<string> = new Set(
   'DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN'.split(' '),
 )
-const titles: ReadonlySet<string> = new Set('DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA'.split(' '))
+/** Joined, as they go before a surname in Spanish. */
+const spanish = /^DE(?:L|LA|LAS|LOS)?$/
+const titles: ReadonlySet<string> = new Set(
+  'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH SHEIKH'.split(
+    ' ',
+  ),
+)
 const abbreviations = new Map(
   'MA=MARIA FCO=FRANCISCO GPE=GUADALUPE STA=SANTA HDZ=HERNANDEZ HDEZ=HERNANDEZ MTZ=MARTINEZ RDZ=RODRIGUEZ GLEZ=GONZALEZ GZZ=GONZALEZ FDZ=FERNANDEZ'
     .split(' ')
@@ -53,8 +59,10 @@ export const wordsOf = (text: string): ReadonlyArray<Word> => {
       before = ''
     }
   }
+  // `TORRE, Fidencio de la`: the particles of what stands before.
+  if (before === '' || (words.length > 0 && spanish.test(before))) return words
   // A surname may be nothing but particles.
-  return before === '' ? words : [...words, { bare: before, glued: before }]
+  return [...words, { bare: before, glued: before }]
 }
 
 /** Whether every part of a name has a word that can be searched by. */
@@ -67,10 +75,10 @@ export interface Reading {
   readonly givenNames: ReadonlyArray<Word>
 }
 
-/** `De` and one name after another surname may be the husband's. */
+/** `De` and a name after another surname may be the husband's. */
 const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
-  const last = surnames.at(-1)
-  return surnames.length > 1 && last?.glued === `DE${last?.bare}`
+  const { bare = '', glued = '' } = surnames.at(-1) ?? {}
+  return surnames.length > 1 && spanish.test(glued.slice(0, -bare.length))
 }
 
 /** Of `SURNAMES, Given names` one or two; of words in no known order, surnames first or last, however many they are. */

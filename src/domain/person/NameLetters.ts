@@ -9,7 +9,8 @@ const particles: ReadonlySet<string> = new Set(
 /** Passed over before another given name. */
 const companions: ReadonlySet<string> = new Set('MARIA MA M JOSE J'.split(' '))
 
-const wordsOf = (text: string): ReadonlyArray<string> => {
+/** Of a surname or given names, in capitals, Ñ as X: those by which the registry goes. */
+export const significantWords = (text: string): ReadonlyArray<string> => {
   const words = text
     .normalize('NFC')
     .toUpperCase()
@@ -29,10 +30,10 @@ const givenName = (words: ReadonlyArray<string>): string => {
 
 /** What a name begins a CURP with. Where that makes an inconvenient word, the registry puts X for its second letter. */
 export const lettersOf = ({ nombres, primerApellido, segundoApellido }: RegisteredName): string => {
-  const [first = ''] = wordsOf(primerApellido)
-  const [second = ''] = wordsOf(segundoApellido ?? '')
+  const [first = ''] = significantWords(primerApellido)
+  const [second = ''] = significantWords(segundoApellido ?? '')
   const vowel = /[AEIOU]/.exec(first.slice(1))?.[0]
-  return [first.charAt(0), vowel, second.charAt(0), givenName(wordsOf(nombres)).charAt(0)]
+  return [first.charAt(0), vowel, second.charAt(0), givenName(significantWords(nombres)).charAt(0)]
     .map((letter) => letter || 'X')
     .join('')
 }

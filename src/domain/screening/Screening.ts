@@ -1,6 +1,6 @@
 import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { Curp } from '#domain/person/Curp.ts'
-import { lettersOf } from '#domain/person/NameLetters.ts'
+import { lettersOf, significantWords } from '#domain/person/NameLetters.ts'
 import type { ListEntry } from './ListEntry.ts'
 
 /**
@@ -80,7 +80,7 @@ const fieldsOf = (digits: string): ReadonlyArray<string> => [digits.slice(0, 2),
  * name's: neither says which of them does so.
  */
 const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
-  if (name.segundoApellido === null || name.primerApellido.length <= 2) return true
+  if (name.segundoApellido === null || (significantWords(name.primerApellido)[0] ?? '').length <= 2) return true
   const isCompanions = (letter: string, place: number) => place === 3 && (letter === 'M' || letter === 'J')
   return [...letters].every((letter, place) => {
     const other = rfc.charAt(place).replace('Ñ', 'X')

@@ -1,0 +1,110 @@
+import type { Curp } from '#domain/person/Curp.ts'
+import type { NameEvidence } from '#domain/screening/Rules.ts'
+import { eachOf, fewest, type Heard, inOneWord, joined, slipsBetween, soundAlike } from './Heard.ts'
+import type { Word } from './Words.ts'
+
+/** What the given names of an entry have in common with the registered ones. */
+
+type GivenNames = Pick<NameEvidence, 'givenNames' | 'slips'>
+
+/** The registered ones, read once for all entries. */
+export interface HeardGivenNames {
+  readonly each: ReadonlyArray<Heard>
+  readonly inOneWord: Heard
+  readonly sex: Curp['sex']
+}
+
+export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], foreign: boolean): HeardGivenNames => ({
+  each: eachOf(words, foreign),
+  inOneWord: inOneWord(words, foreign),
+  sex,
+})
+
+/** Julio and Julia, Daniel and Daniela: his name and hers, and no slip. */
+const isHisAndHers = (one: string, other: string): boolean => one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
+
+const slipsInGivenName = (one: Heard, other: Heard): number | null => {
+  const slips = slipsBetween(one, other)
+  return slips === 1 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
+}
+
+const isInitialOf = (one: Heard, other: Heard): boolean =>
+  one.written.length === 1 && other.written.startsWith(one.written)
+
+/** Before another name these letters stand for María and José as often as for a name that begins so. */
+const companions = new Map([
+  ['MARIA', 'MARIA'],
+  ['M', 'MARIA'],
+  ['JOSE', 'JOSE'],
+  ['J', 'JOSE'],
+])
+
+export const isCompanion = ({ written }: Heard): boolean => companions.has(written)
+
+const isSameCompanion = (one: Heard, other: Heard): boolean => {
+  const companion = companions.get(one.written)
+  return companion !== undefined && companion === companions.get(other.written)
+}
+
+/** Where a name stands among others, and by what: none of them when it is not there. */
+const placeOf = (name: Heard, others: ReadonlyArray<Heard>) => {
+  const ranked = others.map((other) => (isSameCompanion(name, other) ? 0 : slipsInGivenName(name, other)))
+  const slips = fewest(ranked)
+  if (slips !== null) return { place: ranked.indexOf(slips), slips, isInitial: false }
+  const place = others.findIndex((other) => isInitialOf(name, other) || isInitialOf(other, name))
+  return { place, slips: 0, isInitial: true }
+}
+
+/** Every one of the fewer names must be among the others; an initial stands for a name, and proves less. */
+const pairedUp = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): GivenNames | null => {
+  const [fewer, more] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
+  const left = [...more]
+  const pairs = fewer.map((name) => {
+    const found = placeOf(name, left)
+    const [other] = found.place < 0 ? [] : left.splice(found.place, 1)
+    return { ...found, other }
+  })
+  if (pairs.some(({ place }) => place < 0)) return null
+  const isOnlyInitials = pairs.every(({ isInitial }) => isInitial)
+  // `J. Fidel` is not Julio, though his initial is there.
+  if (isOnlyInitials && left.length > 0 && pairs.some(({ other }) => other?.written.length === 1)) return null
+  const isComplete = left.length === 0 && pairs.every(({ isInitial }) => !isInitial)
+  return { givenNames: isComplete ? 'all' : 'some', slips: pairs.reduce((sum, { slips }) => sum + slips, 0) }
+}
+
+/** María and José go before another name, and lists leave them out. */
+const companionOf = ([first, second]: ReadonlyArray<Heard>): string | null =>
+  second === undefined ? null : (companions.get(first?.written ?? '') ?? null)
+
+const withoutCompanion = (names: ReadonlyArray<Heard>): ReadonlyArray<Heard> =>
+  companionOf(names) === null ? names : names.slice(1)
+
+/** Who has no María or José lacks nothing else: Jesús Antonio is not José Antonio. */
+const besideCompanions = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): GivenNames | null => {
+  const agreed = pairedUp(withoutCompanion(ours), withoutCompanion(theirs))
+  const isAnother = (names: ReadonlyArray<Heard>, others: ReadonlyArray<Heard>) =>
+    companionOf(names) === null && companionOf(others) !== null && names.length >= others.length
+  return isAnother(ours, theirs) || isAnother(theirs, ours) ? null : agreed
+}
+
+/** Whose name begins with María is a woman, and whose begins with José a man. */
+export const isOfOtherSex = (sex: Curp['sex'], first: Heard | undefined): boolean =>
+  (sex === 'H' && first?.written === 'MARIA') || (sex === 'M' && first?.written === 'JOSE')
+
+export const agreementOfGivenNames = (
+  { each, inOneWord: whole, sex }: HeardGivenNames,
+  words: ReadonlyArray<Word>,
+): GivenNames | null => {
+  const theirs = eachOf(words)
+  if (each.length === 0 || theirs.length === 0) return null
+  // `Juancarlos` is Juan Carlos.
+  if (soundAlike(joined(each), joined(theirs))) return { givenNames: 'all', slips: 0 }
+  if (isOfOtherSex(sex, theirs[0]) && !isOfOtherSex(sex, each[0])) return null
+  const both = [companionOf(each), companionOf(theirs)]
+  if (both[0] !== both[1] && !both.includes(null)) return null
+  const asTheyAre = pairedUp(each, theirs)
+  if (asTheyAre?.givenNames === 'all') return asTheyAre
+  const inOne = slipsBetween(whole, inOneWord(words))
+  if (whole.foreign && inOne !== null) return { givenNames: 'all', slips: inOne }
+  return besideCompanions(each, theirs) ?? asTheyAre
+}
