@@ -1,16 +1,17 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-alpine AS dependencies
+# A release names the image by its digest: see "To release" in CONTRIBUTING.md.
+ARG NODE_IMAGE=node:24-alpine
+
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Only what runs: no tools, no tests, and no script of any package.
-RUN npm ci --include=prod --omit=dev --ignore-scripts \
+# Only what runs: no tools, no tests, no script of any package, and nothing that only a peer asks for, as redis.
+RUN npm ci --include=prod --omit=dev --omit=peer --ignore-scripts \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.md' \) -delete \
- && rm -rf node_modules/effect/src node_modules/effect/ai-docs node_modules/@effect/*/src \
- # A peer of the platform package that nothing here imports.
- && rm -rf node_modules/redis node_modules/@redis
+ && rm -rf node_modules/effect/src node_modules/effect/ai-docs node_modules/@effect/*/src
 
-FROM node:24-alpine
+FROM ${NODE_IMAGE}
 # Nothing is installed at run time.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
 WORKDIR /app

@@ -1,0 +1,46 @@
+/**
+ * `npm run sbom`: writes the bill of materials (CycloneDX) of what the image installs, from the lock file alone, to
+ * `dist/cotejo-VERSION.cdx.json`.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+interface Bill {
+  readonly metadata: { readonly component: object }
+  readonly components: ReadonlyArray<{ readonly 'bom-ref': string }>
+  readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn?: ReadonlyArray<string> }>
+}
+
+interface Lock {
+  readonly version: string
+  readonly packages: Record<string, { readonly version?: string; readonly dev?: boolean; readonly peer?: boolean }>
+}
+
+const { version, packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+
+/**
+ * As in the Dockerfile: what only tools need, or a peer asks for, is left out. By the lock, since
+ * `npm sbom --omit=dev` also leaves out what runs and a tool needs too.
+ */
+const installed = new Set(
+  Object.entries(packages)
+    .filter(([, { dev, peer }]) => dev !== true && peer !== true)
+    .map(([path, entry]) =>
+      path === '' ? `cotejo@${version}` : `${path.replace(/^.*node_modules\//, '')}@${entry.version}`,
+    ),
+)
+
+const flags = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
+const bill: Bill = JSON.parse(
+  execFileSync('npm', ['sbom', ...flags], { encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 }),
+)
+const components = bill.components.filter((one) => installed.has(one['bom-ref']))
+const dependencies = bill.dependencies
+  .filter(({ ref }) => installed.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => installed.has(one)) }))
+const metadata = { ...bill.metadata, component: { ...bill.metadata.component, name: 'cotejo' } }
+
+const path = `dist/cotejo-${version}.cdx.json`
+mkdirSync('dist', { recursive: true })
+writeFileSync(path, `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2)}\n`)
+process.stdout.write(`${path}: ${components.length} packages\n`)
