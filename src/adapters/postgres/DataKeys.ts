@@ -31,89 +31,92 @@ export class DataKeys extends Context.Service<
     readonly named: (names: ReadonlyArray<string>) => Effect.Effect<(name: string) => FoundKey, StorageUnavailable>
   }
 >()('cotejo/adapters/postgres/DataKeys') {
-  static readonly layer = Layer.effect(
-    DataKeys,
-    Effect.gen(function* () {
-      const { api: sql, answering } = yield* Database
-      const secrets = yield* Secrets
-      const alone = yield* Semaphore.make(1)
-      const byName = new Map<string, DataKey>()
-      const byDay = new Map<string, DataKey>()
-      let forgetAt = 0
+  /** @param pool the connections of whoever asks: the work waits for no request, nor the reverse */
+  static readonly layer = (pool: 'api' | 'work') =>
+    Layer.effect(
+      DataKeys,
+      Effect.gen(function* () {
+        const { [pool]: sql, answering, working } = yield* Database
+        const run = pool === 'api' ? answering : working
+        const secrets = yield* Secrets
+        const alone = yield* Semaphore.make(1)
+        const byName = new Map<string, DataKey>()
+        const byDay = new Map<string, DataKey>()
+        let forgetAt = 0
 
-      const forget = Effect.map(Clock.currentTimeMillis, (now) => {
-        if (now < forgetAt) return
-        byName.clear()
-        byDay.clear()
-        forgetAt = now + Duration.toMillis(remembered)
-      })
-
-      const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
-        Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
-          onNone: () => 'unreadable',
-          onSome: (material) => {
-            const key = secrets.dataKey(name, material)
-            byName.set(name, key)
-            return key
-          },
+        const forget = Effect.map(Clock.currentTimeMillis, (now) => {
+          if (now < forgetAt) return
+          byName.clear()
+          byDay.clear()
+          forgetAt = now + Duration.toMillis(remembered)
         })
 
-      const find = (purpose: Purpose, day: string) =>
-        Effect.map(
-          answering(sql`
-            SELECT name, key_id, sealed FROM data_keys WHERE day = ${day}::date AND purpose = ${purpose} ORDER BY name`),
-          (rows) =>
-            rowsIn(rows)
-              .map(opened)
-              .find((key) => typeof key !== 'string'),
-        )
+        const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
+          Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
+            onNone: () => 'unreadable',
+            onSome: (material) => {
+              const key = secrets.dataKey(name, material)
+              byName.set(name, key)
+              return key
+            },
+          })
 
-      // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
-      // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
-      const make = (purpose: Purpose, day: string) => {
-        const name = `${purpose}/${day}/${secrets.sealingKeyId}`
-        const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
-        return answering(sql`
+        const find = (purpose: Purpose, day: string) =>
+          Effect.map(
+            run(sql`
+            SELECT name, key_id, sealed FROM data_keys WHERE day = ${day}::date AND purpose = ${purpose} ORDER BY name`),
+            (rows) =>
+              rowsIn(rows)
+                .map(opened)
+                .find((key) => typeof key !== 'string'),
+          )
+
+        // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
+        // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
+        const make = (purpose: Purpose, day: string) => {
+          const name = `${purpose}/${day}/${secrets.sealingKeyId}`
+          const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
+          return run(sql`
           INSERT INTO data_keys (name, purpose, day, key_id, sealed)
           VALUES (${name}, ${purpose}, ${day}::date, ${keyId}, ${bytes}) ON CONFLICT DO NOTHING`)
-      }
+        }
 
-      const findOrMake = Effect.fnUntraced(function* (purpose: Purpose, day: string) {
-        const place = `${purpose}/${day}`
-        const meanwhile = byDay.get(place)
-        if (meanwhile !== undefined) return meanwhile
-        const there = yield* find(purpose, day)
-        const key = there ?? (yield* Effect.andThen(make(purpose, day), find(purpose, day)))
-        if (key === undefined) return yield* unavailable
-        byDay.set(place, key)
-        return key
-      })
+        const findOrMake = Effect.fnUntraced(function* (purpose: Purpose, day: string) {
+          const place = `${purpose}/${day}`
+          const meanwhile = byDay.get(place)
+          if (meanwhile !== undefined) return meanwhile
+          const there = yield* find(purpose, day)
+          const key = there ?? (yield* Effect.andThen(make(purpose, day), find(purpose, day)))
+          if (key === undefined) return yield* unavailable
+          byDay.set(place, key)
+          return key
+        })
 
-      return DataKeys.of({
-        ofDay: (purpose, day) =>
-          Effect.flatMap(forget, () => {
-            const key = byDay.get(`${purpose}/${day}`)
-            return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
-          }),
-        named: Effect.fnUntraced(function* (names) {
-          yield* forget
-          // Held from now on: another may forget them while this one asks for the rest.
-          const found = new Map<string, FoundKey>()
-          for (const name of names) {
-            const key = byName.get(name)
-            if (key !== undefined) found.set(name, key)
-          }
-          const missing = [...new Set(names)].filter((name) => !found.has(name))
-          const rows =
-            missing.length === 0
-              ? []
-              : yield* answering(sql`
+        return DataKeys.of({
+          ofDay: (purpose, day) =>
+            Effect.flatMap(forget, () => {
+              const key = byDay.get(`${purpose}/${day}`)
+              return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
+            }),
+          named: Effect.fnUntraced(function* (names) {
+            yield* forget
+            // Held from now on: another may forget them while this one asks for the rest.
+            const found = new Map<string, FoundKey>()
+            for (const name of names) {
+              const key = byName.get(name)
+              if (key !== undefined) found.set(name, key)
+            }
+            const missing = [...new Set(names)].filter((name) => !found.has(name))
+            const rows =
+              missing.length === 0
+                ? []
+                : yield* run(sql`
                   SELECT name, key_id, sealed FROM data_keys
                    WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb))`)
-          for (const row of rowsIn(rows)) found.set(row.name, opened(row))
-          return (name) => found.get(name) ?? 'destroyed'
-        }),
-      })
-    }),
-  )
+            for (const row of rowsIn(rows)) found.set(row.name, opened(row))
+            return (name) => found.get(name) ?? 'destroyed'
+          }),
+        })
+      }),
+    )
 }

@@ -89,4 +89,4 @@ export const layer = Layer.effect(
       },
     })
   }),
-).pipe(Layer.provide(DataKeys.layer))
+).pipe(Layer.provide(DataKeys.layer('work')))

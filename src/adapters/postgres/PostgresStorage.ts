@@ -23,8 +23,8 @@ export const layer = (nodeId: string, lease?: Lease) =>
   Layer.mergeAll(
     Accounts.layer,
     AccountAdministration.layer,
-    Verifications.layer,
-    Resolutions.layer,
+    Layer.provide(Verifications.layer, DataKeys.layer('api')),
+    Layer.provide(Resolutions.layer, DataKeys.layer('work')),
     Deliveries.layer,
     DeliveryRecords.layer,
     SigningSecretAdministration.layer,
@@ -32,4 +32,4 @@ export const layer = (nodeId: string, lease?: Lease) =>
     Transfers.layer,
     TransferRecords.layer,
     StorageHealth.layer,
-  ).pipe(Layer.provide(DataKeys.layer), Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))
+  ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

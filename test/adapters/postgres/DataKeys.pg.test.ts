@@ -1,22 +1,37 @@
-import { DateTime, Deferred, Effect, Fiber, Layer, Option, Redacted, Result, Schema } from 'effect'
+import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Redacted, Result, Schema } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { consentContext, dataKeyContext, sealContext } from '#adapters/postgres/rows/Rows.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { retaining } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { validBody } from '#test/support/sandbox.ts'
 import { create, migrated, openAccount, rotatedKeyring, startReplica, until } from '#test/support/server.ts'
+import { applicationOf, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { judgeForm } from '#wire/PeticionRules.ts'
 
 const today = '2026-11-22'
 const [newKey, oldKey] = rotatedKeyring.sealingKeys
 const database = (url: string) =>
-  Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 1, dispatchConnections: 1 })
+  Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 3, dispatchConnections: 1 })
+
+/** The same, where no statement of the API has a connection. */
+const withBusyApi = (url: string) =>
+  Layer.effect(
+    Database,
+    Effect.map(Database, (over) => ({
+      ...over,
+      answering: () => Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
+    })),
+  ).pipe(Layer.provide(database(url)))
 
 /** What a process of its own, with these sealing keys, does with the keys of the days. */
 const keeping = <A, E>(
@@ -26,7 +41,7 @@ const keeping = <A, E>(
 ): Promise<A> => {
   const secrets = PlatformSecrets.layer({ ...rotatedKeyring, sealingKeys })
   return Effect.runPromise(
-    Effect.provide(DataKeys.use(use), DataKeys.layer.pipe(Layer.provide([secrets, database(url)]))),
+    Effect.provide(DataKeys.use(use), DataKeys.layer('api').pipe(Layer.provide([secrets, database(url)]))),
   )
 }
 
@@ -65,7 +80,10 @@ describe('the key of a day', () => {
         isSlow = false
         yield* Deferred.succeed(gate, undefined)
         return (yield* Fiber.join(asking))(name)
-      }).pipe(Effect.provide(DataKeys.layer), Effect.provideService(Database, { ...database, answering: waiting }))
+      }).pipe(
+        Effect.provide(DataKeys.layer('api')),
+        Effect.provideService(Database, { ...database, answering: waiting }),
+      )
     })
     const secrets = PlatformSecrets.layer({ ...rotatedKeyring, sealingKeys: [oldKey] })
     const found = await Effect.runPromise(Effect.provide(racing, [secrets, database(url), TestClock.layer()]))
@@ -79,6 +97,28 @@ describe('the key of a day', () => {
       Effect.all([ofDay('record', today), Effect.map(named([first.name]), (keyNamed) => keyNamed(first.name))]),
     )
     expect([first.name, second.name, found]).toEqual([`record/${today}/k2`, `record/${today}/k1`, 'unreadable'])
+  })
+
+  it('is read by the work though no connection of the API is free', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null }
+    const application = applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' })
+    const storageOver = (over: typeof database) =>
+      PostgresStorage.layer(unique('replica')).pipe(
+        Layer.provide([over(url), PlatformSecrets.layer(rotatedKeyring), Logger.layer([])]),
+      )
+    // A busy machine answers late: who asks for it asks again.
+    const admitting = Effect.provide(
+      Verifications.use(({ admit }) => Effect.eventually(admit(application))),
+      storageOver(database),
+    )
+    await Effect.runPromise(admitting)
+    const claiming = Effect.provide(
+      Resolutions.use(({ claim }) => claim(noon, plenty)),
+      storageOver(withBusyApi),
+    )
+    expect(await Effect.runPromise(claiming)).toMatchObject([{ subject: { curp: 'LIMP900101HDFRRS03' } }])
   })
 
   it('is told to be destroyed where it is not there', async () => {
