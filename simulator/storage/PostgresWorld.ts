@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
-import type { SqlError } from 'effect/sql'
+import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
@@ -13,6 +13,16 @@ const connections = { apiConnections: 8, workConnections: 6, dispatchConnections
 const notesIn = rowsOf(Schema.Struct({ note: Schema.String }))
 const lastIn = onlyRowOf(Schema.Struct({ last: Schema.NullOr(Schema.Number) }))
 const thereIn = onlyRowOf(Schema.Struct({ there: Schema.Boolean }))
+
+/** The database belongs to a service: it has accounts and nothing that a simulator noted, or a service works on it. */
+class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('DatabaseOfAService', {}) {
+  override readonly message =
+    'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador, o un servicio ha trabajado con ella. Use otra, vacía, con --storage.'
+}
+
+/** Whether a service has noted its keys, which a simulator never does. */
+const isWorkedOn = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`SELECT EXISTS (SELECT FROM known_keys) AS there`, (rows) => thereIn(rows).there)
 
 /** Notes in a table of their own. */
 const notebook = Layer.effect(
@@ -47,6 +57,7 @@ const notebook = Layer.effect(
         run(
           sql.withTransaction(
             Effect.gen(function* () {
+              if (yield* isWorkedOn(sql)) return yield* Effect.die(new DatabaseOfAService())
               // The ledger refuses to be emptied, and rightly; here it is a toy's.
               yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
               yield* sql`TRUNCATE accounts, api_keys, signing_secrets, processor_accounts, verifications, verification_work, payment_claims,
@@ -60,12 +71,6 @@ const notebook = Layer.effect(
   }),
 )
 
-/** The database belongs to a service: it has accounts, and nothing that a simulator noted. */
-class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('DatabaseOfAService', {}) {
-  override readonly message =
-    'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador. Use otra, vacía, con --storage.'
-}
-
 /** Opens the notes of a simulator in a database of its own, and touches nothing in one that is not. */
 const opened = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -75,6 +80,9 @@ const opened = Layer.effectDiscard(
         Effect.orDie(working(sql`SELECT to_regclass(${table}) IS NOT NULL AS there`)),
         (rows) => thereIn(rows).there,
       )
+    if ((yield* exists('known_keys')) && (yield* Effect.orDie(working(isWorkedOn(sql))))) {
+      return yield* new DatabaseOfAService()
+    }
     if (yield* exists('simulator_notes')) return
     if (yield* exists('accounts')) {
       const accounts = yield* Effect.orDie(working(sql`SELECT 1 FROM accounts LIMIT 1`))

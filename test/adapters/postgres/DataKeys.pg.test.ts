@@ -140,16 +140,25 @@ const muchLater = DateTime.makeUnsafe('2100-01-01')
 const retire = (url: string) => retaining(url, (port) => port.retire(muchLater, 100))
 const destroyKeys = (url: string, now = muchLater) => retaining(url, (port) => port.destroyKeys(now))
 
-/** What somebody has who has the keyring, the key of the digests, and all that is left in the database. */
-const thief = async (url: string) => {
-  const rows = Schema.decodeUnknownSync(DataKeyRows)(await query(url, 'SELECT name, key_id, sealed FROM data_keys'))
-  const secrets = await Effect.runPromise(Effect.provide(Secrets, PlatformSecrets.layer(rotatedKeyring)))
-  const keys = rows.map(({ name, key_id: keyId, sealed: bytes }) =>
-    secrets.dataKey(name, Option.getOrThrow(secrets.open({ keyId, bytes }, dataKeyContext(name)))),
+const dataKeysIn = async (url: string) =>
+  Schema.decodeUnknownSync(DataKeyRows)(await query(url, 'SELECT name, key_id, sealed FROM data_keys'))
+
+/** What somebody has who has the keyring, the key of the digests, all that is left in the database, and copies of data keys. */
+const thief = async (
+  url: string,
+  ring: PlatformSecrets.Keyring = rotatedKeyring,
+  copied: typeof DataKeyRows.Type = [],
+) => {
+  const rows = [...copied, ...(await dataKeysIn(url))]
+  const secrets = await Effect.runPromise(Effect.provide(Secrets, PlatformSecrets.layer(ring)))
+  const keys = rows.flatMap(({ name, key_id: keyId, sealed: bytes }) =>
+    Option.toArray(
+      Option.map(secrets.open({ keyId, bytes }, dataKeyContext(name)), (text) => secrets.dataKey(name, text)),
+    ),
   )
   const opened = (bytes: Uint8Array, context: SealContext) => [
     ...keys.flatMap((key) => Option.toArray(key.open(bytes, context))),
-    ...rotatedKeyring.sealingKeys.flatMap(({ id: keyId }) => Option.toArray(secrets.open({ keyId, bytes }, context))),
+    ...ring.sealingKeys.flatMap(({ id: keyId }) => Option.toArray(secrets.open({ keyId, bytes }, context))),
   ]
   /** The CURPs, of all that can be, that a fingerprint is of. */
   const tryOut = (fingerprint: string, body: Record<string, unknown>, curps: ReadonlyArray<string>) =>
@@ -186,8 +195,8 @@ describe('what was copied of a row before it was erased', () => {
     const [row] = Schema.decodeUnknownSync(Kept)(await query(url, 'SELECT * FROM verifications'))
     const [work] = Schema.decodeUnknownSync(Work)(await query(url, 'SELECT * FROM verification_work'))
     if (row === undefined || work === undefined) throw new Error('there is nothing to copy')
-    const told = async () => {
-      const { opened, tryOut } = await thief(url)
+    const told = async (...more: [ring?: PlatformSecrets.Keyring, copied?: typeof DataKeyRows.Type]) => {
+      const { opened, tryOut } = await thief(url, ...more)
       return {
         applicant: opened(work.sealed, sealContext('sol', work.verification_id)).map((text) => text.includes(curp)),
         consent: opened(row.consent_proof, consentContext('sol', row.verification_id)),
@@ -199,6 +208,7 @@ describe('what was copied of a row before it was erased', () => {
     // Under way: everything is needed.
     expect(await destroyKeys(url)).toBe(0)
     expect(await told()).toEqual({ applicant: [true], consent: [consent], tried: [curp] })
+    const backup = await dataKeysIn(url)
 
     // Ended: the applicant is not needed any more.
     const worker = await startReplica(url)
@@ -212,6 +222,11 @@ describe('what was copied of a row before it was erased', () => {
     expect(await retire(url)).toBe(1)
     expect(await destroyKeys(url)).toBe(1)
     expect(await told()).toEqual({ applicant: [], consent: [], tried: [] })
+
+    // A backup holds the keys too, until the sealing key is given up that it was made under.
+    expect(await told(rotatedKeyring, backup)).toEqual({ applicant: [true], consent: [consent], tried: [curp] })
+    const ring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
+    expect(await told(ring, backup)).toEqual({ applicant: [], consent: [], tried: [] })
   })
 
   it('keeps its keys while another of that day is kept, and until an hour after the day', async () => {

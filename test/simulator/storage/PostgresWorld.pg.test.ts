@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated } from '#test/support/server.ts'
+import { cotejo, migrated, startReplica } from '#test/support/server.ts'
 
 const simulatorOn = (url: string) => started(process.execPath, ['simulator/main.ts', '--port', '0', '--storage', url])
 
@@ -23,9 +23,28 @@ describe('a simulator on the database of a service', () => {
     const { code, err } = await simulatorOn(url).ended
     expect([code, err.trim()]).toEqual([
       1,
-      'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador. Use otra, vacía, con --storage.',
+      'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador, o un servicio ha trabajado con ella. Use otra, vacía, con --storage.',
     ])
     expect(await content(url)).toBe(before)
+  })
+
+  it('does so too where a service has worked that has no accounts yet', async () => {
+    const url = await testDatabase(migrated)
+    await (await startReplica(url)).stop()
+    const before = await content(url)
+    expect((await simulatorOn(url).ended).code).toBe(1)
+    expect(await content(url)).toBe(before)
+  })
+
+  it('empties nothing where a service has come to work since it started', async () => {
+    const url = await testDatabase()
+    const [, base = ''] = await simulatorOn(url).says(/^Listo en (.*)$/m)
+    await (await startReplica(url)).stop()
+    expect((await cotejo(url, ['accounts', 'create', 'socio', '--price', '100.00'])).code).toBe(0)
+    expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(500)
+    expect(JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)).toContainEqual(
+      expect.objectContaining({ account: 'socio' }),
+    )
   })
 
   it('starts again on a database that it has used before', async () => {
