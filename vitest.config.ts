@@ -45,6 +45,7 @@ export default defineConfig({
       project('service', service, [...long, ...postgres]),
       project('unit', ['test/**/*.test.ts'], [...long, ...postgres, ...service]),
     ],
+    globalSetup: ['test/globalSetup.ts'],
     setupFiles: ['test/setup.ts'],
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
     slowTestThreshold: 10_000,

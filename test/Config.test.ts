@@ -1,11 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections } from '#domain/Limits.ts'
 import { serverSettings, variables } from '#src/Config.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 
 const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256)).toString('base64')
@@ -33,11 +31,7 @@ const settingsOf = (changes: Record<string, string> = {}) => run(serverSettings,
 const problemsOf = async (changes: Record<string, string>): Promise<ReadonlyArray<string>> =>
   (await run(Effect.flip(serverSettings), { ...fit, ...changes })).problems
 
-const file = (content: string): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-config-')), 'value')
-  writeFileSync(path, content)
-  return path
-}
+const file = temporaryFile
 
 describe('settings', () => {
   it('has a default for all but environment, database and keys', async () => {

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rmdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 import { started } from './support/childProcess.ts'
 import { page } from './support/page.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
@@ -53,8 +51,7 @@ describe('_salud', () => {
     const isPossible = process.getuid?.() === 0 && spawnSync('unshare', [...namespace, 'true']).status === 0
     skip(!isPossible, 'needs Linux, root and unshare: there is no small disk here')
     const program = fileURLToPath(new URL(import.meta.resolve('#test/support/smallDisk.ts')))
-    const directory = await mkdtemp(join(tmpdir(), 'cotejo-disk-'))
-    onTestFinished(() => rmdir(directory))
+    const directory = temporaryDirectory('disk')
     const disk = started('unshare', [...namespace, process.execPath, program, directory])
     const [, url = ''] = await disk.says(/^url (.*)$/m)
     await migrated(url)

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DateTime, Effect } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 import { certificate, certificateKey } from './support/certificate.ts'
 import { importing, postgresLists } from './support/lists.ts'
 import { page } from './support/page.ts'
@@ -42,18 +40,12 @@ const prepared = () => testDatabase(migrated)
 /** In production a replica has no more power over the database than it needs. */
 const asReplica = (url: string): string => asRole(url, 'cotejo_app')
 
-const inFile = (content: string): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-pem-')), 'file.pem')
-  writeFileSync(path, content)
-  return path
-}
-
 /** The providers' certificate, which is its own authority, and is shown by either side. */
 const mutualTls = { cert: certificate, key: certificateKey, ca: certificate, requestCert: true }
 const providerFiles = {
-  COTEJO_PROVIDER_CA_FILE: inFile(certificate),
-  COTEJO_PROVIDER_CERT_FILE: inFile(certificate),
-  COTEJO_PROVIDER_KEY_FILE: inFile(certificateKey),
+  COTEJO_PROVIDER_CA_FILE: temporaryFile(certificate),
+  COTEJO_PROVIDER_CERT_FILE: temporaryFile(certificate),
+  COTEJO_PROVIDER_KEY_FILE: temporaryFile(certificateKey),
 }
 
 /** A production process whose providers nobody asks. */
@@ -212,12 +204,9 @@ describe('npm run server', () => {
   })
 
   it('listens with TLS when given a certificate', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'cotejo-tls-'))
-    writeFileSync(join(directory, 'cert.pem'), certificate)
-    writeFileSync(join(directory, 'key.pem'), certificateKey)
     const { base, end } = await start(await prepared(), {
-      COTEJO_TLS_CERT_FILE: join(directory, 'cert.pem'),
-      COTEJO_TLS_KEY_FILE: join(directory, 'key.pem'),
+      COTEJO_TLS_CERT_FILE: temporaryFile(certificate),
+      COTEJO_TLS_KEY_FILE: temporaryFile(certificateKey),
     })
     expect(base).toMatch(/^https:/)
     const [response] = await once(secureRequest(`${base}/_salud`, { ca: certificate }).end(), 'response')

@@ -4,7 +4,7 @@
  * calling our SQL function, (d) pgbench calling that function, where it is installed.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
@@ -91,7 +91,8 @@ SELECT * FROM admit(jsonb_build_array(jsonb_build_object('place', 0, 'account_id
 
 /** None where pgbench is not installed. */
 const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
-  const file = join(mkdtempSync(join(tmpdir(), 'cotejo-bench-')), 'admit.sql')
+  const folder = mkdtempSync(join(tmpdir(), 'cotejo-bench-'))
+  const file = join(folder, 'admit.sql')
   writeFileSync(file, script(accounts))
   try {
     const printed = execFileSync('pgbench', [
@@ -104,6 +105,8 @@ const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
     ]
   } catch {
     return []
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DateTime, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,14 +5,11 @@ import { ListTurns } from '#ports/ListTurns.ts'
 import { postgresTurns } from '#test/support/lists.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated } from '#test/support/server.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../adapters/lists/fixtures/${name}`, import.meta.url))
 
-const file = (content: string): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cotejo-lists-')), 'list.csv')
-  writeFileSync(path, content)
-  return path
-}
+const file = (content: string): string => temporaryFile(content, 'list.csv')
 
 const lasting = { COTEJO_LISTS_MAX_AGE: '3650 days' }
 const eulalia = 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n'

@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
 import { answer, type Step, scriptedService } from '#test/support/scriptedService.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 
 const curlIsMissing = spawnSync('curl', ['--version']).status !== 0
 
 /** Where the script finds a curl that notes down its command line, and a sleep that takes no time. */
 const watchedTools = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cotejo-curl-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryDirectory('curl')
   const commandLines = join(folder, 'commandLines')
   const curl = `#!/bin/sh\nprintf '%s\\n' "$*" >>'${commandLines}'\nPATH=\${PATH#*:} exec curl "$@"\n`
   await writeFile(join(folder, 'curl'), curl, { mode: 0o755 })

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '#test/support/mcp.ts'
 import { keyAddingProxy } from '#test/support/mcpProxy.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 import { notApplicable } from './notApplicable.ts'
 
 /** Scenarios that apply, at least in part: a check of their own subject succeeds. */
@@ -52,12 +52,11 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   const { llave } = await sandbox.account({ limite_por_minuto: 100_000 })
   proxy = await keyAddingProxy(sandbox.base, llave)
-  results = await mkdtemp(join(tmpdir(), 'cotejo-conformance-'))
+  results = temporaryDirectory('conformance')
 })
 afterAll(async () => {
   await proxy.stop()
   await sandbox.stop()
-  await rm(results, { recursive: true })
 })
 
 /** Everything that a revision asks of a server, by scenario. */

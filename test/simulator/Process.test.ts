@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { query, startPostgres } from '#test/support/postgres.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 
 /** `npm start` with these flags. */
 const launched = (...flags: ReadonlyArray<string>) => {
@@ -69,9 +68,8 @@ describe('the process that npm start runs', () => {
   })
 
   it('works on a new data directory, again on the same, and says what to do with one of another version', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'cotejo-datos-'))
+    const data = temporaryDirectory('datos')
     onTestFinished(() => rm(data, { recursive: true, force: true, maxRetries: 10 }))
-    await chmod(data, 0o755)
     for (const _ of ['first', 'second']) {
       const { ready, ended, stop } = launched('--port', '0', '--storage', 'embedded', '--data', data)
       await ready

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as PgClient from '@effect/sql-pg/PgClient'
@@ -8,6 +7,7 @@ import { Effect, Redacted, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { type OwnPostgres, startPostgres } from './postgres.ts'
+import { temporaryDirectory } from './temporary.ts'
 
 const run = promisify(execFile)
 const labelIn = onlyRowOf(Schema.Struct({ labelfile: Schema.String }))
@@ -23,8 +23,7 @@ export interface BaseBackup {
 
 /** Copies the files of a server while it works: as Postgres documents it under "Low Level API" of base backups. */
 export const baseBackup = async ({ url, log }: OwnPostgres): Promise<BaseBackup> => {
-  const path = await mkdtemp(join(tmpdir(), 'cotejo-backup-'))
-  await chmod(path, 0o755)
+  const path = temporaryDirectory('backup')
   const home = dirname(log)
   const [cluster, copy] = [join(home, 'cluster'), join(path, 'postgres', 'cluster')]
   // Files come and go while they are copied; the write-ahead log makes up for it.

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryDirectory } from './temporary.ts'
 
 const run = promisify(execFile)
 /** As a person's shell has it: npm's own variables would tie the project to this one. */
@@ -13,7 +13,7 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/
  * tarballs, and the examples are beside them. Remove it after the tests.
  */
 export const partnerProject = async (...packages: ReadonlyArray<'client' | 'simulator'>): Promise<string> => {
-  const project = await mkdtemp(join(tmpdir(), 'cotejo-partner-'))
+  const project = temporaryDirectory('partner')
   const out = join(project, 'tarballs')
   for (const only of packages.length === 0 ? ['client'] : packages) {
     await run(process.execPath, ['scripts/build.ts', '--out', out, '--only', only], { env })

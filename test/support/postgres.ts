@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as PgClient from '@effect/sql-pg/PgClient'
@@ -9,6 +8,7 @@ import { Effect, Exit, Redacted, Scope } from 'effect'
 import * as Reactivity from 'effect/reactivity/Reactivity'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { afterEnd, childrenOf } from './processes.ts'
+import { temporaryDirectory } from './temporary.ts'
 
 /** Runs SQL over one connection, closed afterwards. */
 export const query = (url: string, statement: string): Promise<ReadonlyArray<object>> =>
@@ -28,18 +28,11 @@ export const startPostgres = async (
   return { ...server, stop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-/** A directory that everybody may enter: where we are root, the server is not. */
-const openDirectory = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
-  await chmod(path, 0o755)
-  return path
-}
-
 let pristine: Promise<string> | undefined
 
 /** A data directory that a server has made and left, once for this process. */
 const begun = async (): Promise<string> => {
-  const path = await openDirectory()
+  const path = temporaryDirectory('test')
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
   const { stop } = await startPostgres({ dataDirectory: path, durable: false })
   await stop()
@@ -49,7 +42,7 @@ const begun = async (): Promise<string> => {
 /** A data directory of one's own with an empty cluster: a copy, which costs a tenth of making one. */
 export const emptyCluster = async (): Promise<string> => {
   pristine ??= begun()
-  const path = await openDirectory()
+  const path = temporaryDirectory('test')
   await promisify(execFile)('cp', ['-a', join(await pristine, 'postgres'), path])
   return path
 }

@@ -1,12 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { ports, type Result, type Task } from '#test/support/isolatedEgress.ts'
 import { authority } from '#test/support/receiverCertificates.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 import { forbiddenUrls } from './forbiddenUrls.ts'
 
 const program = fileURLToPath(new URL(import.meta.resolve('#test/support/isolatedEgress.ts')))
@@ -34,9 +32,7 @@ const names: Record<string, ReadonlyArray<string>> = Object.fromEntries(
 
 it('where every address can be reached, none is connected to but the public ones', async ({ skip }) => {
   skip(!possible, 'needs Linux, unshare and ip, and root or namespaces of users: no forbidden address exists here')
-  const directory = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
-  const trusted = join(directory, 'authority.pem')
-  await writeFile(trusted, authority)
+  const trusted = temporaryFile(authority)
   const allowed = [`https://${publicV4}/`, `https://[${publicV6}]:${ports[1]}/`, 'https://avisos.socio.mx/']
   const attacks = [
     ...forbiddenUrls.map(([url]) => url.replaceAll('{port}', String(ports[1]))),
@@ -53,7 +49,7 @@ it('where every address can be reached, none is connected to but the public ones
     [...namespace, process.execPath, program, JSON.stringify(task)],
     // Node's own setting for authorities besides those that it has is honoured.
     { env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted } },
-  ).finally(() => rm(directory, { recursive: true }))
+  )
   const result: Result = JSON.parse(stdout)
   expect(result.ends).toEqual([...allowed.map(() => 204), ...attacks.map(() => 'direccion_no_publica')])
   expect(result.connected).toEqual([publicV4, publicV6, publicV4])

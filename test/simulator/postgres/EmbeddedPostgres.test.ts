@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#test/support/postgres.ts'
 import { afterEnd, childrenOf, isRunning } from '#test/support/processes.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 
 const cleanups: Array<() => Promise<void>> = []
 afterEach(async () => {
@@ -20,9 +20,7 @@ const removedAfterwards = (path: string): string => {
 
 /** An empty directory that everybody may enter, removed after the test. */
 const directory = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'cotejo-test-'))
-  await chmod(path, 0o755)
-  return removedAfterwards(path)
+  return removedAfterwards(temporaryDirectory('test'))
 }
 
 /** A directory in which a server was before, removed after the test. */
