@@ -78,7 +78,7 @@ describe('with the roles of roles.sql', () => {
         '--known',
         'no',
       ]),
-    'verifications show': () => operate(['verifications', 'show', 'sol', ids.consumo]),
+    'verifications show': () => operate(['verifications', 'show', 'sol', ids.consumo, '--full']),
     'verifications find': () => operate(['verifications', 'find', '--solicitud-id', 'sol-consumo']),
     'verifications explain': () => operate(['verifications', 'explain', 'sol', ids.consumo]),
     'verifications list': () => operate(['verifications', 'list', 'sol']),

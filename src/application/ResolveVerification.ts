@@ -14,11 +14,12 @@ import {
 } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { type Reply, Sources } from '#ports/Sources.ts'
+import type { Reply } from '#ports/Sources.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { render } from '#wire/render.ts'
+import { askSource } from './AskSource.ts'
 import { leavingToAnother } from './LeavingToAnother.ts'
 import { Setting } from './Setting.ts'
 
@@ -31,7 +32,7 @@ export class ResolveVerification extends Context.Service<
     ResolveVerification,
     Effect.gen(function* () {
       const resolutions = yield* Resolutions
-      const sources = yield* Sources
+      const ask = yield* askSource
       const identifiers = yield* Identifiers
       const time = yield* Time
       const setting = yield* Setting
@@ -47,9 +48,8 @@ export class ResolveVerification extends Context.Service<
         const replies = yield* Effect.forEach(
           pendingConsultations(state),
           ({ source, startedAt }) =>
-            sources.consult({
+            ask(verification.accountId, verification.id, {
               source,
-              id: `${verification.id}/${source}`,
               subject,
               startedAt,
               now,

@@ -55,5 +55,15 @@ export const printCard = (facts: Facts) => print(card(facts), facts)
 export const printDetails = (facts: Facts, name: string, rows: ReadonlyArray<Facts>, whenEmpty: string) =>
   print(`${card(facts)}\n\n${rows.length === 0 ? whenEmpty : table(rows)}`, { ...facts, [name]: rows })
 
+/** One thing and what it consists of, part by part. */
+export const printWhole = (facts: Facts, parts: Readonly<Record<string, ReadonlyArray<Facts>>>) =>
+  print(
+    [
+      card(facts),
+      ...Object.entries(parts).map(([name, rows]) => `${heading(name)}\n${rows.length === 0 ? 'None.' : table(rows)}`),
+    ].join('\n\n'),
+    { ...facts, ...parts },
+  )
+
 /** What was done. */
 export const printDone = (sentence: string, facts: Facts) => print(sentence, facts)

@@ -83,9 +83,10 @@ const exported = Command.make(
     })
     const { record, kept } = yield* recorded(reading, 'subject export', { account, details: { verification } })
     const { state, channel, createdAt, resolvedAt, retiredAt } = record
+    const sources = yield* (yield* VerificationRecords).sourcesOf(account, verification)
     yield* Console.log(
       JSON.stringify(
-        { account, request: requestId, verification, state, channel, createdAt, resolvedAt, retiredAt, kept },
+        { account, request: requestId, verification, state, channel, createdAt, resolvedAt, retiredAt, kept, sources },
         null,
         2,
       ),

@@ -5,9 +5,10 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, pesos, printCard, printDetails, printTable } from './Output.ts'
+import { type Facts, instant, pesos, printCard, printDetails, printTable, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
+import { wholeOf } from './WholeVerification.ts'
 
 const briefly = (record: VerificationRecord): Facts => ({
   verification: record.verificationId,
@@ -40,8 +41,12 @@ const show = Command.make(
   {
     account: Inputs.account,
     verification: Inputs.verification,
+    full: Flag.Boolean('full').pipe(
+      Flag.withDescription('With what happened when: sources, entries of the books, webhook and transfer'),
+      Flag.withDefault(false),
+    ),
   },
-  Effect.fnUntraced(function* ({ account, verification }) {
+  Effect.fnUntraced(function* ({ account, verification, full }) {
     const { find } = yield* VerificationRecords
     const record = yield* recorded(find(account, verification), 'verifications show', ifFound(account, verification))
     if (Option.isNone(record)) {
@@ -49,9 +54,14 @@ const show = Command.make(
         reason: `Account "${account}" has no verification "${verification}". Its latest: cotejo verifications list ${account}`,
       })
     }
-    yield* printCard(fully(record.value))
+    if (!full) return yield* printCard(fully(record.value))
+    const { webhook, ...parts } = yield* wholeOf(record.value)
+    yield* printWhole({ ...fully(record.value), ...webhook }, parts)
   }),
-).pipe(Command.withDescription('How a verification stands, and the work on it'))
+).pipe(
+  Command.withDescription('How a verification stands, and the work on it; with --full all that happened to it'),
+  Command.provide(Layer.mergeAll(Access.entries, Access.deliveries, Access.transfers)),
+)
 
 const explain = Command.make(
   'explain',

@@ -52,6 +52,8 @@ export const webhookAnswerBytes = 65_536
 export const webhooksAtOnce = { perProcess: 256, perAccount: 64, perHost: 32 } as const
 /** Addresses of one host name that are looked at. */
 export const webhookAddresses = 16
+/** What sources did and is not written yet, in verifications and their sources; beyond that it is not noted. */
+export const journalNotes = 20_000
 /** Entries whose judgement is kept with a recommendation. */
 export const listBasisEntries = 20
 /** A file of a list, in bytes, and its rows: several times what the largest of them has. */

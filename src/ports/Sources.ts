@@ -18,9 +18,13 @@ export interface Consultation {
 }
 
 /** What a source says: its final answer, or when to ask again. */
-export type Reply =
+export type Reply = (
   | { readonly _tag: 'Answered'; readonly answer: SourceAnswer }
   | { readonly _tag: 'NotYet'; readonly readyAt: DateTime.Utc }
+) & {
+  /** How asking it ended, in a word for the operator; left out where the answer says it. */
+  readonly told?: string
+}
 
 /** The three external sources. A source that fails answers `no_disponible`; it never fails the effect. */
 export class Sources extends Context.Service<

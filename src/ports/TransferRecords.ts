@@ -35,6 +35,10 @@ export interface TransferCounts {
 export class TransferRecords extends Context.Service<
   TransferRecords,
   {
+    readonly find: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<Option.Option<TransferRecord>, StorageUnavailable>
     /** Most recent first; of every account when `accountId` is null, every state when `state` is. */
     readonly list: (
       accountId: string | null,

@@ -42,6 +42,19 @@ export interface VerificationBasis {
   readonly lists: ListBasis | null
 }
 
+/** What a source did for a verification. */
+export interface SourceRecord {
+  readonly source: string
+  readonly tries: number
+  readonly failures: number
+  readonly firstAt: DateTime.Utc
+  readonly lastAt: DateTime.Utc
+  /** `consultada`, `pendiente`, or why there is no answer. */
+  readonly result: string
+  readonly lastFailure: string | null
+  readonly lastFailureAt: DateTime.Utc | null
+}
+
 /** Verifications as an operator looks them up, retired ones included. */
 export class VerificationRecords extends Context.Service<
   VerificationRecords,
@@ -50,6 +63,11 @@ export class VerificationRecords extends Context.Service<
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<Option.Option<VerificationRecord>, StorageUnavailable>
+    /** What the sources did, in the order in which they were first asked, while its content is kept. */
+    readonly sourcesOf: (
+      accountId: string,
+      verificationId: string,
+    ) => Effect.Effect<ReadonlyArray<SourceRecord>, StorageUnavailable>
     /** By the one name that is given, in all accounts or one; most recent first, a hundred at most. */
     readonly search: (
       accountId: string | null,

@@ -107,6 +107,10 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(yield* attempt(third, done, later(210))).toBe(true)
       expect(yield* claim(later(1_000_000))).toEqual([])
       const [record] = yield* TransferRecords.use((port) => port.list(mine.account.id, 'ejecutada', 10))
+      const find = (accountId: string) =>
+        TransferRecords.use((port) => port.find(accountId, record?.verificationId ?? ''))
+      expect(Option.getOrNull(yield* find(mine.account.id))).toEqual(record)
+      expect(Option.isNone(yield* find('nobody'))).toBe(true)
       expect(record).toMatchObject({ transferId: 'tr_1', attempts: 3, remark: 'disputado', lastFailure: null })
     })
 

@@ -56,6 +56,8 @@ export const consultationOf = (source: Consultation['source'], changes: Partial<
 /** The adapter of production over providers of the test's own, and times that stand until they are moved. */
 export interface TestSources {
   readonly consult: (consultation: Consultation) => Promise<Reply>
+  /** What the last reply told the operator. */
+  readonly told: () => string | undefined
   /** A consultation of this source now. */
   readonly ask: (source: Consultation['source'], changes?: Partial<Consultation>) => Promise<Reply>
   readonly now: () => DateTime.Utc
@@ -98,10 +100,17 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
       Layer.provideMerge(standingClock),
     ),
   )
-  const consult = (consultation: Consultation) =>
-    runtime.runPromise(Effect.flatMap(Sources, (sources) => sources.consult(consultation)))
+  let lastTold: string | undefined
+  const consult = async (consultation: Consultation): Promise<Reply> => {
+    const { told, ...reply } = await runtime.runPromise(
+      Effect.flatMap(Sources, (sources) => sources.consult(consultation)),
+    )
+    lastTold = told
+    return reply
+  }
   return {
     consult,
+    told: () => lastTold,
     ask: (source, changes) => consult(consultationOf(source, { now: now(), ...changes })),
     now,
     pass,

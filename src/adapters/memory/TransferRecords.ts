@@ -11,6 +11,16 @@ export const layer = Layer.effect(
     const { tables, signals } = yield* MemoryDatabase
 
     return TransferRecords.of({
+      find: (accountId, verificationId) =>
+        Effect.sync(() =>
+          Option.map(
+            Option.filter(
+              Option.fromUndefinedOr(tables().transfers.get(verificationId)),
+              (row) => row.accountId === accountId,
+            ),
+            recordOf,
+          ),
+        ),
       list: (accountId, state, limit) =>
         Effect.sync(() =>
           Array.from(tables().transfers.values())

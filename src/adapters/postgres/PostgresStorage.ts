@@ -9,6 +9,7 @@ import * as DeliveryRecords from './DeliveryRecords.ts'
 import * as ProcessorAccounts from './ProcessorAccounts.ts'
 import * as Resolutions from './Resolutions.ts'
 import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
+import * as SourceJournal from './SourceJournal.ts'
 import * as StorageHealth from './StorageHealth.ts'
 import * as TransferRecords from './TransferRecords.ts'
 import * as Transfers from './Transfers.ts'
@@ -31,5 +32,6 @@ export const layer = (nodeId: string, lease?: Lease) =>
     ProcessorAccounts.layer,
     Transfers.layer,
     TransferRecords.layer,
+    SourceJournal.layer,
     StorageHealth.layer,
   ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))

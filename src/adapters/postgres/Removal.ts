@@ -15,6 +15,10 @@ export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFr
   ), forgotten AS (
     DELETE FROM delivery_attempts a USING removed
      WHERE a.account_id = removed.account_id AND a.verification_id = removed.verification_id
+  ), unnoted AS (
+    DELETE FROM source_notes n USING old LEFT JOIN removed USING (account_id, verification_id)
+     WHERE n.account_id = old.account_id AND n.verification_id = old.verification_id
+       AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
   )
   UPDATE verifications v
      SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL,

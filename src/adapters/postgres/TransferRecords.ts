@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
 import { type PaymentUse, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { Database } from './connection/Database.ts'
-import { OptionalInstant, OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
+import { OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from './rows/Columns.ts'
 import { TransferRow, transferOf } from './rows/TransferRow.ts'
 
 const Row = Schema.Struct({
@@ -15,6 +15,7 @@ const Row = Schema.Struct({
   last_failure: OptionalText,
 })
 const rowsIn = rowsOf(Row)
+const rowIn = rowOf(Row)
 const usesIn = rowsOf(
   Schema.Struct({
     payment_intent_id: Schema.String,
@@ -49,13 +50,20 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
 
+    const records = sql`
+      SELECT account_id, verification_id, payment_intent_id, amount_centavos::float8 AS amount, state, attempts,
+             due_at, key_number, key_used_at, transfer_id, last_failure, remark
+        FROM transfers`
+
     return TransferRecords.of({
+      find: (accountId, verificationId) =>
+        Effect.map(
+          dispatching(sql`${records} WHERE account_id = ${accountId} AND verification_id = ${verificationId}`),
+          (rows) => Option.map(rowIn(rows), recordOf),
+        ),
       list: (accountId, state, limit) =>
         Effect.map(
-          dispatching(sql`
-            SELECT account_id, verification_id, payment_intent_id, amount_centavos::float8 AS amount, state, attempts,
-                   due_at, key_number, key_used_at, transfer_id, last_failure, remark
-              FROM transfers
+          dispatching(sql`${records}
              WHERE ${sql.and([
                sql`true`,
                ...(accountId === null ? [] : [sql`account_id = ${accountId}`]),

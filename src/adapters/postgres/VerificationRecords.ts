@@ -26,6 +26,19 @@ const rowIn = rowOf(Row)
 const rowsIn = rowsOf(Row)
 const emittedIn = rowOf(Schema.Struct({ outcome: EmittedOutcome }))
 
+const notesIn = rowsOf(
+  Schema.Struct({
+    source: Schema.String,
+    tries: Schema.Int,
+    failures: Schema.Int,
+    first_at: Instant,
+    last_at: Instant,
+    result: Schema.String,
+    last_failure: OptionalText,
+    last_failure_at: OptionalInstant,
+  }),
+)
+
 const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   accountId: row.account_id,
   verificationId: row.verification_id,
@@ -64,6 +77,23 @@ export const layer = Layer.effect(
         Effect.map(
           working(sql`${records} WHERE v.account_id = ${accountId} AND v.verification_id = ${verificationId}`),
           (rows) => Option.map(rowIn(rows), recordOf),
+        ),
+      sourcesOf: (accountId, verificationId) =>
+        Effect.map(
+          working(sql`
+            SELECT source, tries, failures, first_at, last_at, result, last_failure, last_failure_at FROM source_notes
+             WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY first_at, source`),
+          (rows) =>
+            notesIn(rows).map((row) => ({
+              source: row.source,
+              tries: row.tries,
+              failures: row.failures,
+              firstAt: row.first_at,
+              lastAt: row.last_at,
+              result: row.result,
+              lastFailure: row.last_failure,
+              lastFailureAt: row.last_failure_at,
+            })),
         ),
       // By way of the accounts, since every key begins with one.
       search: (accountId, { request, verification, payment }) =>

@@ -105,6 +105,15 @@ export const tables: Readonly<Record<string, Rights>> = {
       'DELETE',
     ],
   },
+  source_notes: {
+    cotejo_app: [
+      'SELECT',
+      'INSERT',
+      'UPDATE (tries, failures, last_at, result, last_failure, last_failure_at)',
+      'DELETE',
+    ],
+    cotejo_operator: ['SELECT', 'DELETE'],
+  },
   transfers: {
     cotejo_app: [
       'SELECT',

@@ -239,6 +239,21 @@ CREATE TABLE signing_secrets (
   CONSTRAINT signing_secrets_role_check CHECK (role = ANY (ARRAY['actual', 'siguiente']))
 );
 
+CREATE TABLE source_notes (
+  account_id text NOT NULL,
+  verification_id text NOT NULL,
+  source text NOT NULL,
+  tries integer NOT NULL,
+  failures integer NOT NULL,
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  result text NOT NULL,
+  last_failure text,
+  last_failure_at timestamptz,
+  CONSTRAINT source_notes_pkey PRIMARY KEY (account_id, verification_id, source),
+  CONSTRAINT source_notes_source_check CHECK (source = ANY (ARRAY['identidad', 'listas', 'judicial']))
+) WITH (fillfactor=70);
+
 CREATE TABLE transfers (
   account_id text NOT NULL,
   verification_id text NOT NULL,

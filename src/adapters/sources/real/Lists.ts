@@ -12,23 +12,27 @@ const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
   if (outcome._tag === 'nombre_ilegible') {
     yield* Effect.logWarning('a registered name cannot be searched for', { fuente: 'listas' })
-    return none
+    return { ...none, told: 'nombre_ilegible' }
   }
   const listas = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
   yield* Effect.logError('no screening is possible: lists must be imported', { fuente: 'listas', listas })
-  return none
+  return { ...none, told: listas }
 })
 
 /** Screens the person of the CURP under the name of the registry; without that there is nobody to screen. */
 export const consultLists = ({ screen }: Screening['Service'], consultation: Consultation): Effect.Effect<Reply> => {
   const { subject, registeredName, now } = consultation
   const curp = Option.getOrNull(parse(subject.curp))
-  if (curp === null || registeredName === null) return Effect.succeed(none)
+  if (curp === null || registeredName === null) return Effect.succeed({ ...none, told: 'sin_nombre' })
   return screen(personOf(registeredName, curp), now).pipe(
     Effect.flatMap(replyTo),
     // The lists are where this verification is: with the one storage the other comes back.
     Effect.catchTag('StorageUnavailable', () =>
-      Effect.succeed<Reply>({ _tag: 'NotYet', readyAt: inSeconds(now, grown(consultation, now, afterFailure)) }),
+      Effect.succeed<Reply>({
+        _tag: 'NotYet',
+        readyAt: inSeconds(now, grown(consultation, now, afterFailure)),
+        told: 'base_no_alcanzable',
+      }),
     ),
   )
 }

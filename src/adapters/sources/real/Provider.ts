@@ -126,6 +126,8 @@ export const provider = Effect.fnUntraced(function* (
     const outcome = Option.getOrElse(yield* admitted, (): Outcome => ({ _tag: 'NoPlace', isFailing }))
     yield* Measures.count(source, wordOf(outcome))
     yield* Effect.annotateCurrentSpan({ fuente: source, resultado: wordOf(outcome) })
-    return replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
+    const reply = replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
+    const code = 'code' in outcome ? outcome.code : null
+    return { ...reply, told: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }
   })
 })

@@ -138,6 +138,7 @@ describe.each(['identidad', 'judicial'] as const)('an answer of the source %s', 
     const reply = await ask(() => ({ status, body: 'sobre LIMP900101HDFRRS03' }))
     expect(reply).toEqual({ _tag: 'Answered', answer: { source, outcome: { _tag: 'no_disponible' } } })
     expect(sources.log().at(-1)).toMatch(/^Error.*peticion_rechazada/)
+    expect(sources.told()).toBe(`peticion_rechazada ${status}`)
   })
 
   it.each([401, 403, 404])('that somebody has to do something about (%i) is logged as an error', async (status) => {

@@ -44,6 +44,7 @@ describe('the source listas', () => {
   it('is no_disponible without a registered name, and nobody is screened', async () => {
     const sources = start(() => Effect.die('somebody was screened'))
     expect(await sources.ask('listas', { registeredName: null })).toEqual(unavailable)
+    expect(sources.told()).toBe('sin_nombre')
   })
 
   it('is no_disponible when lists are missing or too old, and tells the operator which', async () => {
@@ -53,6 +54,7 @@ describe('the source listas', () => {
     ] as const
     const sources = start(() => Effect.succeed({ _tag: 'no_disponible', lists }))
     expect(await sources.ask('listas')).toEqual(unavailable)
+    expect(sources.told()).toBe('onu falta, sat_69b vencida')
     expect(sources.log().at(-1)).toMatch(/^Error.*lists must be imported.*onu falta, sat_69b vencida/)
   })
 

@@ -138,6 +138,23 @@ const verifications = [
    )`,
 ]
 
+/** What sources did for a verification, in words and numbers, for the operator. Removed with its content. */
+const notes = [
+  `CREATE TABLE source_notes (
+     account_id text NOT NULL,
+     verification_id text NOT NULL,
+     source text NOT NULL CHECK (source IN ('identidad', 'listas', 'judicial')),
+     tries integer NOT NULL,
+     failures integer NOT NULL,
+     first_at timestamptz NOT NULL,
+     last_at timestamptz NOT NULL,
+     result text NOT NULL,
+     last_failure text,
+     last_failure_at timestamptz,
+     PRIMARY KEY (account_id, verification_id, source)
+   ) WITH (fillfactor = 70)`,
+]
+
 const money = [
   `CREATE TABLE payment_claims (
      payment_intent_id text PRIMARY KEY,
@@ -351,6 +368,7 @@ const audit = [
 export const statements: ReadonlyArray<string> = [
   ...accounts,
   ...verifications,
+  ...notes,
   ...money,
   ...webhooks,
   ...lists,

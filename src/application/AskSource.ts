@@ -1,0 +1,19 @@
+import { Effect } from 'effect'
+import { SourceJournal } from '#ports/SourceJournal.ts'
+import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
+
+/** How asking a source ended, in a word. */
+const toldBy = (reply: Reply): string =>
+  reply.told ?? (reply._tag === 'NotYet' ? 'pendiente' : reply.answer.outcome._tag)
+
+/** Asks a source for a verification of an account, and notes that for the operator. */
+export const askSource = Effect.gen(function* () {
+  const sources = yield* Sources
+  const journal = yield* SourceJournal
+  return (accountId: string, verificationId: string, consultation: Omit<Consultation, 'id'>): Effect.Effect<Reply> => {
+    const { source, now: at } = consultation
+    return Effect.tap(sources.consult({ ...consultation, id: `${verificationId}/${source}` }), (reply) =>
+      journal.note({ accountId, verificationId, source, at, result: toldBy(reply) }),
+    )
+  }
+})

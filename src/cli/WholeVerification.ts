@@ -1,0 +1,103 @@
+import { DateTime, Effect, Option } from 'effect'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { LedgerEntries } from '#ports/LedgerEntries.ts'
+import { TransferRecords } from '#ports/TransferRecords.ts'
+import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { type Facts, instant, pesos } from './Output.ts'
+
+/** Something that happened to a verification. */
+interface Happened {
+  readonly at: DateTime.Utc | null
+  readonly what: string
+}
+
+const inOrder = (events: ReadonlyArray<Happened>): ReadonlyArray<Facts> =>
+  events
+    .flatMap(({ at, what }) => (at === null ? [] : [{ at, what }]))
+    .toSorted((one, other) => DateTime.Order(one.at, other.at))
+    .map(({ at, what }) => ({ at: instant(at), what }))
+
+/** All that is kept of a verification, without anything of the applicant: what happened when, and each part of it. */
+export const wholeOf = Effect.fnUntraced(function* (record: VerificationRecord) {
+  const { accountId, verificationId } = record
+  const found = yield* Effect.all({
+    sources: VerificationRecords.use((port) => port.sourcesOf(accountId, verificationId)),
+    entries: LedgerEntries.use((port) => port.ofVerification(accountId, verificationId)),
+    webhook: DeliveryRecords.use((port) => port.find(accountId, verificationId)),
+    transfer: TransferRecords.use((port) => port.find(accountId, verificationId)),
+  })
+  const { sources, entries } = found
+  const webhook = Option.getOrNull(found.webhook)
+  const transfer = Option.getOrNull(found.transfer)
+  const end = record.reason === null ? record.state : `${record.state}: ${record.reason}`
+  const timeline = inOrder([
+    { at: record.createdAt, what: `created over ${record.channel}` },
+    ...sources.flatMap(({ source, tries, firstAt, lastAt, result, lastFailure, lastFailureAt }) => [
+      { at: firstAt, what: `${source} asked` },
+      ...(lastFailure === null || result === lastFailure
+        ? []
+        : [{ at: lastFailureAt, what: `${source} failed: ${lastFailure}` }]),
+      ...(tries > 1 ? [{ at: lastAt, what: `${source}: ${result}, try ${tries}` }] : []),
+    ]),
+    { at: record.resolvedAt, what: end },
+    ...entries.map(({ recordedAt, kind, centavos }) => ({
+      at: recordedAt,
+      what: `${kind} of ${pesos(centavos).toFixed(2)}`,
+    })),
+    ...(webhook?.attempts ?? []).map(({ startedAt, number, status, failure }) => ({
+      at: startedAt,
+      what: `webhook, attempt ${number}: ${status ?? failure}`,
+    })),
+    { at: record.retiredAt, what: 'its content was removed' },
+  ])
+  return {
+    timeline,
+    sources: sources.map(
+      (one): Facts => ({
+        source: one.source,
+        result: one.result,
+        tries: one.tries,
+        failures: one.failures,
+        lastFailure: one.lastFailure,
+        first: instant(one.firstAt),
+        last: instant(one.lastAt),
+      }),
+    ),
+    entries: entries.map(
+      ({ entryId, kind, centavos, reason, recordedAt }): Facts => ({
+        entry: entryId,
+        kind,
+        pesos: pesos(centavos),
+        recorded: instant(recordedAt),
+        reason,
+      }),
+    ),
+    webhook: { webhook: webhook?.delivery.state ?? null, webhookDue: instant(webhook?.delivery.dueAt ?? null) },
+    attempts:
+      webhook === null
+        ? []
+        : webhook.attempts.map(
+            ({ number, kind, startedAt, tookMillis, status, failure }): Facts => ({
+              attempt: number,
+              kind,
+              started: instant(startedAt),
+              tookMs: tookMillis,
+              status,
+              failure,
+            }),
+          ),
+    transfer:
+      transfer === null
+        ? []
+        : [
+            {
+              state: transfer.state,
+              pesos: pesos(transfer.amountCentavos),
+              attempts: transfer.attempts,
+              due: instant(transfer.dueAt),
+              transfer: transfer.transferId,
+              lastFailure: transfer.lastFailure,
+            } satisfies Facts,
+          ],
+  }
+})

@@ -1,0 +1,86 @@
+import { DateTime, Effect, Layer } from 'effect'
+import { describe, expect, it } from 'vitest'
+import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { Sources } from '#ports/Sources.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, create, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
+
+/** `judicial` fails at the first try, and is asked again at once. */
+const faltering = () => {
+  let judicialAsked = 0
+  return Layer.effect(
+    Sources,
+    Effect.map(Sources, ({ consult }) => ({
+      consult: (consultation) => {
+        if (consultation.source === 'judicial' && judicialAsked++ === 0) {
+          return Effect.succeed({
+            _tag: 'NotYet' as const,
+            readyAt: DateTime.add(consultation.now, { milliseconds: 50 }),
+            told: 'estado_inesperado 503',
+          })
+        }
+        return consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) })
+      },
+    })),
+  ).pipe(Layer.provide(SandboxSources.layer('tests')))
+}
+
+const curp = sampleCurp('LIMP')
+
+const resolved = async () => {
+  const url = await testDatabase(migrated)
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const { sender } = webhookSender(() => 503)
+  const replica = await startReplica(url, {}, faltering(), sender)
+  const { body } = await create(replica.base, key, { solicitante: { curp, nombre: 'Zutanito' } })
+  await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
+  await until(async () => (await query(url, 'SELECT 1 FROM source_notes')).length === 3)
+  await replica.stop()
+  return { url, verification: String(body['verificacion_id']) }
+}
+
+describe('cotejo verifications show --full', () => {
+  it('tells what each source did, what was charged, and each attempt at the webhook, naming nobody', async () => {
+    const { url, verification } = await resolved()
+    const shown = await cotejo(url, ['verifications', 'show', 'sol', verification, '--full', '--json'])
+    expect(shown.code).toBe(0)
+    const whole = JSON.parse(shown.out)
+    expect(whole).toMatchObject({
+      state: 'emitida',
+      webhook: 'pendiente',
+      sources: expect.arrayContaining([
+        expect.objectContaining({ source: 'identidad', result: 'consultada', tries: 1, failures: 0 }),
+        expect.objectContaining({
+          source: 'judicial',
+          result: 'consultada',
+          tries: 2,
+          failures: 1,
+          lastFailure: 'estado_inesperado 503',
+        }),
+      ]),
+      entries: [{ kind: 'cargo', pesos: -100 }],
+      attempts: [{ attempt: 1, status: 503 }],
+      transfer: [],
+    })
+    const happened = whole.timeline.map(({ what }: { what: string }) => what)
+    expect(happened[0]).toBe('created over api')
+    expect(happened).toContain('judicial failed: estado_inesperado 503')
+    expect(happened.indexOf('emitida')).toBeGreaterThan(happened.indexOf('judicial: consultada, try 2'))
+    expect(happened).toContain('cargo of -100.00')
+    const table = await cotejo(url, ['verifications', 'show', 'sol', verification, '--full'])
+    expect(table.out).toContain('TIMELINE')
+    const all = (shown.out + table.out).toUpperCase()
+    expect(all).not.toContain(curp)
+    expect(all).not.toContain('ZUTANITO')
+  })
+
+  it('forgets what sources did when the content is removed', async () => {
+    const { url, verification } = await resolved()
+    const other = await query(url, 'SELECT 1 FROM source_notes')
+    expect(other).toHaveLength(3)
+    expect((await cotejo(url, ['verifications', 'erase', 'sol', verification, '--reason', 'Asked for'])).code).toBe(0)
+    expect(await query(url, 'SELECT 1 FROM source_notes')).toEqual([])
+  })
+})
