@@ -73,7 +73,7 @@ export const retentionDays = variable('COTEJO_RETENTION_DAYS', {
 export const listsMaxAge = variable('COTEJO_LISTS_MAX_AGE', {
   meaning:
     'How long a list can be used after it was known to be the latest; then the source listas is no_disponible. A length of time for all, and of some of them as sat_69b=45 days, separated by commas.',
-  fallback: '3 days,sat_69b=45 days,personas_expuestas=45 days,vigilancia=45 days',
+  fallback: '3 days,sat_69b=45 days,sat_69b_bis=45 days,personas_expuestas=45 days,vigilancia=45 days',
   read: Read.durationByName(listNames, Duration.days(1), Duration.days(3_650)),
 })
 

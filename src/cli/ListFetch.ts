@@ -43,7 +43,10 @@ const recordedLists = Layer.effect(
 export const fetchLists = Command.make(
   'fetch',
   {
-    list: Flag.Literals('list', listNames).pipe(Flag.withDescription('Which list; all without it'), Flag.atMost(6)),
+    list: Flag.Literals('list', listNames).pipe(
+      Flag.withDescription('Which list; all without it'),
+      Flag.atMost(listNames.length),
+    ),
     force: Flag.Boolean('force').pipe(
       Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
       Flag.withDefault(false),

@@ -1,10 +1,12 @@
 import { Result } from 'effect'
 import type { ListName } from '#domain/screening/ListEntry.ts'
+import { readEu } from './formats/Eu.ts'
 import { FormatRefused, type Read } from './formats/ListFile.ts'
 import { readOfac } from './formats/Ofac.ts'
 import { isOpenSanctions, readOpenSanctions } from './formats/OpenSanctions.ts'
 import { readPlain } from './formats/Plain.ts'
 import { readSat69b } from './formats/Sat69b.ts'
+import { readUk } from './formats/Uk.ts'
 import { readUn } from './formats/Un.ts'
 
 /** The contents of the files of one list; OFAC's has its aliases and addresses in files of their own. */
@@ -26,7 +28,12 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
         : readOfac({ primary: main, aliases, addresses })
     case 'onu':
       return readUn(main)
+    case 'union_europea':
+      return readEu(main)
+    case 'reino_unido':
+      return readUk(main)
     case 'sat_69b':
+    case 'sat_69b_bis':
       return readSat69b(main)
     case 'personas_expuestas':
     case 'vigilancia':

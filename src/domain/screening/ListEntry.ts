@@ -6,7 +6,10 @@ export const ListName = Schema.Literals([
   'ofac_sdn',
   'ofac_consolidada',
   'onu',
+  'union_europea',
+  'reino_unido',
   'sat_69b',
+  'sat_69b_bis',
   'personas_expuestas',
   'vigilancia',
 ])
@@ -22,7 +25,10 @@ export const kindOf: Readonly<Record<ListName, InternationalKind | 'fiscal'>> = 
   ofac_sdn: 'sanciones',
   ofac_consolidada: 'sanciones',
   onu: 'sanciones',
+  union_europea: 'sanciones',
+  reino_unido: 'sanciones',
   sat_69b: 'fiscal',
+  sat_69b_bis: 'fiscal',
   personas_expuestas: 'personas_expuestas',
   vigilancia: 'vigilancia',
 }

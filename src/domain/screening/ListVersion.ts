@@ -58,8 +58,11 @@ export const ageOf = (
   return Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(known)))
 }
 
+/** Few taxpayers are in them, and now and then no natural person. */
+const mayBeEmpty: ReadonlySet<ListName> = new Set(['sat_69b_bis'])
+
 /** What is reported of a version before it takes the place of another. */
-export type NextVersion = Pick<ListVersion, 'cutOff' | 'importedAt' | 'entries' | 'names'>
+export type NextVersion = Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'entries' | 'names'>
 export type CurrentVersion = Pick<ListVersion, 'cutOff' | 'entries' | 'names'>
 
 /**
@@ -76,7 +79,7 @@ const isFarFrom = (number: number, expected: number): boolean =>
   Math.abs(number - expected) > Math.max(expected * mostChange, fewPeople)
 
 const suspicion = (next: NextVersion, current: CurrentVersion): VersionRefusal | null => {
-  if (next.entries < current.entries * leastPart) return 'encogida'
+  if (next.entries < current.entries * leastPart && !mayBeEmpty.has(next.list)) return 'encogida'
   if (isFarFrom(next.entries, current.entries)) return next.entries < current.entries ? 'encogida' : 'crecida'
   const expected = current.entries === 0 ? 0 : (current.names / current.entries) * next.entries
   return isFarFrom(next.names, expected) ? 'alias' : null
@@ -86,7 +89,7 @@ export const refusalOf = (next: NextVersion, current: CurrentVersion | null, for
   const latest = DateTime.addDuration(next.importedAt, ahead)
   if (DateTime.isGreaterThan(startOf(next.cutOff), latest)) return 'futura'
   if (force) return null
-  if (next.entries === 0) return 'encogida'
+  if (next.entries === 0 && !mayBeEmpty.has(next.list)) return 'encogida'
   if (current === null) return null
   return next.cutOff < current.cutOff ? 'anterior' : suspicion(next, current)
 }

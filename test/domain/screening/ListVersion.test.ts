@@ -52,6 +52,12 @@ describe('a version of a list', () => {
     expect(refusalOf(next, former, false)).toBe(refusal)
   })
 
+  it('of 69-B Bis may have nobody', () => {
+    const nobody = { ...version('2026-02-02', 0), list: 'sat_69b_bis' as const }
+    expect(refusalOf(nobody, null, false)).toBeNull()
+    expect(refusalOf(nobody, { cutOff: '2026-02-01', entries: 3, names: 3 }, false)).toBeNull()
+  })
+
   it('that is forced is refused only when it is of the future', () => {
     expect(refusalOf(version('2020-01-01', 0), current, true)).toBeNull()
     expect(refusalOf(version('2026-03-03', 1_000), current, true)).toBe('futura')

@@ -21,6 +21,9 @@ layer(screening)('the synthetic lists of the simulator', (it) => {
   it.effect.each([
     ['Prudencio', 'Sancionado', 'Ficticio', '1970-01-02', 'H', { ...none, internacionales: ['sanciones'] }],
     ['María Dolosa', 'Retenida', 'Ficticia', '1968-06-07', 'M', { ...none, internacionales: ['sanciones'] }],
+    ['Europa', 'Unida', 'Ficticia', '1973-08-09', 'M', { ...none, internacionales: ['sanciones'] }],
+    ['Casto', 'Reino', 'Ficticio', '1971-06-05', 'H', { ...none, internacionales: ['sanciones'] }],
+    ['Pérdida', 'Transmitida', 'Ficticia', '1972-03-04', 'M', { ...none, fiscal: ['definitivo'] }],
     ['Expuesta', 'Pública', 'Ficticia', '1975-03-04', 'M', { ...none, internacionales: ['personas_expuestas'] }],
     ['Vigilado', 'Atento', 'Ficticio', '1982-05-06', 'H', { ...none, internacionales: ['vigilancia'] }],
     ['Contribuyente', 'Simulada', 'Ficticia', '1985-07-08', 'M', { ...none, fiscal: ['definitivo'] }],

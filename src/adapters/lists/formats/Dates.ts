@@ -22,18 +22,22 @@ export const circaSpan = (first: number, last = first): string => yearsSpan(firs
 /** Of a birth date that is given and cannot be read: it may be any, whatever other dates are given beside it. */
 export const anyTime = yearsSpan(1, 9999)
 
-/** One end of a date: `05 Sep 1966`, `Sept. 1966`, `1966-09-05` or `1966`; as the days that it may mean. */
+/** Of a month as `1966-09`; null when there is no such one. */
+const monthSpan = (month: string): readonly [from: string, until: string] | null => {
+  const last = [31, 30, 29, 28].map((date) => `${month}-${date}`).find(isDay)
+  return last === undefined ? null : [`${month}-01`, last]
+}
+
+/** One end of a date: `05 Sep 1966`, `Sept. 1966`, `1966-09-05`, `1966-09` or `1966`; as the days that it may mean. */
 const daysOf = (text: string): readonly [from: string, until: string] | null => {
   if (isDay(text)) return [text, text]
+  if (/^\d{4}-\d{2}$/.test(text)) return monthSpan(text)
   const [, day, month, year] = /^(?:(?:(\d{1,2}) )?([A-Z][a-z]{2,8})\.? )?(\d{4})$/.exec(text.trim()) ?? []
   if (year === undefined) return null
   if (month === undefined) return [`${year}-01-01`, `${year}-12-31`]
   const number = monthOf(month)
   if (number === null) return null
-  if (day === undefined) {
-    const last = [31, 30, 29, 28].map((date) => `${year}-${number}-${date}`).find(isDay)
-    return last === undefined ? null : [`${year}-${number}-01`, last]
-  }
+  if (day === undefined) return monthSpan(`${year}-${number}`)
   const date = `${year}-${number}-${day.padStart(2, '0')}`
   return isDay(date) ? [date, date] : null
 }

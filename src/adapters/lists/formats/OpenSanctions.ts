@@ -20,13 +20,6 @@ type Column = (typeof needed)[number] | 'last_seen'
 export const isOpenSanctions = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?"?id"?,"?schema"?,/.test(Buffer.from(bytes.slice(0, 32)).toString('latin1'))
 
-const birthOf = (date: string): string => {
-  const [, month] = /^(\d{4}-\d{2})$/.exec(date) ?? []
-  if (month === undefined) return spanOf(date) ?? anyTime
-  const last = [31, 30, 29, 28].map((day) => `${month}-${day}`).find(isDay)
-  return last === undefined ? anyTime : `${month}-01/${last}`
-}
-
 /** Reads a cell of a row by the name of its column. */
 const cellsUnder =
   (heading: ReadonlyArray<string>) =>
@@ -62,7 +55,7 @@ export const readOpenSanctions = (bytes: Uint8Array): Read =>
       return {
         id,
         names: [...new Set(names)],
-        births: cells('birth_date').map(birthOf),
+        births: cells('birth_date').map((date) => spanOf(date) ?? anyTime),
         sex: null,
         foreign: isForeign(cells('countries'), []),
         curps: cells('identifiers').flatMap((text) => Option.toArray(parse(text)).map(({ value }) => value)),

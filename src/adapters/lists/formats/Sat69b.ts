@@ -6,7 +6,8 @@ import { rowsOf } from './Rows.ts'
 /**
  * The tax authority's `Listado_Completo_69-B.csv`: titles, one of which tells the cut-off, then a heading,
  * then a row for each proceeding against a taxpayer, so that one may have several. The RFC tells people
- * (13 characters) from organisations (12); a court may have had it crossed out.
+ * (13 characters) from organisations (12); a court may have had it crossed out. `Listado_69_B_Bis_Completo.csv` is of the
+ * same form, and of few: those who transferred tax losses unduly.
  */
 
 const situations: ReadonlyArray<readonly [beginning: string, FiscalSituation]> = [

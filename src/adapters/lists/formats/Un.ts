@@ -1,10 +1,10 @@
-import { Option, Result, Schema } from 'effect'
-import { XMLParser } from 'fast-xml-parser'
+import { Option, Schema } from 'effect'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { isForeign } from './Countries.ts'
 import { anyTime, birthsIn, circaSpan, spanOf, yearsSpan } from './Dates.ts'
-import { plain, type Read, reading, refuse, tally, textOf } from './ListFile.ts'
+import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
+import { readXml } from './Xml.ts'
 
 /**
  * The Security Council's consolidated list, in XML. Of a name it tells up to four parts and not which are
@@ -52,14 +52,7 @@ const repeated: ReadonlySet<string> = new Set([
   ...['INDIVIDUAL_PLACE_OF_BIRTH', 'INDIVIDUAL_ADDRESS', 'INDIVIDUAL_DOCUMENT'],
 ])
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  // Letters may be written by their numbers.
-  htmlEntities: true,
-  isArray: (name) => repeated.has(name),
-})
+const passedOver: ReadonlySet<string> = new Set()
 
 type Content = string | ReadonlyArray<string> | undefined
 
@@ -147,21 +140,11 @@ const individualIn = (element: unknown, index: number): Individual =>
     refuse(`INDIVIDUAL number ${index + 1} of the file is not as the UN writes one.`),
   )
 
-const parsed = (text: string): unknown =>
-  Result.getOrElse(
-    Result.try(() => parser.parse(text, true)),
-    (error) => refuse(`The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`),
-  )
-
 const expected = 'CONSOLIDATED_LIST with dateGenerated and INDIVIDUALS'
 
 export const readUn = (bytes: Uint8Array): Read =>
   reading(() => {
-    const text = textOf(bytes)
-    // A document type can declare entities that grow without end, or that name files.
-    if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-      refuse('The file declares a document type, which the list of the UN does not.')
-    const document = Option.getOrElse(decodeDocument(parsed(text)), () =>
+    const document = Option.getOrElse(decodeDocument(readXml(bytes, { repeated, passedOver })), () =>
       refuse(`The file is no list of the UN: ${expected}.`),
     )
     const { '@dateGenerated': generated, INDIVIDUALS, ENTITIES } = document.CONSOLIDATED_LIST
