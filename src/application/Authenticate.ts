@@ -1,10 +1,11 @@
 import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { isWellFormed } from '#domain/account/ApiKey.ts'
+import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { Time } from '#ports/Time.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
@@ -61,6 +62,7 @@ export class Authenticate extends Context.Service<
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const secrets = yield* Secrets
+      const time = yield* Time
       const { environment } = yield* Setting
       const emptyAt = yield* Ceilings
       const doubtful = yield* makeDoubtfulKeys
@@ -74,7 +76,10 @@ export class Authenticate extends Context.Service<
         if (!isWellFormed(key, environment)) return yield* reject('llave_mal_formada', { field: 'Authorization' })
         const digest = secrets.digestApiKey(key)
         yield* doubtful.turn(digest, addressOf)
-        const principal = yield* accounts.authenticate(digest)
+        const presenter = yield* accounts.authenticate(digest)
+        const now = yield* time.now
+        // One that has expired is as unknown as one that was revoked.
+        const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
         doubtful.known(digest, Option.isSome(principal))
         if (Option.isSome(principal)) return principal.value
         yield* doubtful.failed(addressOf())

@@ -24,6 +24,7 @@ import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
 import { CompareTransfers } from '#application/CompareTransfers.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
+import { keyless } from './Keyless.ts'
 
 /** What the commands reach, each with no more settings than it needs. */
 
@@ -64,6 +65,7 @@ export const maintenance = Maintenance.layer.pipe(Layer.provide([database, secre
 export const erasure = Erasure.layer.pipe(Layer.provide([database, secrets]))
 export const retention = Retention.layer.pipe(Layer.provide(database))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
+export const keylessSigningSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, keyless]))
 export const recovery = Recovery.layer.pipe(Layer.provide(database))
 export const comparison = CompareTransfers.layer.pipe(
   Layer.provide([
@@ -78,5 +80,6 @@ export const comparison = CompareTransfers.layer.pipe(
   ]),
 )
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
+export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))
 /** By the database's clock, whatever this machine's says. */
 export const time = Layer.merge(Time.layer, DatabaseClock.layer).pipe(Layer.provide(database))

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { make } from '#domain/account/ApiKey.ts'
+import { isExpired, make } from '#domain/account/ApiKey.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { Time } from '#ports/Time.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
@@ -25,8 +26,9 @@ const issue = Command.make(
       Flag.withSchema(Inputs.identifier),
       Flag.optional,
     ),
+    expires: Inputs.expires,
   },
-  Effect.fnUntraced(function* ({ account, id }) {
+  Effect.fnUntraced(function* ({ account, id, expires }) {
     const settings = yield* load({ environment })
     const { digestApiKey } = yield* Secrets
     const { issueKey, listKeys } = yield* AccountAdministration
@@ -36,10 +38,17 @@ const issue = Command.make(
       return yield* new Refused({ reason: `Account "${account}" has a key "${keyId}" already. Choose another --id.` })
     }
     const key = make(settings.environment, yield* random256)
-    yield* recorded(issueKey(account, keyId, digestApiKey(key)), 'api-keys issue', { account, details: { id: keyId } })
-    yield* printCard({ account, id: keyId, key, note: 'Keep it now: it is never shown again.' })
+    if (isExpired(expires, yield* (yield* Time).now))
+      return yield* new Refused({ reason: '--expires is over already.' })
+    const issuing = issueKey(account, keyId, digestApiKey(key), expires)
+    const expiry = instant(expires)
+    yield* recorded(issuing, 'api-keys issue', { account, details: { id: keyId, expires: expiry } })
+    yield* printCard({ account, id: keyId, expires: expiry, key, note: 'Keep it now: it is never shown again.' })
   }),
-).pipe(Command.withDescription('Make a key for an account; it is shown this once'), Command.provide(Access.secrets))
+).pipe(
+  Command.withDescription('Make a key for an account; it is shown this once'),
+  Command.provide(Layer.merge(Access.secrets, Access.time)),
+)
 
 const list = Command.make(
   'list',
@@ -49,9 +58,10 @@ const list = Command.make(
     yield* existing(account)
     const keys = yield* recorded(listKeys(account), 'api-keys list', { account })
     yield* printTable(
-      keys.map(({ keyId, issuedAt, revokedAt }) => ({
+      keys.map(({ keyId, issuedAt, expiresAt, revokedAt }) => ({
         id: keyId,
         issued: instant(issuedAt),
+        expires: instant(expiresAt),
         revoked: instant(revokedAt),
       })),
       `There are no keys of account "${account}". Make one: cotejo api-keys issue ${account}`,
@@ -59,22 +69,46 @@ const list = Command.make(
   }),
 ).pipe(Command.withDescription('The keys of an account, without the keys themselves'))
 
+const revokeOne = Effect.fnUntraced(function* (account: string, id: string) {
+  const { revokeKey } = yield* AccountAdministration
+  const isRevoked = yield* recorded(revokeKey(account, id), 'api-keys revoke', (isDone) =>
+    isDone ? { account, details: { id } } : null,
+  )
+  if (!isRevoked) {
+    return yield* new Refused({
+      reason: `Account "${account}" has no key "${id}". It has these: cotejo api-keys list ${account}`,
+    })
+  }
+  yield* printDone(`Key "${id}" of account "${account}" is refused within 5 seconds.`, { account, id, revoked: true })
+})
+
+const revokeAll = Effect.fnUntraced(function* (account: string) {
+  const { revokeAllKeys } = yield* AccountAdministration
+  yield* existing(account)
+  const revoked = yield* recorded(revokeAllKeys(account), 'api-keys revoke', (keys) =>
+    keys > 0 ? { account, details: { keys } } : null,
+  )
+  yield* printDone(`All keys of account "${account}" are refused within 5 seconds; ${revoked} were in force.`, {
+    account,
+    revoked,
+  })
+})
+
 const revoke = Command.make(
   'revoke',
-  { account: Inputs.account, id: Argument.String('id').pipe(Argument.withDescription('Name of the key')) },
-  Effect.fnUntraced(function* ({ account, id }) {
-    const { revokeKey } = yield* AccountAdministration
-    const revoking = recorded(revokeKey(account, id), 'api-keys revoke', (isRevoked) =>
-      isRevoked ? { account, details: { id } } : null,
-    )
-    if (!(yield* revoking)) {
-      return yield* new Refused({
-        reason: `Account "${account}" has no key "${id}". It has these: cotejo api-keys list ${account}`,
-      })
-    }
-    yield* printDone(`Key "${id}" of account "${account}" is refused within 5 seconds.`, { account, id, revoked: true })
+  {
+    account: Inputs.account,
+    id: Argument.String('id').pipe(Argument.withDescription('Name of the key'), Argument.optional),
+    all: Flag.Boolean('all').pipe(
+      Flag.withDescription('Every key of the account: when one leaked and nobody knows which'),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fnUntraced(function* ({ account, id, all }) {
+    if (all === Option.isSome(id)) return yield* new Refused({ reason: 'Give the name of the key, or --all.' })
+    yield* Option.match(id, { onNone: () => revokeAll(account), onSome: (one) => revokeOne(account, one) })
   }),
-).pipe(Command.withDescription('Refuse a key from now on'))
+).pipe(Command.withDescription('Refuse a key from now on, or all of an account'))
 
 export const apiKeys = Command.make('api-keys').pipe(
   Command.withDescription('Keys with which partners call'),

@@ -98,5 +98,8 @@ const moment = (name: string, description: string) =>
     Flag.withDefault(null),
   )
 
+/** From when on something is refused. */
+export const expires = moment('expires', 'From when on it is refused')
+
 export const since = moment('since', 'From then on')
 export const until = moment('until', 'Before then')

@@ -57,6 +57,12 @@ const status = Command.make('status', {}, () =>
 
 export const lists = Command.make('lists').pipe(
   Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
-  Command.withSubcommands([importList, fetchLists, status, changes, search.pipe(Command.provide(screening))]),
-  Command.provide(Layer.mergeAll(Access.lists, Access.time, Access.audit)),
+  Command.withSubcommands([
+    importList.pipe(Command.provide(Access.lists)),
+    fetchLists.pipe(Command.provide(Access.lists)),
+    status.pipe(Command.provide(Access.keylessLists)),
+    changes.pipe(Command.provide(Access.keylessLists)),
+    search.pipe(Command.provide(screening), Command.provide(Access.lists)),
+  ]),
+  Command.provide(Layer.merge(Access.time, Access.audit)),
 )

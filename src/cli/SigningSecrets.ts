@@ -92,6 +92,11 @@ const list = Command.make(
 
 export const signingSecrets = Command.make('signing-secrets').pipe(
   Command.withDescription('Secrets with which webhooks are signed'),
-  Command.withSubcommands([issue, rotate, activate, list]),
-  Command.provide(Layer.mergeAll(Access.signingSecrets, Access.accounts, Access.audit)),
+  Command.withSubcommands([
+    issue.pipe(Command.provide(Access.signingSecrets)),
+    rotate.pipe(Command.provide(Access.signingSecrets)),
+    activate.pipe(Command.provide(Access.keylessSigningSecrets)),
+    list.pipe(Command.provide(Access.keylessSigningSecrets)),
+  ]),
+  Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

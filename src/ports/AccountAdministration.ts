@@ -32,6 +32,7 @@ export interface AccountRecord {
 export interface ApiKeyRecord {
   readonly keyId: string
   readonly issuedAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc | null
   readonly revokedAt: DateTime.Utc | null
 }
 
@@ -62,10 +63,16 @@ export class AccountAdministration extends Context.Service<
     ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | StorageUnavailable>
     /** A suspended account is refused; what it has under way ends. */
     readonly setActive: (accountId: string, active: boolean) => Changing
-    /** Makes a key valid for the account. */
-    readonly issueKey: (accountId: string, keyId: string, digest: string) => Changing
+    /**
+     * Makes a key valid for the account.
+     *
+     * @param expiresAt from when on it is refused; never without it
+     */
+    readonly issueKey: (accountId: string, keyId: string, digest: string, expiresAt?: DateTime.Utc | null) => Changing
     readonly listKeys: (accountId: string) => Effect.Effect<ReadonlyArray<ApiKeyRecord>, StorageUnavailable>
     /** False when the account has no such key. */
     readonly revokeKey: (accountId: string, keyId: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Every key of the account; how many were not revoked before. */
+    readonly revokeAllKeys: (accountId: string) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/ports/AccountAdministration') {}

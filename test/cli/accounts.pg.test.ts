@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, environmentOf, migrated, openAccount, runToEnd, startReplica } from '#test/support/server.ts'
+import { make as makeKey } from '#domain/account/ApiKey.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import {
+  cotejo,
+  create,
+  environmentOf,
+  get,
+  migrated,
+  openAccount,
+  runToEnd,
+  startReplica,
+  until,
+} from '#test/support/server.ts'
 
 const done = { code: 0, err: '' }
 
@@ -123,6 +134,33 @@ describe('cotejo api-keys', () => {
     const second = await startReplica(url)
     expect(await create(second.base, issued.key)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     await second.stop()
+  })
+
+  it('refuses all keys of an account, or one that has expired, like one that was revoked', async () => {
+    const url = await testDatabase(migrated)
+    const kept = await openAccount(url, 'sol')
+    const issue = async (...args: ReadonlyArray<string>) =>
+      JSON.parse((await cotejo(url, ['api-keys', 'issue', 'sol', '--json', ...args])).out)
+    const lasting = await issue('--id', 'larga', '--expires', '2999-01-01')
+    expect(lasting).toMatchObject({ expires: '2999-01-01T06:00:00.000Z' })
+    const brief = await issue('--id', 'breve', '--expires', '2998-01-01T00:00:00Z')
+    await query(url, "UPDATE api_keys SET expires_at = now() WHERE key_id = 'breve'")
+    const { base, stop } = await startReplica(url)
+    const answered = (key: string) => get(base, '/v1/cuenta/consumo', key)
+    expect((await answered(lasting.key)).status).toBe(200)
+    const unknown = await answered(makeKey('sandbox', 77n))
+    expect(unknown).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+    expect(await answered(brief.key)).toEqual(unknown)
+
+    expect((await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--reason', 'fuga'])).out).toContain('3 were in')
+    await until(async () => (await answered(lasting.key)).status === 401)
+    expect(await answered(kept)).toEqual(unknown)
+    await stop()
+    const over = await cotejo(url, ['api-keys', 'issue', 'sol', '--expires', '2026-01-01'])
+    expect(over).toMatchObject({ code: 1, err: '--expires is over already.\n' })
+    for (const both of [[], ['larga', '--all']]) {
+      expect((await cotejo(url, ['api-keys', 'revoke', 'sol', ...both, '--reason', 'fuga'])).code).toBe(1)
+    }
   })
 
   it('makes live keys in production', async () => {

@@ -359,6 +359,45 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       )
 
     describe('accounts', () => {
+      it('revokes every key of an account, those of others not, and says how many were in force', async () => {
+        const [mine, other] = [await open(), await open()]
+        const { id } = mine.account
+        const outcome = await run(
+          Effect.gen(function* () {
+            const administration = yield* AccountAdministration
+            yield* administration.issueKey(id, 'k2', `second-${id}`)
+            yield* administration.issueKey(id, 'k3', `third-${id}`)
+            yield* administration.revokeKey(id, 'k3')
+            const first = yield* administration.revokeAllKeys(id)
+            const again = yield* administration.revokeAllKeys(id)
+            const keys = yield* administration.listKeys(id)
+            const others = yield* administration.listKeys(other.account.id)
+            const byRevoked = yield* (yield* Accounts).authenticate(`second-${id}`)
+            return {
+              first,
+              again,
+              byRevoked,
+              inForce: [...keys, ...others].filter(({ revokedAt }) => revokedAt === null),
+            }
+          }),
+        )
+        expect(outcome).toMatchObject({ first: 2, again: 0, byRevoked: Option.none(), inForce: [{ keyId: 'k1' }] })
+      })
+
+      it('tells from when on a key is refused', async () => {
+        const { id } = (await open()).account
+        const outcome = await run(
+          Effect.gen(function* () {
+            const administration = yield* AccountAdministration
+            yield* administration.issueKey(id, 'k2', `second-${id}`, noon)
+            const keys = yield* administration.listKeys(id)
+            const presenter = yield* (yield* Accounts).authenticate(`second-${id}`)
+            return [...keys.map(({ expiresAt }) => expiresAt), Option.getOrThrow(presenter).expiresAt]
+          }),
+        )
+        expect(outcome).toEqual([null, noon, noon])
+      })
+
       it('refuses a revoked key and a suspended account', async () => {
         const mine = await open()
         const { id } = mine.account

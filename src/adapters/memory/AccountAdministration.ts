@@ -62,9 +62,11 @@ export const layer = Layer.effect(
         change(accountId, (row) => {
           row.active = active
         }),
-      issueKey: (accountId, keyId, digest) =>
+      issueKey: (accountId, keyId, digest, expiresAt = null) =>
         Effect.flatMap(DateTime.now, (issuedAt) =>
-          change(accountId, () => tables().keys.set(digest, { accountId, keyId, issuedAt, revokedAt: null })),
+          change(accountId, () =>
+            tables().keys.set(digest, { accountId, keyId, issuedAt, expiresAt, revokedAt: null }),
+          ),
         ),
       listKeys: (accountId) =>
         Effect.sync(() => Array.from(tables().keys.values()).filter((key) => key.accountId === accountId)),
@@ -75,6 +77,14 @@ export const layer = Layer.effect(
           )
           if (key !== undefined) key.revokedAt ??= now
           return key !== undefined
+        }),
+      revokeAllKeys: (accountId) =>
+        Effect.map(DateTime.now, (now) => {
+          const keys = Array.from(tables().keys.values()).filter(
+            (key) => key.accountId === accountId && key.revokedAt === null,
+          )
+          for (const key of keys) key.revokedAt = now
+          return keys.length
         }),
     })
   }),

@@ -13,7 +13,7 @@ export const layer = Layer.effect(
           const row = key?.revokedAt === null ? tables().accounts.get(key.accountId) : undefined
           return key === undefined || !row?.active
             ? Option.none()
-            : Option.some({ account: row.account, keyId: key.keyId })
+            : Option.some({ account: row.account, keyId: key.keyId, expiresAt: key.expiresAt })
         }),
       balance: (accountId) =>
         Effect.sync(() => tables().accounts.get(accountId)?.balance ?? { settledCentavos: 0, heldCentavos: 0 }),

@@ -79,6 +79,7 @@ interface KeyRow {
   readonly accountId: string
   readonly keyId: string
   readonly issuedAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc | null
   revokedAt: DateTime.Utc | null
 }
 

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option, Schema } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import {
   AccountAdministration,
   AccountExists,
@@ -17,7 +17,12 @@ const Row = Schema.Struct({
   held: Schema.Int,
   destination: OptionalText,
 })
-const KeyRow = Schema.Struct({ key_id: Schema.String, issued_at: Instant, revoked_at: OptionalInstant })
+const KeyRow = Schema.Struct({
+  key_id: Schema.String,
+  issued_at: Instant,
+  expires_at: OptionalInstant,
+  revoked_at: OptionalInstant,
+})
 
 const rowsIn = rowsOf(Row)
 const rowIn = rowOf(Row)
@@ -104,20 +109,21 @@ export const layer = Layer.effect(
         working(sql`
           UPDATE accounts SET status = ${active ? 'activa' : 'suspendida'}
            WHERE account_id = ${accountId} RETURNING 1`).pipe(Effect.flatMap(changed(accountId))),
-      issueKey: (accountId, keyId, digest) =>
+      issueKey: (accountId, keyId, digest, expiresAt = null) =>
         working(sql`
-          INSERT INTO api_keys (digest, account_id, key_id)
-          SELECT ${digest}, account_id, ${keyId} FROM accounts WHERE account_id = ${accountId} RETURNING 1`).pipe(
+          INSERT INTO api_keys (digest, account_id, key_id, expires_at)
+          SELECT ${digest}, account_id, ${keyId}, ${expiresAt && DateTime.toDate(expiresAt)} FROM accounts WHERE account_id = ${accountId} RETURNING 1`).pipe(
           Effect.flatMap(changed(accountId)),
         ),
       listKeys: (accountId) =>
         working(sql`
-          SELECT key_id, issued_at, revoked_at FROM api_keys WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
+          SELECT key_id, issued_at, expires_at, revoked_at FROM api_keys WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
           Effect.map(keysIn),
           Effect.map((rows) =>
-            rows.map(({ key_id, issued_at, revoked_at }) => ({
+            rows.map(({ key_id, issued_at, expires_at, revoked_at }) => ({
               keyId: key_id,
               issuedAt: issued_at,
+              expiresAt: expires_at,
               revokedAt: revoked_at,
             })),
           ),
@@ -128,6 +134,12 @@ export const layer = Layer.effect(
             UPDATE api_keys SET revoked_at = coalesce(revoked_at, now())
              WHERE account_id = ${accountId} AND key_id = ${keyId} RETURNING 1`),
           (rows) => rows.length > 0,
+        ),
+      revokeAllKeys: (accountId) =>
+        Effect.map(
+          working(sql`
+            UPDATE api_keys SET revoked_at = now() WHERE account_id = ${accountId} AND revoked_at IS NULL RETURNING 1`),
+          (rows) => rows.length,
         ),
     })
   }),

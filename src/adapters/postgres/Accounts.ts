@@ -1,10 +1,9 @@
 import { Cache, Clock, Duration, Effect, Layer, Option, Schema } from 'effect'
-import type { Principal } from '#domain/account/Account.ts'
-import { Accounts } from '#ports/Accounts.ts'
+import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { AccountRow, accountOf } from './rows/AccountRow.ts'
-import { rowOf, rowsOf } from './rows/Columns.ts'
+import { OptionalInstant, rowOf, rowsOf } from './rows/Columns.ts'
 
 /** A revoked key, a suspended account and a changed plan are seen by every replica within this long. */
 const remembered = { for: Duration.seconds(4), keys: 10_000 }
@@ -21,29 +20,38 @@ const batch = {
   locked: { lanes: 1, waitMillis: 0 },
 }
 
-const Row = Schema.Struct({ ...AccountRow.fields, digest: Schema.String, key_id: Schema.String })
+const Row = Schema.Struct({
+  ...AccountRow.fields,
+  digest: Schema.String,
+  key_id: Schema.String,
+  expires_at: OptionalInstant,
+})
 const BalanceRow = Schema.Struct({ settled: Schema.Int, held: Schema.Int })
 
 const rowsIn = rowsOf(Row)
 const balanceIn = rowOf(BalanceRow)
 
-const principalOf = (row: typeof Row.Type): Principal => ({ account: accountOf(row), keyId: row.key_id })
+const presenterOf = (row: typeof Row.Type): Presenter => ({
+  account: accountOf(row),
+  keyId: row.key_id,
+  expiresAt: row.expires_at,
+})
 
 export const layer = Layer.effect(
   Accounts,
   Effect.gen(function* () {
     const { api: sql, answering } = yield* Database
 
-    const together = yield* Batches.make<string, Option.Option<Principal>>({
+    const together = yield* Batches.make<string, Option.Option<Presenter>>({
       ...batch,
       accountOf: (digest) => digest,
       run: Effect.fnUntraced(function* (digests) {
         const rows = yield* answering(sql`
-          SELECT k.digest, a.account_id, k.key_id, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute,
+          SELECT k.digest, a.account_id, k.key_id, k.expires_at, a.mode, a.price_centavos::float8 AS price, a.requests_per_minute,
                  a.monthly_quota
             FROM api_keys k JOIN accounts a USING (account_id)
            WHERE k.digest = ANY(${digests}) AND k.revoked_at IS NULL AND a.status = 'activa'`)
-        const found = new Map(rowsIn(rows).map((row) => [row.digest, principalOf(row)]))
+        const found = new Map(rowsIn(rows).map((row) => [row.digest, presenterOf(row)]))
         return digests.map((digest) => Option.some(Option.fromUndefinedOr(found.get(digest))))
       }),
     })

@@ -1,3 +1,4 @@
+import { DateTime } from 'effect'
 import { toBase62 } from '#domain/Base62.ts'
 
 /**
@@ -35,3 +36,7 @@ export const isWellFormed = (text: string, environment: Environment): boolean =>
   form.test(text) &&
   text.startsWith(prefixes[environment]) &&
   text.slice(-checksumLength) === checksum(text.slice(0, -checksumLength))
+
+/** Whether a key is refused for its time: from that instant on. */
+export const isExpired = (expiresAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
+  expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)

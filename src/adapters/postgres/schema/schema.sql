@@ -32,6 +32,7 @@ CREATE TABLE api_keys (
   rate_at timestamptz[] NOT NULL DEFAULT '{}'::timestamptz[],
   rate_counted bigint[] NOT NULL DEFAULT '{}'::bigint[],
   issued_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz,
   revoked_at timestamptz,
   CONSTRAINT api_keys_pkey PRIMARY KEY (digest),
   CONSTRAINT api_keys_account_id_key_id_key UNIQUE (account_id, key_id),

@@ -32,6 +32,7 @@ const accounts = [
      rate_at timestamptz[] NOT NULL DEFAULT '{}',
      rate_counted bigint[] NOT NULL DEFAULT '{}',
      issued_at timestamptz NOT NULL DEFAULT now(),
+     expires_at timestamptz,
      revoked_at timestamptz,
      UNIQUE (account_id, key_id)
    ) WITH (fillfactor = 50)`,
