@@ -195,7 +195,7 @@ describe('200 people, in every field that a partner can fill', () => {
         `SELECT verification_id FROM verifications WHERE account_id = '${account}' ORDER BY sequence LIMIT 2`,
       )
       for (const id of rows.flatMap(Object.values)) {
-        const erased = await cotejo(postgres.url, ['verifications', 'erase', account, String(id)])
+        const erased = await cotejo(postgres.url, ['verifications', 'erase', account, String(id), '--reason', 'caso-1'])
         expect(erased.code).toBe(0)
         told.push(erased.out)
       }
