@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Clock, Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -28,6 +29,8 @@ export class DataKeys extends Context.Service<
   {
     /** The key of a day, written as 2026-11-22, in UTC. */
     readonly ofDay: (purpose: Purpose, day: string) => Effect.Effect<DataKey, StorageUnavailable>
+    /** Looks for every key in the database again: one that this process remembers is not there. */
+    readonly forget: Effect.Effect<void>
     readonly named: (names: ReadonlyArray<string>) => Effect.Effect<(name: string) => FoundKey, StorageUnavailable>
   }
 >()('cotejo/adapters/postgres/DataKeys') {
@@ -44,10 +47,13 @@ export class DataKeys extends Context.Service<
         const byDay = new Map<string, DataKey>()
         let forgetAt = 0
 
-        const forget = Effect.map(Clock.currentTimeMillis, (now) => {
-          if (now < forgetAt) return
+        const forgetAll = () => {
           byName.clear()
           byDay.clear()
+        }
+        const forget = Effect.map(Clock.currentTimeMillis, (now) => {
+          if (now < forgetAt) return
+          forgetAll()
           forgetAt = now + Duration.toMillis(remembered)
         })
 
@@ -73,8 +79,9 @@ export class DataKeys extends Context.Service<
 
         // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
         // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
+        // No name is ever another key's: a database that has lost a row, as a standby may have, gets another one.
         const make = (purpose: Purpose, day: string) => {
-          const name = `${purpose}/${day}/${secrets.sealingKeyId}`
+          const name = `${purpose}/${day}/${secrets.sealingKeyId}/${randomUUID()}`
           const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
           return run(sql`
           INSERT INTO data_keys (name, purpose, day, key_id, sealed)
@@ -93,6 +100,7 @@ export class DataKeys extends Context.Service<
         })
 
         return DataKeys.of({
+          forget: Effect.sync(forgetAll),
           ofDay: (purpose, day) =>
             Effect.flatMap(forget, () => {
               const key = byDay.get(`${purpose}/${day}`)

@@ -2,7 +2,7 @@ import type { SqlClient, Statement } from 'effect/sql'
 
 /**
  * Removes the content of verifications, and keeps what an old `solicitud_id` and its payment need in order not to
- * create or charge again (contract 3.12).
+ * create or charge again (contract 3.12). The keys of their days are to be looked at again: nothing may need them now.
  *
  * @param old rows of `account_id`, `verification_id` and the delivery's `epoch`, locked
  * @param isFree whether a delivery `d` may be deleted; where it may not, its verification stays as it is
@@ -19,12 +19,20 @@ export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFr
     DELETE FROM source_notes n USING old LEFT JOIN removed USING (account_id, verification_id)
      WHERE n.account_id = old.account_id AND n.verification_id = old.verification_id
        AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
+  ), retired AS (
+    UPDATE verifications v
+       SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL,
+           consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL,
+           payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END
+      FROM old LEFT JOIN removed USING (account_id, verification_id)
+     WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
+       AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
+    RETURNING v.created_at
+  ), looked_at_again AS (
+    UPDATE data_keys k SET kept_at = NULL
+      FROM (SELECT name FROM data_keys
+             WHERE purpose = 'record' AND day IN (SELECT (created_at AT TIME ZONE 'UTC')::date FROM retired)
+             ORDER BY name FOR UPDATE) of_day
+     WHERE k.name = of_day.name
   )
-  UPDATE verifications v
-     SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL,
-         consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL,
-         payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END
-    FROM old LEFT JOIN removed USING (account_id, verification_id)
-   WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id
-     AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
-  RETURNING 1`
+  SELECT 1 FROM retired`

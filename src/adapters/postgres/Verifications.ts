@@ -45,9 +45,16 @@ export const layer = Layer.effect(
             (ofDay) => some.map(({ item, place }) => columns(ofDay, item, place)),
           ),
         )
+        const given = rows.flat()
+        const names = [...new Set(given.flatMap(({ data_key, work_key }) => [data_key, work_key]))]
+        // A standby that took over may lack a key that this process remembers. Then nothing is done.
         const judged = judgedIn(
-          yield* answering(sql`SELECT * FROM admit(${JSON.stringify(rows.flat())}::jsonb, ${waitMillis}::integer)`),
+          yield* answering(sql`
+            SELECT a.* FROM admit(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer) a
+             WHERE (SELECT count(*) FROM data_keys
+                     WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))) = ${names.length}`),
         )
+        if (judged.length === 0) yield* keys.forget
         const keyNamed = yield* keys.named(keysNeeded(judged))
         const byPlace = new Map(judged.map((row) => [row.place, row]))
         return items.map((item, place) => {

@@ -48,8 +48,8 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   audit_entries: { cotejo_app: ['SELECT (sequence, digest)'], cotejo_operator: ['SELECT'] },
   data_keys: {
-    cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)', 'DELETE'],
-    cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)', 'DELETE'],
+    cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)', 'UPDATE (kept_at)', 'DELETE'],
+    cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed, kept_at)', 'DELETE'],
   },
   deliveries: {
     cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)', 'DELETE'],

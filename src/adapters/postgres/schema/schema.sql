@@ -63,10 +63,11 @@ CREATE TABLE data_keys (
   key_id text NOT NULL,
   sealed bytea NOT NULL,
   made_at timestamptz NOT NULL DEFAULT now(),
+  kept_at timestamptz,
   CONSTRAINT data_keys_pkey PRIMARY KEY (name),
   CONSTRAINT data_keys_purpose_check CHECK (purpose = ANY (ARRAY['applicant', 'record']))
 );
-CREATE INDEX data_keys_of_day ON data_keys (day, purpose);
+CREATE UNIQUE INDEX data_keys_of_day ON data_keys (day, purpose, split_part(name, '/', 3));
 
 CREATE TABLE deliveries (
   account_id text NOT NULL,

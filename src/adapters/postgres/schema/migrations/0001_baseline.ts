@@ -301,6 +301,8 @@ const lists = [
 /**
  * The keys of what is stored of one day (UTC, of creation), each sealed by a key of the service. One is deleted when
  * nothing is left that was made with it: then rows, backups and the log that still hold some of that tell nothing.
+ * A name is the purpose, the day, the key of the service at that time, and what nobody can make again; `kept_at` says
+ * when something was seen to need a key, of whose day nothing was removed since.
  */
 const dataKeys = [
   `CREATE TABLE data_keys (
@@ -309,9 +311,11 @@ const dataKeys = [
      day date NOT NULL,
      key_id text NOT NULL,
      sealed bytea NOT NULL,
-     made_at timestamptz NOT NULL DEFAULT now()
+     made_at timestamptz NOT NULL DEFAULT now(),
+     kept_at timestamptz
    )`,
-  'CREATE INDEX data_keys_of_day ON data_keys (day, purpose)',
+  // Of all who race for the first key of a day, one makes it.
+  "CREATE UNIQUE INDEX data_keys_of_day ON data_keys (day, purpose, split_part(name, '/', 3))",
 ]
 
 /** What falls due for the service as a whole, and one process at a time does. */
