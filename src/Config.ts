@@ -214,7 +214,7 @@ const behaviour = {
 export const { dnsServers } = egress
 
 /** Certificate and key, or null to listen without TLS. */
-const tls = certificateAndKey(tlsCertificate, tlsKey)
+export const tls = certificateAndKey(tlsCertificate, tlsKey)
 
 const bytesOf = (key: Redacted.Redacted<Uint8Array>): string => Buffer.from(Redacted.value(key)).toString('base64')
 
@@ -254,7 +254,8 @@ export const processorAddress = Config.all({ environment, url: processorUrl }).p
   ),
 )
 
-const { variables: variablesOfProviders, providers } = providersIn(environment)
+const ofProviders = providersIn(environment)
+export const { providers } = ofProviders
 
 const variablesOfServer = {
   environment,
@@ -274,7 +275,7 @@ const variablesOfServer = {
   listsMaxAge,
   listsRequired,
   listsAddresses,
-  ...variablesOfProviders,
+  ...ofProviders.variables,
 }
 
 /** Every variable, for documentation. */

@@ -39,6 +39,7 @@ describe('with the roles of roles.sql', () => {
   /** What each command of the operator is tried with; those that end with 1 do so for another reason than their role. */
   const commands: Record<string, () => ReturnType<typeof operate>> = {
     migrate: () => operate(['migrate']),
+    doctor: () => operate(['doctor']),
     'accounts create': () => operate(['accounts', 'create', 'luna', '--price', '100']),
     'accounts list': () => operate(['accounts', 'list']),
     'accounts show': () => operate(['accounts', 'show', 'luna']),
@@ -101,7 +102,7 @@ describe('with the roles of roles.sql', () => {
     'audit show': () => operate(['audit', 'show']),
     'audit verify': () => operate(['audit', 'verify']),
   }
-  const refusing = ['lists fetch', 'sources check', 'transfers retry']
+  const refusing = ['doctor', 'lists fetch', 'sources check', 'transfers retry']
   const ids = { consumo: '', connect: '' }
 
   it('every command has its try here', () => {

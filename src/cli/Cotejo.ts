@@ -3,6 +3,7 @@ import { accounts } from './Accounts.ts'
 import { apiKeys } from './ApiKeys.ts'
 import { audit } from './Audit.ts'
 import { deliveries } from './Deliveries.ts'
+import { doctor } from './Doctor.ts'
 import { lists } from './Lists.ts'
 import { Json } from './Output.ts'
 import { Actor, Reason } from './Recording.ts'
@@ -19,6 +20,7 @@ export const cotejo = Command.make('cotejo').pipe(
   Command.withDescription("The operator's command. It reads the same settings as the server."),
   Command.withSubcommands([
     migrate,
+    doctor,
     accounts,
     apiKeys,
     signingSecrets,

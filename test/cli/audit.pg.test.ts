@@ -49,7 +49,7 @@ const keyed = [
 const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 
 /** Lists are missing, and a transfer is of nothing. */
-const finding = ['lists status', 'ledger check']
+const finding = ['doctor', 'lists status', 'ledger check']
 
 const uses = (first: string, second: string): ReadonlyArray<Use> => [
   unrecorded('migrate'),
@@ -89,6 +89,7 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   once('transfers retry', ['plataforma', second]),
   once('lists import', ['--list', 'sat_69b', '--file', list]),
   once('lists search', [], { input: 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n' }),
+  unrecorded('doctor'),
   unrecorded('lists status'),
   unrecorded('lists changes', ['--list', 'sat_69b']),
   unrecorded('ledger check'),

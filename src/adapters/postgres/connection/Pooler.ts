@@ -17,7 +17,8 @@ const reason =
 
 const settingIn = onlyRowOf(Schema.Struct({ source: Schema.String }))
 
-const look = Effect.gen(function* () {
+/** Whether something stands before the database that keeps from it what connections ask for. */
+export const isPooled = Effect.gen(function* () {
   const { work: sql } = yield* Database
   // Where nothing stands between, a setting that came with the connection says so.
   const { source } = settingIn(yield* sql`SELECT source FROM pg_settings WHERE name = 'statement_timeout'`)
@@ -31,7 +32,11 @@ const look = Effect.gen(function* () {
 /** Looks, as soon as the database answers, whether it is the database itself. Fails if not, and else never ends. */
 export const untilRefused = Effect.scoped(
   Effect.gen(function* () {
-    const looking = yield* look.pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1))), forkUnawaited)
+    const looking = yield* isPooled.pipe(
+      Effect.sandbox,
+      Effect.retry(Schedule.spaced(Duration.seconds(1))),
+      forkUnawaited,
+    )
     if (yield* Effect.orDie(Fiber.join(looking))) return yield* new PoolerRefused({ reason })
     return yield* Effect.never
   }),

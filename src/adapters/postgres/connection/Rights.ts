@@ -20,7 +20,8 @@ const powersIn = onlyRowOf(
   }),
 )
 
-const look = Effect.gen(function* () {
+/** Why the role of this process must not be that of a replica in production; null when it may. */
+export const refusedRole = Effect.gen(function* () {
   const { work: sql } = yield* Database
   // Who has set another role may set back its own.
   const found = powersIn(
@@ -52,7 +53,11 @@ const look = Effect.gen(function* () {
  */
 export const untilRefused = Effect.scoped(
   Effect.gen(function* () {
-    const looking = yield* look.pipe(Effect.sandbox, Effect.retry(Schedule.spaced(Duration.seconds(1))), forkUnawaited)
+    const looking = yield* refusedRole.pipe(
+      Effect.sandbox,
+      Effect.retry(Schedule.spaced(Duration.seconds(1))),
+      forkUnawaited,
+    )
     const refused = yield* Effect.orDie(Fiber.join(looking))
     if (refused !== null) return yield* refused
     return yield* Effect.never

@@ -1,0 +1,55 @@
+import { Effect, Exit, Layer } from 'effect'
+import { Command } from 'effect/cli'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import * as Time from '#adapters/platform/Time.ts'
+import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
+import { keyring } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import * as Access from './Access.ts'
+import { type Check, looked } from './doctor/Check.ts'
+import { egressChecks, otherChecks } from './doctor/Egress.ts'
+import { lists } from './doctor/ScreeningLists.ts'
+import { accountChecks, keyChecks } from './doctor/Secrets.ts'
+import { databaseChecks } from './doctor/Tables.ts'
+import { Unsound } from './Failures.ts'
+import { printTable } from './Output.ts'
+
+/** The keys as they were given, whether the database knows them or not. */
+const secrets = Layer.unwrap(Effect.map(load({ keyring }), (settings) => PlatformSecrets.layer(settings.keyring)))
+
+/** Looks with what the checks need. Where that cannot be had, each of them says why. */
+const over = <R, E>(layer: Layer.Layer<R, E>, checks: ReadonlyArray<Check<R>>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const built = yield* Effect.exit(Layer.build(layer))
+      return yield* Effect.forEach(checks, ({ check, look }) =>
+        looked({
+          check,
+          look: Exit.isSuccess(built) ? Effect.provide(look, built.value) : Effect.failCause(built.cause),
+        }),
+      )
+    }),
+  )
+
+const all = Effect.all(
+  [
+    over(Layer.empty, otherChecks),
+    over(Access.database, [...databaseChecks, ...accountChecks]),
+    over(Layer.merge(Access.database, secrets), keyChecks),
+    over(Layer.mergeAll(ListAdministration.layer.pipe(Layer.provide([Access.database, secrets])), Time.layer), [lists]),
+    over(Layer.empty, egressChecks),
+  ],
+  { concurrency: 'unbounded' },
+)
+
+export const doctor = Command.make('doctor', {}, () =>
+  Effect.gen(function* () {
+    const found = (yield* all).flat()
+    yield* printTable(found, '')
+    if (found.some(({ result }) => result === 'fault')) return yield* new Unsound()
+  }),
+).pipe(
+  Command.withDescription(
+    'Look at all that an installation needs, without changing it, with the settings of a replica; exit code 1 when something does not work',
+  ),
+)

@@ -1,0 +1,41 @@
+import { Cause, Duration, Effect } from 'effect'
+import { describeCause } from '#src/observability/Discretion.ts'
+
+/** What a check found. */
+export interface Told {
+  /** `warning` works and needs somebody soon; `fault` does not work, or could not be looked at. */
+  readonly result: 'ok' | 'warning' | 'fault'
+  readonly told: string
+  /** What to do; null when nothing. */
+  readonly mend: string | null
+}
+
+/** One thing that is looked at, without changing it. */
+export interface Check<R> {
+  readonly check: string
+  readonly look: Effect.Effect<Told, unknown, R>
+}
+
+export const ok = (told: string): Told => ({ result: 'ok', told, mend: null })
+export const warning = (told: string, mend: string): Told => ({ result: 'warning', told, mend })
+export const fault = (told: string, mend: string): Told => ({ result: 'fault', told, mend })
+
+/** A check takes so long at most. */
+const limit = Duration.seconds(10)
+
+const lost = (cause: Cause.Cause<unknown>): Told => {
+  const error = Cause.squash(cause)
+  if (Cause.isTimeoutError(error)) return fault('no answer in time', 'Look whether the way there is open.')
+  const settings = error instanceof Error && error.name === 'SettingsRefused' ? error.message : null
+  if (settings !== null) return fault('settings are missing or wrong', settings)
+  const details = describeCause(cause).map(({ error: name, detail }) => `${name} ${detail}`.trim())
+  return fault(`it could not be looked at: ${details.join('; ')}`, 'Mend what the other checks say first.')
+}
+
+/** Looks, within its time. Whatever happens is told. */
+export const looked = <R>({ check, look }: Check<R>) =>
+  look.pipe(
+    Effect.timeout(limit),
+    Effect.catchCause((cause) => Effect.succeed(lost(cause))),
+    Effect.map((told) => ({ check, ...told })),
+  )

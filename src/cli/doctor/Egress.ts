@@ -1,0 +1,117 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { connect as netConnect } from 'node:net'
+import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsConnect } from 'node:tls'
+import { Clock, Effect } from 'effect'
+import * as Config from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import { type Check, fault, ok, type Told, warning } from './Check.ts'
+
+/** What is reached from here: nothing is asked, a connection is made and left. */
+
+const days = 86_400_000
+/** A certificate that ends within this many days is to be renewed now. */
+const soon = 21
+
+const expiry = (what: string, validTo: string, now: number): Told => {
+  const left = Math.floor((Date.parse(validTo) - now) / days)
+  if (left < 0) return fault(`${what} ended ${-left} days ago`, 'Renew it.')
+  const told = `${what} is good for ${left} days`
+  return left < soon ? warning(told, 'Renew it.') : ok(told)
+}
+
+const worst = (told: ReadonlyArray<Told>): Told => {
+  const rank = { ok: 0, warning: 1, fault: 2 }
+  const [first = ok('none')] = told.toSorted((one, other) => rank[other.result] - rank[one.result])
+  return first.result === 'ok' ? ok(told.map((one) => one.told).join('; ') || 'none') : first
+}
+
+interface Way {
+  readonly url: string
+  readonly authorities: ReadonlyArray<string>
+  readonly own: { readonly cert: string; readonly key: string } | null
+}
+
+/** Connects as a call would, and looks at the certificate that is shown. */
+const reached = (what: string, { url, authorities, own }: Way) =>
+  Effect.gen(function* () {
+    const { protocol, hostname, port } = new URL(url)
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const now = yield* Clock.currentTimeMillis
+    const shown = yield* Effect.callback<string | null, Error>((resume) => {
+      const address = { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+      const socket =
+        protocol === 'https:'
+          ? tlsConnect({
+              ...address,
+              servername: /^[\d.:]+$/.test(host) ? '' : host,
+              secureContext: createSecureContext({
+                ca: [...getCACertificates('default'), ...authorities],
+                minVersion: 'TLSv1.2',
+                ...own,
+              }),
+            })
+          : netConnect(address)
+      const validTo = () => (protocol === 'https:' ? (socket as TLSSocket).getPeerCertificate().valid_to : null)
+      once(socket, protocol === 'https:' ? 'secureConnect' : 'connect').then(
+        () => {
+          resume(Effect.succeed(validTo()))
+          socket.destroy()
+        },
+        (error) => resume(Effect.fail(error)),
+      )
+      return Effect.sync(() => socket.destroy())
+    })
+    return shown === null ? ok(`${what} is reached`) : expiry(`${what} is reached, its certificate`, shown, now)
+  }).pipe(
+    Effect.catchIf(
+      (error): error is Error => error instanceof Error && 'code' in error,
+      (error) =>
+        Effect.succeed(fault(`${what} is not reached: ${String(Reflect.get(error, 'code'))}`, `Look at ${what}.`)),
+    ),
+  )
+
+const providers: Check<never> = {
+  check: 'providers',
+  look: Effect.gen(function* () {
+    const { providers } = yield* load({ providers: Config.providers })
+    if (providers === null) return ok('simulated')
+    const { identidad, judicial, certificates, own } = providers
+    const authorities = certificates === null ? [] : [certificates]
+    return worst([
+      yield* reached('identidad', { url: identidad.url, authorities, own }),
+      yield* reached('judicial', { url: judicial.url, authorities, own }),
+    ])
+  }),
+}
+
+const processor: Check<never> = {
+  check: 'processor',
+  look: Effect.gen(function* () {
+    const { url } = yield* load({ url: Config.processorAddress })
+    return yield* reached('the processor', { url: url ?? 'https://api.stripe.com', authorities: [], own: null })
+  }),
+}
+
+const certificates: Check<never> = {
+  check: 'certificates',
+  look: Effect.gen(function* () {
+    const { tls, providers } = yield* load({ tls: Config.tls, providers: Config.providers })
+    const now = yield* Clock.currentTimeMillis
+    const own = [
+      { what: 'COTEJO_TLS_CERT_FILE', pem: tls?.cert },
+      { what: 'COTEJO_PROVIDER_CERT_FILE', pem: providers?.own?.cert },
+    ]
+    return worst(
+      own.flatMap(({ what, pem }) => (pem === undefined ? [] : [expiry(what, new X509Certificate(pem).validTo, now)])),
+    )
+  }),
+}
+
+const settings: Check<never> = {
+  check: 'settings',
+  look: Effect.map(Config.serverSettings, ({ environment, roles }) => ok(`${environment}, ${roles.join(', ')}`)),
+}
+
+export const otherChecks = [settings, certificates]
+export const egressChecks = [providers, processor]

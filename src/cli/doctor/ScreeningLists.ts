@@ -1,0 +1,42 @@
+import { Duration, Effect } from 'effect'
+import { keyRevision } from '#adapters/lists/Keys.ts'
+import { unfitLists } from '#domain/screening/Freshness.ts'
+import { ageOf } from '#domain/screening/ListVersion.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+import { Time } from '#ports/Time.ts'
+import { environment, listsMaxAge, listsRequired } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import { type Check, fault, ok, warning } from './Check.ts'
+
+/** A list that can be used for less than this is to be fetched now. */
+const soon = Duration.days(1)
+
+export const lists: Check<ListAdministration | Time> = {
+  check: 'lists',
+  look: Effect.gen(function* () {
+    const settings = yield* load({ environment, maxAge: listsMaxAge, required: listsRequired })
+    if (settings.environment === 'sandbox') return ok('simulated')
+    const { maxAge, required } = settings
+    const now = yield* (yield* Time).now
+    const { history } = yield* ListAdministration
+    const current = (yield* Effect.forEach(required, (list) => history(list))).flatMap(([version]) =>
+      version === undefined ? [] : [version],
+    )
+    const unfit = unfitLists(current, { maxAge, required, keyRevision }, now)
+    if (unfit.length > 0) {
+      return fault(
+        unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
+        'Import them: cotejo lists import. Until then recommendations are medio at best.',
+      )
+    }
+    const ending = current.filter((version) =>
+      Duration.isLessThan(Duration.subtract(maxAge(version.list), ageOf(version, now)), soon),
+    )
+    return ending.length > 0
+      ? warning(
+          `${ending.map(({ list }) => list).join(', ')} end within a day`,
+          'Import newer ones: cotejo lists import',
+        )
+      : ok(current.map((version) => `${version.list} of ${version.cutOff}`).join(', ') || 'none is required')
+  }),
+}

@@ -1,0 +1,81 @@
+import { Effect, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { type Check, fault, ok, warning } from './Check.ts'
+
+const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
+const nodesIn = rowsOf(Schema.Struct({ node_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
+const usedIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
+
+const given: Check<Database | Secrets> = {
+  check: 'keys',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const { givenKeys } = yield* Secrets
+    const known = knownIn(yield* sql`SELECT use, key_id, fingerprint FROM known_keys`)
+    const of = (use: string, keyId: string) => known.find((key) => key.use === use && key.key_id === keyId)
+    const wrong = givenKeys.filter(({ use, keyId, fingerprint }) => {
+      const noted = of(use, keyId)
+      return noted !== undefined && noted.fingerprint !== fingerprint
+    })
+    const names = wrong.map(({ use, keyId }) => (use === 'digest' ? 'COTEJO_DIGEST_KEY' : `"${keyId}"`))
+    if (wrong.length > 0) {
+      return fault(`not those of this database: ${names.join(', ')}`, 'Give the keys that it was begun with.')
+    }
+    const used = usedIn(
+      yield* sql`
+        SELECT DISTINCT key_id FROM data_keys UNION SELECT key_id FROM signing_secrets
+         UNION SELECT key_id FROM processor_accounts`,
+    )
+    const missing = used.filter(({ key_id }) => givenKeys.every(({ keyId }) => keyId !== key_id))
+    return missing.length === 0
+      ? ok(`${givenKeys.length} keys, as the database knows them`)
+      : fault(
+          `what is stored needs "${missing.map(({ key_id }) => key_id).join('", "')}"`,
+          'Append them to COTEJO_SEALING_KEYS.',
+        )
+  }),
+}
+
+const replicas: Check<Database | Secrets> = {
+  check: 'keys of replicas',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const [first] = sealingKeysOf(yield* Secrets)
+    const nodes = nodesIn(yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now()`)
+    const lacking = nodes.filter(({ sealing_keys }) => first !== undefined && !sealing_keys.includes(first))
+    return lacking.length === 0
+      ? ok(`${nodes.length} replicas have the first key`)
+      : warning(
+          `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS`,
+          'Append it to theirs, and restart them.',
+        )
+  }),
+}
+
+const processorIn = rowsOf(Schema.Struct({ account_id: Schema.String, is_set: Schema.Boolean }))
+
+const processors: Check<Database> = {
+  check: 'processor of accounts',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const accounts = processorIn(
+      yield* sql`
+        SELECT a.account_id, p.account_id IS NOT NULL AS is_set
+          FROM accounts a LEFT JOIN processor_accounts p USING (account_id)
+         WHERE a.mode = 'connect' AND a.status = 'activa' ORDER BY a.account_id`,
+    )
+    const [unset = null, ...others] = accounts.filter(({ is_set }) => !is_set)
+    if (unset === null) return ok(`${accounts.length} accounts in mode connect`)
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    return fault(
+      `none is set for "${unset.account_id}"${more}: their payments are refused`,
+      `Run: cotejo accounts processor ${unset.account_id} --destination acct_…`,
+    )
+  }),
+}
+
+export const keyChecks = [given, replicas]
+export const accountChecks = [processors]

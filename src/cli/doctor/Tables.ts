@@ -1,0 +1,160 @@
+import { Clock, Effect, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
+import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
+import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
+import { type Check, fault, ok, warning } from './Check.ts'
+
+/** What the database says of itself. */
+
+const serverIn = onlyRowOf(Schema.Struct({ version: Schema.String, standby: Schema.Boolean, readonly: Schema.Boolean }))
+
+const server: Check<Database> = {
+  check: 'database',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    if (yield* isPooled) {
+      return fault('a pooler stands before it', 'Name an address that leads to Postgres itself in DATABASE_URL.')
+    }
+    const found = serverIn(
+      yield* sql`
+        SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
+               current_setting('default_transaction_read_only')::boolean AS readonly`,
+    )
+    if (found.standby) return fault('it is a standby', 'Name the address that leads to the primary in DATABASE_URL.')
+    if (found.readonly) return fault('it takes no writes', 'Set default_transaction_read_only to off.')
+    return ok(`Postgres ${found.version}`)
+  }),
+}
+
+const schema: Check<Database> = {
+  check: 'schema',
+  look: Effect.map(inspect(), (found) => {
+    if (found.revision < revision) {
+      return fault(`revision ${found.revision}, this program needs ${revision}`, 'Run: cotejo migrate')
+    }
+    if (found.revision > revision) {
+      return warning(
+        `revision ${found.revision}, this program knows ${revision}`,
+        'Use the release that brought it there.',
+      )
+    }
+    const strange = [...found.strange.map((name) => `${name}()`), ...found.strangeGrants]
+    return strange.length === 0
+      ? ok(`revision ${revision}, functions and rights are those of this program`)
+      : fault(`not as this program has them: ${strange.join(', ')}`, 'Run: cotejo migrate')
+  }),
+}
+
+const roleIn = onlyRowOf(Schema.Struct({ role: Schema.String }))
+
+const role: Check<Database> = {
+  check: 'role',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const refused = yield* refusedRole
+    if (refused !== null) return warning('it has more power than it needs', refused.message)
+    return ok(roleIn(yield* sql`SELECT current_user AS role`).role)
+  }),
+}
+
+const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
+
+const clock: Check<Database> = {
+  check: 'clock',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    yield* sql`SELECT 1`
+    const before = yield* Clock.currentTimeMillis
+    const { now } = nowIn(yield* sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
+    const after = yield* Clock.currentTimeMillis
+    const offset = Math.max(0, Math.abs((before + after) / 2 - now) - (after - before) / 2) / 1_000
+    const told = `${offset.toFixed(1)} s off the database`
+    if (offset > 30) return fault(told, 'Set the clock of this machine: a replica on it takes no work.')
+    return offset > 2 ? warning(told, 'Set the clock of this machine.') : ok(told)
+  }),
+}
+
+const connectionsIn = onlyRowOf(Schema.Struct({ used: Schema.Int, most: Schema.Int }))
+
+const connections: Check<Database> = {
+  check: 'connections',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const { used, most } = connectionsIn(
+      yield* sql`
+        SELECT (SELECT count(*)::integer FROM pg_stat_activity) AS used,
+               current_setting('max_connections')::integer AS most`,
+    )
+    const told = `${used} of ${most}`
+    return used > most * 0.8 ? warning(told, 'Raise max_connections, or lower those of the replicas.') : ok(told)
+  }),
+}
+
+const walIn = onlyRowOf(
+  Schema.Struct({
+    bytes: Schema.Int,
+    archiving: Schema.Boolean,
+    failing: Schema.Boolean,
+    slots: Schema.Int,
+    retained: Schema.Int,
+    may: Schema.Boolean,
+  }),
+)
+const walBytesIn = onlyRowOf(Schema.Struct({ bytes: Schema.Int }))
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`
+/** Log that a slot keeps back beyond this fills the disk before long. */
+const muchRetained = 10 * 1_073_741_824
+
+const disk: Check<Database> = {
+  check: 'disk and log',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const found = walIn(
+      yield* sql`
+        SELECT pg_database_size(current_database())::float8 AS bytes,
+               current_setting('archive_mode') <> 'off' AS archiving,
+               coalesce((SELECT last_failed_time > coalesce(last_archived_time, '-infinity') FROM pg_stat_archiver), false)
+                 AS failing,
+               (SELECT count(*)::integer FROM pg_replication_slots WHERE NOT active) AS slots,
+               coalesce((SELECT max(pg_current_wal_lsn() - restart_lsn)::float8 FROM pg_replication_slots), 0) AS retained,
+               has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`,
+    )
+    const wal = found.may
+      ? `, log ${mebibytes(walBytesIn(yield* sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM pg_ls_waldir()`).bytes)}`
+      : ''
+    const told = `database ${mebibytes(found.bytes)}${wal}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
+    if (found.failing) return fault(`${told}; archiving fails`, 'Mend archive_command: the log fills the disk.')
+    if (found.retained > muchRetained) {
+      return fault(
+        `${told}; a slot keeps ${mebibytes(found.retained)} of the log`,
+        'Start its standby, or drop the slot: the log fills the disk.',
+      )
+    }
+    return found.slots > 0 ? warning(`${told}; ${found.slots} slots that nobody reads`, 'Drop them.') : ok(told)
+  }),
+}
+
+const workIn = onlyRowOf(Schema.Struct({ nodes: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
+
+const work: Check<Database> = {
+  check: 'work',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    const { nodes, standing, late } = workIn(
+      yield* sql`
+        SELECT (SELECT count(*)::integer FROM nodes WHERE lease_until > now()) AS nodes,
+               EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
+               (SELECT count(*)::integer FROM verification_work
+                 WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
+    )
+    const told = `${nodes} replicas, ${late} verifications due for more than a minute`
+    if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
+    if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
+    return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+  }),
+}
+
+export const databaseChecks = [server, schema, role, clock, connections, disk, work]

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { governedDatabase } from '#test/support/governed.ts'
+import { asRole, query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
+
+/** Something that can be connected to. */
+let listener: Server
+let address = ''
+beforeAll(async () => {
+  listener = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const at = listener.address()
+  address = `127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}`
+})
+afterAll(() => void listener.close())
+
+const examined = async (url: string, changes: Record<string, string> = {}) => {
+  const { code, out } = await cotejo(url, ['doctor', '--json'], {
+    COTEJO_PROCESSOR_URL: `http://${address}`,
+    ...changes,
+  })
+  const found: ReadonlyArray<{ check: string; result: string; told: string; mend: string | null }> = JSON.parse(out)
+  return { code, of: (check: string) => found.find((one) => one.check === check), found }
+}
+const results = (found: ReadonlyArray<{ check: string; result: string }>) =>
+  Object.fromEntries(found.map(({ check, result }) => [check, result]))
+
+describe('cotejo doctor', () => {
+  it('finds nothing wrong with an installation that works, and changes nothing', async () => {
+    const url = await governedDatabase()
+    await openAccount(asRole(url, 'cotejo_operator'), 'sol')
+    const replica = await startReplica(asRole(url, 'cotejo_app'))
+    const { code, found } = await examined(asRole(url, 'cotejo_operator'))
+    await replica.stop()
+    expect(results(found)).toEqual({
+      settings: 'ok',
+      certificates: 'ok',
+      database: 'ok',
+      schema: 'ok',
+      role: 'ok',
+      clock: 'ok',
+      connections: 'ok',
+      'disk and log': 'ok',
+      work: 'ok',
+      'processor of accounts': 'ok',
+      keys: 'ok',
+      'keys of replicas': 'ok',
+      lists: 'ok',
+      providers: 'ok',
+      processor: 'ok',
+    })
+    expect(code).toBe(0)
+    expect((await cotejo(asRole(url, 'cotejo_operator'), ['doctor'])).out).toContain('CHECK')
+  })
+
+  it('tells all that is wrong at once, and what to do', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'plataforma', { mode: 'connect' })
+    await query(url, 'CREATE OR REPLACE FUNCTION stands_still() RETURNS boolean LANGUAGE sql AS $$ SELECT false $$')
+    await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
+    const replica = await startReplica(url, { roles: ['api'] })
+    const { code, of } = await examined(url, {
+      COTEJO_ENVIRONMENT: 'production',
+      COTEJO_PROCESSOR_URL: 'https://127.0.0.1:1',
+      COTEJO_IDENTITY_URL: `http://${address}`,
+      COTEJO_IDENTITY_KEY: 'una-llave-de-prueba',
+      COTEJO_JUDICIAL_URL: 'http://127.0.0.1:1',
+      COTEJO_JUDICIAL_KEY: 'una-llave-de-prueba',
+      COTEJO_SEALING_KEYS: rotatedKeys,
+    })
+    await replica.stop()
+    expect(code).toBe(1)
+    expect(of('schema')).toMatchObject({ result: 'fault', told: expect.stringContaining('stands_still()') })
+    expect(of('work')).toMatchObject({ result: 'fault', mend: 'Run: cotejo recover' })
+    expect(of('processor of accounts')).toMatchObject({
+      result: 'fault',
+      told: expect.stringContaining('"plataforma"'),
+    })
+    expect(of('lists')).toMatchObject({ result: 'fault', told: 'ofac_sdn falta, onu falta, sat_69b falta' })
+    expect(of('providers')).toMatchObject({ result: 'fault', told: 'judicial is not reached: ECONNREFUSED' })
+    expect(of('processor')).toMatchObject({ result: 'fault' })
+    expect(of('keys of replicas')).toMatchObject({ result: 'warning', told: expect.stringContaining('1 of 1') })
+    expect(of('keys')).toMatchObject({ result: 'ok' })
+  })
+
+  it('says which keys are not those of the database, and notes none', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const replica = await startReplica(url)
+    await replica.stop()
+    const before = await query(url, 'SELECT * FROM known_keys')
+    const other = await examined(url, { COTEJO_DIGEST_KEY: randomBytes(32).toString('base64') })
+    expect(other.of('keys')).toMatchObject({ result: 'fault', told: expect.stringContaining('COTEJO_DIGEST_KEY') })
+    const without = await examined(url, { COTEJO_SEALING_KEYS: `k9:${randomBytes(32).toString('base64')}` })
+    expect(without.of('keys')).toMatchObject({ result: 'fault', told: 'what is stored needs "k1"' })
+    expect(await query(url, 'SELECT * FROM known_keys')).toEqual(before)
+  })
+
+  it('says so of each where the database does not answer, or settings are missing', async () => {
+    const away = await examined('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo')
+    expect(away.code).toBe(1)
+    expect(results(away.found)).toMatchObject({ settings: 'ok', database: 'fault', keys: 'fault', processor: 'ok' })
+    const untold = await examined('')
+    expect(untold.of('settings')).toMatchObject({ result: 'fault', mend: expect.stringContaining('DATABASE_URL') })
+  })
+})
