@@ -36,7 +36,11 @@ const isPlain = (source: string): boolean => {
 /** An exact answer where there are automata for it; otherwise, for look-around and back references, a search. */
 const verdictOf = ({ source, flags }: Expression): string => {
   if (isPlain(source)) return 'linear'
-  const parameters = { timeout: 60_000 }
+  // The search ends by its steps: limits of time would have it find other things on a busy machine.
+  const parameters = {
+    ...{ timeout: 600_000, seedingTimeout: 60_000, incubationTimeout: 60_000, attackTimeout: 60_000 },
+    ...{ attackLimit: 2_000_000, randomSeed: 0 },
+  }
   const plain = flags.replace('i', '')
   const proof = checkSync(uncounted(source), plain, { ...parameters, checker: 'automaton' })
   const verdict = proof.status === 'unknown' ? checkSync(source, flags, { ...parameters, checker: 'fuzz' }) : proof

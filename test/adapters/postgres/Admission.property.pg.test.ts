@@ -244,7 +244,6 @@ const inSql = (world: World) =>
     const sql = yield* PgClient.PgClient
     const dataKey = yield* testDataKey
     yield* fill(world)
-    yield* sql`SET LOCAL search_path = frozen, pg_catalog, public`
     const verdicts = yield* Effect.forEach(batchesOf(world), (batch) => judgedInSql(batch, world.wait))
     const work = workIn(yield* sql`SELECT *, node_id IS NOT NULL AS claimed FROM verification_work`)
     return {
@@ -280,6 +279,7 @@ it('admit judges in SQL as the domain does, and leaves the same behind', async (
     url,
     `CREATE FUNCTION frozen.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT current_setting('frozen.now')::timestamptz $$`,
   )
+  await query(url, 'ALTER FUNCTION admit(jsonb, integer) SET search_path = frozen, pg_catalog, public')
   const runtime = oneConnection(url)
   const met = new Set<string>()
   await fc.assert(

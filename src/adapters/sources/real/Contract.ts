@@ -33,7 +33,7 @@ const curp = field(
 /** Letters, and neither control nor invisible characters, which would be no name of anybody. */
 const name = Schema.String.check(
   Schema.isBetweenCodePoints(1, shortTextLength),
-  Schema.isPattern(/^(?=.*\p{L})\P{C}*$/u),
+  Schema.isPattern(/^[^\p{L}\p{C}]*\p{L}\P{C}*$/u),
 )
 
 const registeredName = {
