@@ -2,6 +2,7 @@ import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections } from '#domain/Limits.ts'
 import { serverSettings, variables } from '#src/Config.ts'
+import { CommandTime } from '#src/config/Variable.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { temporaryFile } from '#test/support/temporary.ts'
 
@@ -175,6 +176,36 @@ describe('settings', () => {
     expect(await problemsOf({ COTEJO_SEALING_KEYS_FILE: '/a', COTEJO_SEALING_KEYS_COMMAND: 'true' })).toEqual([
       'COTEJO_SEALING_KEYS and COTEJO_SEALING_KEYS_FILE and COTEJO_SEALING_KEYS_COMMAND are set: keep one.',
     ])
+  })
+
+  it.each([
+    ['is not there', 'no-such-vault-cli 2>&1', 'COTEJO_SEALING_KEYS_COMMAND: the command failed (exit code 127).'],
+    ['is killed', 'kill -9 $$', 'COTEJO_SEALING_KEYS_COMMAND: the command failed (ended by SIGKILL).'],
+    [
+      'prints too much',
+      'while :; do echo hunter2hunter2hunter2; done',
+      'COTEJO_SEALING_KEYS_COMMAND: the command failed (it printed more than 65536 bytes).',
+    ],
+    [
+      'prints what is no key',
+      'echo hunter2',
+      'The output of COTEJO_SEALING_KEYS_COMMAND has an entry that is not name:key, as "2026-10:<32 bytes in base64>".',
+    ],
+    [
+      'prints bytes that are no text',
+      "printf 'k1:\\377\\376\\000'",
+      'The output of COTEJO_SEALING_KEYS_COMMAND has a key "k1" that is not base64. Make one with: openssl rand -base64 32',
+    ],
+  ])('refuses a command for a secret that %s, and repeats nothing of it', async (_, command, expected) => {
+    const problems = await problemsOf({ COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: command })
+    expect(problems).toEqual([expected])
+  })
+
+  it('waits no longer for a command than it may take, though it take no notice of being ended', async () => {
+    const never = "trap '' TERM; while :; do sleep 1; done"
+    const reading = Effect.provideService(Effect.flip(serverSettings), CommandTime, Duration.millis(200))
+    const { problems } = await run(reading, { ...fit, COTEJO_SEALING_KEYS: '', COTEJO_SEALING_KEYS_COMMAND: never })
+    expect(problems).toEqual(['COTEJO_SEALING_KEYS_COMMAND: the command failed (it took too long).'])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Config, ConfigProvider, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
+import { Config, ConfigProvider, Context, Duration, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
@@ -83,25 +83,39 @@ export const optional = <A>(
   return Object.assign(config, { variable: { name, meaning: options.meaning, fallback: null, required: null } })
 }
 
-/** What the command that stands for a secret may take, and print. */
-const commandLimits = { timeout: 10_000, maxBuffer: 65_536 }
+/** What the command that stands for a secret may take, and print in bytes. */
+export const CommandTime = Context.Reference('cotejo/config/CommandTime', { defaultValue: () => Duration.seconds(10) })
+const maxBuffer = 65_536
 
 /** The standard output of a command of the shell. The command itself may hold secrets and is not repeated. */
 const outputOf = (name: string, command: string) =>
-  Effect.try({
-    try: () =>
-      execFileSync('/bin/sh', ['-c', command], {
-        ...commandLimits,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }).trim(),
-    catch: (error) => problem(`${name}: the command failed (${endOf(error)}).`),
-  })
+  Effect.flatMap(CommandTime, (time) =>
+    Effect.try({
+      try: () =>
+        execFileSync('/bin/sh', ['-c', command], {
+          maxBuffer,
+          timeout: Duration.toMillis(time),
+          // One that takes no notice of SIGTERM would have the process wait for it.
+          killSignal: 'SIGKILL',
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'inherit'],
+        }).trim(),
+      catch: (error) => problem(`${name}: the command failed (${endOf(error)}).`),
+    }),
+  )
 
-const endOf = (error: unknown): string =>
-  Predicate.hasProperty(error, 'status') && Predicate.isNumber(error.status)
-    ? `exit code ${error.status}`
-    : codeOf(error)
+const ends: Readonly<Record<string, string>> = {
+  ETIMEDOUT: 'it took too long',
+  ENOBUFS: `it printed more than ${maxBuffer} bytes`,
+}
+
+const endOf = (error: unknown): string => {
+  if (Predicate.hasProperty(error, 'status') && Predicate.isNumber(error.status)) return `exit code ${error.status}`
+  const known = ends[codeOf(error)]
+  if (known !== undefined) return known
+  const isEnded = Predicate.hasProperty(error, 'signal') && Predicate.isString(error.signal)
+  return isEnded ? `ended by ${error.signal}` : codeOf(error)
+}
 
 /**
  * A secret that must be given in one of three ways: as itself; with `_FILE` after its name, as the file
