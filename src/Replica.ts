@@ -23,6 +23,7 @@ import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
 import { ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
+import { warmUp } from './replica/WarmUp.ts'
 
 /**
  * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
@@ -66,6 +67,12 @@ const waits = ({ timeoutFactor }: ServerSettings) =>
 
 const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
 
+/** In production nobody waits for code to be compiled. */
+const warmed = ({ environment, roles }: ServerSettings) =>
+  environment === 'production' && roles.includes('api')
+    ? Layer.effectDiscard(Effect.flatMap(warmUp(), (creations) => Effect.logInfo('code compiled', { creations })))
+    : Layer.empty
+
 /**
  * One replica: what its roles are, over one Postgres, until it is interrupted or makes no progress.
  * It ends in the reverse order of its layers: requests under way, then the loops, then its lease.
@@ -104,6 +111,7 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
       Layer.provideMerge(fetching),
       Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
       Layer.provideMerge(over),
+      Layer.provide(warmed(settings)),
       Layer.provide(announced(settings)),
       Layer.provide(Departure.layer),
       Layer.provide(waits(settings)),

@@ -333,6 +333,10 @@ describe('npm run server', () => {
     await until(async () => log.some((line) => line.message === rights))
     expect(log).toContainEqual(expect.objectContaining({ message: rights, level: 'error', objetos: 'transfers' }))
     await healthy(base)
+    // Its code was compiled before it could be asked anything.
+    const said = log.map(({ message: told }) => told)
+    expect(said.indexOf('code compiled')).toBeGreaterThan(said.indexOf('replica starts'))
+    expect(said.indexOf('code compiled')).toBeLessThan(said.indexOf('api listening'))
   })
 
   it.each(['sandbox', 'production'])(

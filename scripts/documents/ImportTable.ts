@@ -20,6 +20,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
     'src/Config.ts',
     'src/Observability.ts',
     'src/observability',
+    'wire',
   ],
   'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
   simulator: ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src/App.ts', 'wire'],

@@ -15,10 +15,11 @@ import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import { telemetry } from '#src/Observability.ts'
+import { warmUp } from '#src/replica/WarmUp.ts'
 
 process.on('SIGUSR2', () => globalThis.gc?.())
 
-const [url = '', digestKey = ''] = process.argv.slice(2)
+const [url = '', digestKey = '', warm] = process.argv.slice(2)
 const key = Redacted.make(Buffer.from(digestKey, 'base64'))
 
 const ports = Layer.mergeAll(
@@ -53,4 +54,4 @@ const server = Layer.effectDiscard(announce).pipe(
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )
 
-NodeRuntime.runMain(Layer.launch(server))
+NodeRuntime.runMain(Effect.andThen(warm === undefined ? Effect.void : warmUp(), Layer.launch(server)))

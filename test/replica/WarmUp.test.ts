@@ -1,0 +1,17 @@
+import { Duration, Effect, Metric } from 'effect'
+import { expect, it } from 'vitest'
+import { LongestWait } from '#http/connection/Entrance.ts'
+import { warmUp } from '#src/replica/WarmUp.ts'
+
+const counted = Effect.map(Metric.snapshot, (metrics) => metrics.length)
+
+it('creates verifications and reads them all, and nothing of it is counted', async () => {
+  const before = await Effect.runPromise(counted)
+  const warmed = warmUp({ creations: 24, longest: Duration.minutes(5) })
+  expect(await Effect.runPromise(Effect.provideService(warmed, LongestWait, Duration.minutes(5)))).toBe(24)
+  expect(await Effect.runPromise(counted)).toBe(before)
+})
+
+it('takes no longer than it may', async () => {
+  expect(await Effect.runPromise(warmUp({ creations: 1_000_000, longest: Duration.zero }))).toBe(0)
+})
