@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { round, startProgram } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
+import { report } from './report.ts'
 
 const connections = 64
 const seconds = 5
@@ -27,7 +28,8 @@ interface Reading {
 
 let requests = 0
 
-const load = async (
+/** Creations, as many as are answered. */
+export const load = async (
   base: string,
   apiKeys: ReadonlyArray<string>,
   duration = seconds,
@@ -136,8 +138,8 @@ const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void
     for (const reading of pgbench(url, apiKeys.length)) if (index > 0) note('d: pgbench', reading)
   }
   const ours = median((readings.get('a: Cotejo') ?? []).map(({ perSecond }) => perSecond))
-  console.log(`\n${apiKeys.length} account(s), ${connections} connections, medians of ${rounds} rounds of ${seconds} s`)
-  console.table(
+  report(
+    `${apiKeys.length} account(s), ${connections} connections, medians of ${rounds} rounds of ${seconds} s`,
     Object.fromEntries(
       [...readings].map(([name, all]) => {
         const perSecond = median(all.map((reading) => reading.perSecond))

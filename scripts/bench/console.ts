@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { chromiumPath, startBrowser } from '#test/support/browser.ts'
 import { inParallel, percentile, round, startProgram } from './measure.ts'
+import { report } from './report.ts'
 
 const count = 1_000
 const connections = 16
@@ -140,7 +141,7 @@ const measure = async (base: string, browser: Browser): Promise<void> => {
   const [alone, beside] = [percentile(without, 0.5), percentile(watched, 0.5)]
   const all = (readings: ReadonlyArray<number>) => readings.map((one) => round(one, 0)).join(', ')
   const elapsed = frames.reduce((sum, frame) => sum + frame, 0)
-  console.table({
+  report('the console beside a working simulator', {
     'frames, scrolling': { value: round((frames.length * 1_000) / elapsed), unit: 'a second' },
     'frame p50': { value: round(percentile(frames, 0.5)), unit: 'ms' },
     'frame p99': { value: round(percentile(frames, 0.99)), unit: 'ms' },

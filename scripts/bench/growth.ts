@@ -15,6 +15,7 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { round } from './measure.ts'
+import { report } from './report.ts'
 
 const claimed = 64
 const samples = 20
@@ -143,6 +144,5 @@ export const growth = async (): Promise<void> => {
   }).pipe(Effect.scoped, Effect.runPromise)
   const [least = 0, most = 0] = [sizes[0], sizes.at(-1)]
   for (const row of Object.values(table)) row['last / first'] = round((row[most] ?? 0) / (row[least] ?? 1), 2)
-  console.log(`milliseconds of a claim of ${claimed}, by how much waits (the least of ${samples})`)
-  console.table(table)
+  report(`milliseconds of a claim of ${claimed}, by how much waits (the least of ${samples})`, table)
 }

@@ -5,6 +5,7 @@
 import autocannon from 'autocannon'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { round, startProgram } from './measure.ts'
+import { report } from './report.ts'
 
 const connections = 64
 const seconds = 5
@@ -124,8 +125,8 @@ export const mcp = async (): Promise<void> => {
   }
   const rates = new Map([...readings].map(([name, all]) => [name, median(all.map(({ perSecond }) => perSecond))]))
   const [plain = 0] = rates.values()
-  console.log(`\n${connections} connections, memory storage, medians of ${rounds} rounds of ${seconds} s`)
-  console.table(
+  report(
+    `${connections} connections, memory storage, medians of ${rounds} rounds of ${seconds} s`,
     Object.fromEntries(
       [...readings].map(([name, all]) => {
         const perSecond = rates.get(name) ?? 0

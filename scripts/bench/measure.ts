@@ -11,32 +11,6 @@ export const percentile = (samples: ReadonlyArray<number>, part: number): number
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
-/** A figure, and what it should be. */
-interface Aim {
-  readonly value: number
-  readonly atMost?: number
-  readonly atLeast?: number
-  readonly unit?: string
-}
-
-export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Aim): boolean =>
-  !(value <= atMost && value >= atLeast)
-
-/** Prints figures beside their aims; one that is missed is marked, and the process will end with 1. */
-export const judge = (figures: Record<string, Aim>): void => {
-  const rows = Object.entries(figures).map(([name, aim]) => {
-    const { value, atMost, atLeast, unit = '' } = aim
-    const bounds = [
-      ...(atLeast === undefined ? [] : [`>= ${atLeast}`]),
-      ...(atMost === undefined ? [] : [`<= ${atMost}`]),
-    ]
-    const verdict = bounds.length === 0 ? '' : isMissed(aim) ? 'MISSED' : 'kept'
-    return [name, { value: round(value, 2), unit, aim: bounds.join(', '), verdict }] as const
-  })
-  console.table(Object.fromEntries(rows))
-  if (Object.values(figures).some(isMissed)) process.exitCode = 1
-}
-
 /** Resident memory of a process in MB (Linux). */
 export const residentMegabytes = (pid: number): number => {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'

@@ -1,6 +1,7 @@
 /** 10,000 verifications under way at once in one process, memory storage. */
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+import { report } from './report.ts'
 
 const count = 10_000
 
@@ -70,7 +71,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
   }
   const { saldo } = await call('GET', '/v1/cuenta/consumo', key)
 
-  console.table({
+  report('the simulator with as many under way', {
     'verifications under way': { value: count, unit: under === 100 ? '' : 'SOME ENDED EARLY' },
     'resident at rest': { value: atRest, unit: 'MB' },
     'resident, all under way': { value: inFlight, unit: 'MB' },

@@ -6,8 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { type Ended, Line, written } from './lines.ts'
-import { judge, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+import { percentile, residentMegabytes, round, startProgram } from './measure.ts'
 import { withDatabase } from './postgres.ts'
+import { judge, report } from './report.ts'
 
 const seconds = { warm: 4, capacity: 6, overload: 12, rest: 2, neighbour: 6 }
 const connections = { capacity: 32, overload: 500, flood: 300 }
@@ -157,19 +158,14 @@ const overloaded = async (base: string, pid: number, keys: ReadonlyArray<string>
   const before = await heldMegabytes(pid)
   const first = await crowded(base, pid, keys, capacity)
   const second = await crowded(base, pid, keys, capacity)
-  console.log(
-    `\none replica, ${partners} partners, one creation to three lists of five; ${times * capacity['served/s']}/s asked over ${connections.overload} connections`,
-  )
   const rows = Object.entries({ first, second }).flatMap(([name, { load, fresh, health }]) => [
     [`five times as much, ${name}`, load],
-    ['meanwhile, new connections', fresh],
-    ['meanwhile, GET /_salud', health],
+    [`meanwhile, new connections, ${name}`, fresh],
+    [`meanwhile, GET /_salud, ${name}`, health],
   ])
-  console.table(
-    [[`as it can, ${connections.capacity} connections`, capacity], ...rows].map(([name, row]) => ({
-      name,
-      ...Object(row),
-    })),
+  report(
+    `one replica, ${partners} partners, one creation to three lists of five; ${times * capacity['served/s']}/s asked over ${connections.overload} connections`,
+    Object.fromEntries([[`as it can, ${connections.capacity} connections`, capacity], ...rows]),
   )
   const of = ({ load, fresh, restedAfter }: typeof first) => ({
     'goodput / capacity': { value: load['served/s'] / capacity['served/s'], atLeast: aims.goodput },
@@ -181,7 +177,7 @@ const overloaded = async (base: string, pid: number, keys: ReadonlyArray<string>
   const twice = Object.entries({ first, second }).flatMap(([name, one]) =>
     Object.entries(of(one)).map(([aim, figure]) => [`${aim}, ${name}`, figure]),
   )
-  judge({
+  judge('more than it can', {
     ...Object.fromEntries(twice),
     'not sent, no connection was free': { value: first.unsent + second.unsent },
     'memory before': { value: before, unit: 'MB' },
@@ -207,15 +203,11 @@ const neighbours = async (base: string, [heavy = '', light = '']: ReadonlyArray<
     sleep(1_000).then(steadily),
   ])
   const meanwhile = figures(beside, seconds.neighbour)
-  console.log(
-    `\na partner that asks ${steadyPerSecond} times a second, and another over ${connections.flood} connections as fast as it can`,
+  report(
+    `a partner that asks ${steadyPerSecond} times a second, and another over ${connections.flood} connections as fast as it can`,
+    { alone, 'while another floods': meanwhile, 'the other': figures(flood, seconds.neighbour + 2) },
   )
-  console.table({
-    alone,
-    'while another floods': meanwhile,
-    'the other': figures(flood, seconds.neighbour + 2),
-  })
-  judge({
+  judge('beside a neighbour', {
     'p50 / alone': { value: meanwhile['p50 ms'] / alone['p50 ms'], atMost: aims.neighbourP50 },
     'p99 / alone': { value: meanwhile['p99 ms'] / alone['p99 ms'], atMost: aims.neighbourP99 },
     'refused or without an answer': { value: meanwhile['503'] + meanwhile.other, atMost: 0 },

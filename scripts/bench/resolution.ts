@@ -10,6 +10,7 @@ import { query } from '#test/support/postgres.ts'
 import { inFlight, type Waiting } from './inFlight.ts'
 import { inParallel, residentMegabytes, round } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
+import { report } from './report.ts'
 
 const count = 5_000
 /** Verifications under way at once, by what they wait for. */
@@ -66,10 +67,8 @@ export const resolution = async (): Promise<void> => {
       memory[name] = await inFlight(name, waiting[name], environment, (many) => fill(environment, apiKeys, many))
     })
   }
-  console.log(`\n${count} verifications of ${accounts} accounts, all due`)
-  console.table(rows)
-  console.log('\nA process that works on verifications: at rest, with these under way, at rest again')
-  console.table(memory)
+  report(`${count} verifications of ${accounts} accounts, all due`, rows)
+  report('a process that works on verifications: at rest, with these under way, at rest again', memory)
 }
 
 let filled = 0

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile, round } from './measure.ts'
+import { report } from './report.ts'
 
 const rounds = 7
 const most = { cpu: 0.35, megabytes: 3 }
@@ -55,7 +56,7 @@ export const starting = async (): Promise<void> => {
     const [source, packaged] = Object.values(seconds).map((one) => percentile(one, 0.5))
     const ratio = (packaged ?? 0) / (source ?? 1)
     const megabytes = sizeOf(packed) / 1_000_000
-    console.table({
+    report('until it is ready', {
       'npm start, ready': { value: round(source ?? 0, 2), unit: 'CPU s, p50', ofTheMost: '' },
       'the package, ready': { value: round(packaged ?? 0, 2), unit: 'CPU s, p50', ofTheMost: '' },
       'the package to npm start': { value: round(ratio, 2), unit: 'times', ofTheMost: round(ratio / most.cpu, 2) },

@@ -3,6 +3,7 @@
  * and how long a partner's webhook takes from emission to arrival, alone and while 5,000 of another
  * account wait for a host that accepts connections and never answers.
  */
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
@@ -10,15 +11,13 @@ import { startReplica } from '#scripts/chaos/processes.ts'
 import { type Receiver, startReceiver } from '#scripts/receiver.ts'
 import { percentile, round } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
+import { judge, report } from './report.ts'
+import { webhookBody } from './webhookBody.ts'
 
 const backlog = 5_000
 /** One every so many milliseconds, for so long. */
 const trickle = { every: 10, seconds: 10 }
 const timeoutMillis = 120_000
-
-/** What an emitted verification's document weighs. */
-const body = (verificationId: string) =>
-  Buffer.from(JSON.stringify({ verificacion_id: verificationId, estado: 'emitida', relleno: 'x'.repeat(3_000) }))
 
 interface Emission {
   readonly account: string
@@ -35,7 +34,7 @@ const emit = async (database: pg.Pool, { account, host, ids }: Emission) => {
          FROM unnest($3::text[], $4::text[]) AS x (id, body)
      )
      SELECT pg_notify('cotejo_work', 'delivery')`,
-    [account, host, ids, ids.map((id) => body(id).toString('base64'))],
+    [account, host, ids, ids.map((id) => webhookBody(id).toString('base64'))],
   )
 }
 
@@ -103,8 +102,27 @@ const measured = async (
   }
 }
 
+/** Webhooks per second of a program that only signs and sends. */
+const bareThroughput = async (): Promise<number> => {
+  const receiver = await startReceiver()
+  try {
+    const sender = spawn(process.execPath, ['scripts/bench/servers/bareSender.ts', String(receiver.port), `${backlog}`])
+    const [code] = await once(sender, 'exit')
+    const arrivals = [...receiver.events.values()].flatMap((event) => event.arrivals)
+    if (code !== 0 || arrivals.length !== backlog) throw new Error(`${arrivals.length} arrived, exit code ${code}`)
+    return (backlog * 1_000) / (Math.max(...arrivals) - Math.min(...arrivals))
+  } finally {
+    receiver.stop()
+  }
+}
+
+/** Of what a program sends that records nothing. */
+const leastShare = 0.7
+
 export const webhooks = async (): Promise<void> => {
   const table: Record<string, Record<string, number>> = {}
+  const bare = await bareThroughput()
+  table['a loop that signs and sends'] = { 'delivered/s': round(bare, 0) }
   const percentiles = (samples: ReadonlyArray<number>) => ({
     'p50 ms': percentile(samples, 0.5),
     'p99 ms': percentile(samples, 0.99),
@@ -124,5 +142,9 @@ export const webhooks = async (): Promise<void> => {
       }),
     )
   }
-  console.table(table)
+  report('webhooks to receivers on this machine', table)
+  const ours = table['1 process, alone']?.['delivered/s'] ?? Number.NaN
+  judge('beside a loop that signs, sends and records nothing', {
+    'delivered by one process / by the loop': { value: ours / bare, atLeast: leastShare },
+  })
 }

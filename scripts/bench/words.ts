@@ -8,6 +8,7 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { judgeContent, judgeForm, parseBody } from '#wire/PeticionRules.ts'
 import { fragments, hostileTexts } from './hostile.ts'
 import { round } from './measure.ts'
+import { report } from './report.ts'
 
 const received = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
 
@@ -116,8 +117,7 @@ export const words = async (): Promise<void> => {
     microseconds: round(microseconds),
     'times usual': round(microseconds / usual),
   })
-  console.log('judging the body of one POST, time of the processor')
-  console.table({
+  report('judging the body of one POST, time of the processor', {
     usual: row(usual),
     'usual, with blanks up to 65,536 bytes': row(blank),
     ...Object.fromEntries(

@@ -3,6 +3,7 @@
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+import { report } from './report.ts'
 
 const count = 1_000
 /** Made before anything is measured, so that no world pays for what all share. */
@@ -75,7 +76,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
     if (world !== undefined && (await isItsOwn(world, ids[index] ?? '', prefixOf(index)))) own += 1
   })
 
-  console.table({
+  report(`${count} worlds in one process`, {
     'made in': {
       value: round(milliseconds, 2),
       unit: 'ms, p50',

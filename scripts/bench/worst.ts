@@ -7,7 +7,8 @@ import { Agent, request } from 'node:http'
 import { batchMessages, bodyBytes, listLimit } from '#domain/Limits.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { hostileBodies } from './hostile.ts'
-import { isMissed, round, startProgram } from './measure.ts'
+import { round, startProgram } from './measure.ts'
+import { isMissed, report } from './report.ts'
 
 /** The worst request, and each message of the worst batch, may cost so many times the usual one. */
 const timesUsual = 10
@@ -228,10 +229,8 @@ const search = async (subject: Subject): Promise<void> => {
   const checked: Array<Measured> = []
   for (const one of found) checked.push(await again(one))
   const worst = checked.toSorted((one, other) => times(other) - times(one))
-  console.log(
+  report(
     `one request, time of the processor of the process that answers; ${worst.length} kinds, the worst of them`,
-  )
-  console.table(
     Object.fromEntries([usual, read, ...worst.slice(0, 40)].map((one) => [one.name.slice(0, 90), row(one)])),
   )
   if (worst.some(isTooMuch)) process.exitCode = 1
