@@ -7,7 +7,8 @@ import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { catalog, type Rejection, reject } from '#wire/Errores.ts'
+import { AccessCounts } from './AccessCounts.ts'
 import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
@@ -65,9 +66,10 @@ export class Authenticate extends Context.Service<
       const time = yield* Time
       const { environment } = yield* Setting
       const emptyAt = yield* Ceilings
+      const counts = yield* AccessCounts
       const doubtful = yield* makeDoubtfulKeys
 
-      const authenticate = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>, addressOf: () => string) {
+      const identified = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>, addressOf: () => string) {
         const [first = '', ...others] = authorization
         // Two headers name no single key, whatever each of them says.
         if (others.length > 0) return yield* reject('llave_repetida', { field: 'Authorization' })
@@ -81,10 +83,20 @@ export class Authenticate extends Context.Service<
         // One that has expired is as unknown as one that was revoked.
         const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
         doubtful.known(digest, Option.isSome(principal))
-        if (Option.isSome(principal)) return principal.value
+        if (Option.isSome(principal)) {
+          counts.used(principal.value, now)
+          return principal.value
+        }
         yield* doubtful.failed(addressOf())
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
+
+      const authenticate = (authorization: ReadonlyArray<string>, addressOf: () => string) =>
+        Effect.tapErrorTag(identified(authorization, addressOf), 'Rejection', ({ codigo, rule }) =>
+          Effect.sync(() => {
+            if (rule !== undefined && catalog[codigo].status === 401) counts.refused(rule)
+          }),
+        )
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
         const now = yield* Clock.currentTimeMillis

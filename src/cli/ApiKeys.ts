@@ -58,11 +58,13 @@ const list = Command.make(
     yield* existing(account)
     const keys = yield* recorded(listKeys(account), 'api-keys list', { account })
     yield* printTable(
-      keys.map(({ keyId, issuedAt, expiresAt, revokedAt }) => ({
+      keys.map(({ keyId, issuedAt, expiresAt, revokedAt, firstUsedAt, lastUsedAt }) => ({
         id: keyId,
         issued: instant(issuedAt),
         expires: instant(expiresAt),
         revoked: instant(revokedAt),
+        firstUsed: instant(firstUsedAt),
+        lastUsed: instant(lastUsedAt),
       })),
       `There are no keys of account "${account}". Make one: cotejo api-keys issue ${account}`,
     )

@@ -122,3 +122,15 @@ export const doubtfulKeys = {
   partnerKeys: 10_000,
   retryAfterSeconds: 1,
 } as const
+
+/**
+ * What partners asked, in sum: how often the uses of keys are written and the sums entered into the audit, how many keys
+ * stand in one entry, how long a process that ends may take for it, and how much of a digest the log tells.
+ */
+export const accesses = {
+  usesEvery: Duration.minutes(1),
+  sumsEvery: Duration.minutes(15),
+  keysPerEntry: 500,
+  lastWriting: Duration.seconds(3),
+  headDigits: 12,
+} as const

@@ -1,7 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Effect, Layer, Result } from 'effect'
+import { Context, Effect, Layer, Option, Result } from 'effect'
 import { HttpServerRequest } from 'effect/http'
+import { OpenApi } from 'effect/http-api'
+import { AccessCounts } from '#application/AccessCounts.ts'
 import { Authenticate } from '#application/Authenticate.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
@@ -40,11 +42,17 @@ export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
     const identify = yield* identifying
+    const counts = yield* AccessCounts
     return Authentication.of({
-      llave: Effect.fnUntraced(function* (httpEffect) {
+      llave: Effect.fnUntraced(function* (httpEffect, { endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const principal = yield* Effect.result(toRejection(identify(request)))
         if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
+        const kind = Context.getOption(endpoint.annotations, OpenApi.Identifier)
+        counts.accessed(
+          principal.success,
+          Option.getOrElse(kind, () => endpoint.name),
+        )
         return yield* Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
       }),
     })

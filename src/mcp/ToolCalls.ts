@@ -1,5 +1,6 @@
 import { Context, Effect, Option } from 'effect'
 import { McpSchema } from 'effect/ai'
+import { AccessCounts } from '#application/AccessCounts.ts'
 import { Authenticate, type Presented } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
@@ -58,6 +59,7 @@ export const toolCalls = Effect.gen(function* () {
   const verifications = yield* ReadVerifications
   const consumption = yield* ReadConsumption
   const { check } = yield* CheckHealth
+  const counts = yield* AccessCounts
 
   const tools: Record<ToolName, Tool> = {
     crear_verificacion: ({ principal, raw }) => {
@@ -91,7 +93,10 @@ export const toolCalls = Effect.gen(function* () {
     Effect.flatMap(CurrentCall, (current) =>
       Effect.orDie(Effect.fromOption(current)).pipe(
         Effect.flatMap(({ presented, raw }) =>
-          Effect.flatMap(Effect.fromResult(presented), (principal) => tools[name]({ principal, raw })),
+          Effect.flatMap(Effect.fromResult(presented), (principal) => {
+            counts.accessed(principal, name)
+            return tools[name]({ principal, raw })
+          }),
         ),
         toRejection,
         Effect.match({ onSuccess: succeeded, onFailure: refused }),

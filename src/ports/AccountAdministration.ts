@@ -34,6 +34,9 @@ export interface ApiKeyRecord {
   readonly issuedAt: DateTime.Utc
   readonly expiresAt: DateTime.Utc | null
   readonly revokedAt: DateTime.Utc | null
+  /** To the minute or so. */
+  readonly firstUsedAt: DateTime.Utc | null
+  readonly lastUsedAt: DateTime.Utc | null
 }
 
 type Changing = Effect.Effect<void, AccountUnknown | StorageUnavailable>

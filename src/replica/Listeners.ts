@@ -8,6 +8,7 @@ import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
+import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
@@ -69,6 +70,7 @@ export const listeners = (settings: ServerSettings) => {
     Layer.provideMerge(
       Layer.mergeAll(
         ServiceMetrics.layer,
+        AuditMetrics.layer,
         ProcessMetrics.layer,
         ListMetrics.layer({ required, maxAge, keyRevision }, environment === 'production'),
       ),

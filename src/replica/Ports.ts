@@ -6,6 +6,7 @@ import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
+import * as Audit from '#adapters/postgres/Audit.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
@@ -13,6 +14,7 @@ import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
+import * as AccessRecording from '#application/AccessRecording.ts'
 import { Setting } from '#application/Setting.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { Screening as ScreeningPort } from '#ports/Screening.ts'
@@ -23,9 +25,6 @@ import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 
-/** Names this process among the replicas, and no other before or beside it. */
-const nodeId = () => `${hostname()}-${process.pid}-${randomUUID()}`
-
 /** What sources may be made of. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
@@ -33,6 +32,9 @@ export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePor
 export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
   const { apiConnections, workConnections, dispatchConnections, deniedReceivers } = settings
+  // Names this process among the replicas, and no other before or beside it.
+  const id = randomUUID()
+  const node = `${hostname()}-${process.pid}-${id}`
   const setting = Layer.succeed(Setting, {
     environment,
     timeBudget,
@@ -41,7 +43,10 @@ export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: L
     version: packageJson.version,
   })
   return Layer.mergeAll(
-    Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(nodeId()))),
+    AccessRecording.layer(`replica-${id}`).pipe(
+      Layer.provideMerge(Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(node)))),
+      Layer.provideMerge(Audit.layer),
+    ),
     Backlog.layer,
     Retention.layer,
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),

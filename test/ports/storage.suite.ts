@@ -384,6 +384,26 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcome).toMatchObject({ first: 2, again: 0, byRevoked: Option.none(), inForce: [{ keyId: 'k1' }] })
       })
 
+      it('tells when a key was first and last used, in whatever order that is written down', async () => {
+        const { id } = (await open()).account
+        const outcome = await run(
+          Effect.gen(function* () {
+            const administration = yield* AccountAdministration
+            const { noteUses } = yield* Accounts
+            yield* administration.issueKey(id, 'k2', `second-${id}`)
+            const use = { accountId: id, keyId: 'k1' }
+            yield* noteUses([{ ...use, firstAt: later(10), lastAt: later(20) }])
+            yield* noteUses([{ ...use, firstAt: noon, lastAt: later(5) }])
+            yield* noteUses([])
+            return yield* administration.listKeys(id)
+          }),
+        )
+        expect(outcome).toMatchObject([
+          { keyId: 'k1', firstUsedAt: noon, lastUsedAt: later(20) },
+          { keyId: 'k2', firstUsedAt: null, lastUsedAt: null },
+        ])
+      })
+
       it('tells from when on a key is refused', async () => {
         const { id } = (await open()).account
         const outcome = await run(

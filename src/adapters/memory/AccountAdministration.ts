@@ -65,7 +65,10 @@ export const layer = Layer.effect(
       issueKey: (accountId, keyId, digest, expiresAt = null) =>
         Effect.flatMap(DateTime.now, (issuedAt) =>
           change(accountId, () =>
-            tables().keys.set(digest, { accountId, keyId, issuedAt, expiresAt, revokedAt: null }),
+            tables().keys.set(digest, {
+              ...{ accountId, keyId, issuedAt, expiresAt, revokedAt: null },
+              ...{ firstUsedAt: null, lastUsedAt: null },
+            }),
           ),
         ),
       listKeys: (accountId) =>

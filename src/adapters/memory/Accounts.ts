@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option } from 'effect'
 import { Accounts } from '#ports/Accounts.ts'
 import { MemoryDatabase } from './MemoryDatabase.ts'
 
@@ -14,6 +14,17 @@ export const layer = Layer.effect(
           return key === undefined || !row?.active
             ? Option.none()
             : Option.some({ account: row.account, keyId: key.keyId, expiresAt: key.expiresAt })
+        }),
+      noteUses: (uses) =>
+        Effect.sync(() => {
+          for (const { accountId, keyId, firstAt, lastAt } of uses) {
+            const key = Array.from(tables().keys.values()).find(
+              (one) => one.accountId === accountId && one.keyId === keyId,
+            )
+            if (key === undefined) continue
+            key.firstUsedAt = DateTime.min(key.firstUsedAt ?? firstAt, firstAt)
+            key.lastUsedAt = DateTime.max(key.lastUsedAt ?? lastAt, lastAt)
+          }
         }),
       balance: (accountId) =>
         Effect.sync(() => tables().accounts.get(accountId)?.balance ?? { settledCentavos: 0, heldCentavos: 0 }),

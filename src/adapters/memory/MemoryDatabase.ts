@@ -81,6 +81,8 @@ interface KeyRow {
   readonly issuedAt: DateTime.Utc
   readonly expiresAt: DateTime.Utc | null
   revokedAt: DateTime.Utc | null
+  firstUsedAt: DateTime.Utc | null
+  lastUsedAt: DateTime.Utc | null
 }
 
 export interface Tables {

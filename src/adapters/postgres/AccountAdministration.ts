@@ -21,6 +21,8 @@ const KeyRow = Schema.Struct({
   key_id: Schema.String,
   issued_at: Instant,
   expires_at: OptionalInstant,
+  first_at: OptionalInstant,
+  last_at: OptionalInstant,
   revoked_at: OptionalInstant,
 })
 
@@ -117,14 +119,18 @@ export const layer = Layer.effect(
         ),
       listKeys: (accountId) =>
         working(sql`
-          SELECT key_id, issued_at, expires_at, revoked_at FROM api_keys WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
+          SELECT key_id, issued_at, expires_at, revoked_at, first_at, last_at
+            FROM api_keys LEFT JOIN api_key_uses USING (account_id, key_id)
+           WHERE account_id = ${accountId} ORDER BY issued_at`).pipe(
           Effect.map(keysIn),
           Effect.map((rows) =>
-            rows.map(({ key_id, issued_at, expires_at, revoked_at }) => ({
+            rows.map(({ key_id, issued_at, expires_at, revoked_at, first_at, last_at }) => ({
               keyId: key_id,
               issuedAt: issued_at,
               expiresAt: expires_at,
               revokedAt: revoked_at,
+              firstUsedAt: first_at,
+              lastUsedAt: last_at,
             })),
           ),
         ),

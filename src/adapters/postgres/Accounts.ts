@@ -1,4 +1,4 @@
-import { Cache, Clock, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { Cache, Clock, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
@@ -40,7 +40,7 @@ const presenterOf = (row: typeof Row.Type): Presenter => ({
 export const layer = Layer.effect(
   Accounts,
   Effect.gen(function* () {
-    const { api: sql, answering } = yield* Database
+    const { api: sql, work, answering, working } = yield* Database
 
     const together = yield* Batches.make<string, Option.Option<Presenter>>({
       ...batch,
@@ -88,6 +88,25 @@ export const layer = Layer.effect(
 
     return Accounts.of({
       authenticate,
+      // By name, as every replica does: two that write at once do not wait for each other in a circle.
+      noteUses: (uses) => {
+        const rows = uses.map(({ firstAt, lastAt, ...use }) => ({
+          ...use,
+          firstAt: DateTime.formatIso(firstAt),
+          lastAt: DateTime.formatIso(lastAt),
+        }))
+        return Effect.asVoid(
+          working(work`
+            INSERT INTO api_key_uses (account_id, key_id, first_at, last_at)
+            SELECT "accountId", "keyId", "firstAt", "lastAt"
+              FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+                     AS x ("accountId" text, "keyId" text, "firstAt" timestamptz, "lastAt" timestamptz)
+             ORDER BY 1, 2
+            ON CONFLICT (account_id, key_id) DO UPDATE
+               SET first_at = least(api_key_uses.first_at, excluded.first_at),
+                   last_at = greatest(api_key_uses.last_at, excluded.last_at)`),
+        )
+      },
       balance: (accountId) =>
         answering(sql`
           SELECT settled_centavos::float8 AS settled, held_centavos::float8 AS held

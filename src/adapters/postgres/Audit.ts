@@ -77,7 +77,9 @@ export const layer = Layer.effect(
                sql`true`,
                ...(since === null ? [] : [sql`recorded_at >= ${DateTime.toDate(since)}`]),
                ...(until === null ? [] : [sql`recorded_at < ${DateTime.toDate(until)}`]),
-               ...(account === null ? [] : [sql`account_id = ${account}`]),
+               ...(account === null
+                 ? []
+                 : [sql`(account_id = ${account} OR jsonb_exists(details->'accounts', ${account}))`]),
                ...(act === null ? [] : [sql`act = ${act}`]),
                ...(actor === null ? [] : [sql`actor = ${actor}`]),
              ])}

@@ -42,6 +42,8 @@ const acts = {
   'keys rotate': 'free',
   'retention run': 'reasoned',
   'audit show': 'free',
+  // By every replica, of each period: what partners asked, and how many keys were refused.
+  accesses: 'free',
 } as const
 
 export type Act = keyof typeof acts

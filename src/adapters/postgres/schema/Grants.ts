@@ -38,6 +38,7 @@ export const tables: Readonly<Record<string, Rights>> = {
       'UPDATE (price_centavos, requests_per_minute, monthly_quota, status, settled_centavos)',
     ],
   },
+  api_key_uses: { cotejo_app: ['SELECT', 'INSERT', 'UPDATE (first_at, last_at)'], cotejo_operator: ['SELECT'] },
   api_keys: {
     cotejo_app: ['SELECT (digest, account_id, key_id, expires_at, revoked_at)'],
     cotejo_operator: [

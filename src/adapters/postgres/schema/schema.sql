@@ -25,6 +25,15 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida']))
 ) WITH (fillfactor=50);
 
+CREATE TABLE api_key_uses (
+  account_id text NOT NULL,
+  key_id text NOT NULL,
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  CONSTRAINT api_key_uses_pkey PRIMARY KEY (account_id, key_id),
+  CONSTRAINT api_key_uses_account_id_key_id_fkey FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, key_id)
+) WITH (fillfactor=50);
+
 CREATE TABLE api_keys (
   digest text NOT NULL,
   account_id text NOT NULL,

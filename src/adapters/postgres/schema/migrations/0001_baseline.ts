@@ -37,6 +37,16 @@ const accounts = [
      UNIQUE (account_id, key_id)
    ) WITH (fillfactor = 50)`,
 
+  // Apart from the keys, whose rows every admission writes.
+  `CREATE TABLE api_key_uses (
+     account_id text NOT NULL,
+     key_id text NOT NULL,
+     first_at timestamptz NOT NULL,
+     last_at timestamptz NOT NULL,
+     PRIMARY KEY (account_id, key_id),
+     FOREIGN KEY (account_id, key_id) REFERENCES api_keys (account_id, key_id)
+   ) WITH (fillfactor = 50)`,
+
   // The secrets that sign webhooks.
   `CREATE TABLE signing_secrets (
      account_id text NOT NULL REFERENCES accounts,

@@ -1,0 +1,73 @@
+import { Context, DateTime, Duration, Effect, Layer, Option } from 'effect'
+import { accesses as limits } from '#domain/Limits.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Audit } from '#ports/Audit.ts'
+import { Time } from '#ports/Time.ts'
+import { AccessCounts, type AccessSums, makeAccessCounts } from './AccessCounts.ts'
+
+/** Until the next period begins: periods begin with the hour. */
+const untilNext = (now: DateTime.Utc): Duration.Duration => {
+  const period = Duration.toMillis(limits.sumsEvery)
+  return Duration.millis(period - (DateTime.toEpochMillis(now) % period))
+}
+
+const untilWritten = <A, E, R>(writing: Effect.Effect<A, E, R>) =>
+  Effect.catchCause(writing, (cause) => Effect.logWarning('accesses could not be written down yet', cause))
+
+/**
+ * Writes down what this process counts, for as long as the scope lasts: when keys were used, every minute; and in the
+ * audit how many requests of which kind came with each key, and how many keys were refused, at the end of each period.
+ * What cannot be written is written with the next; what a process had counted when it was killed is lost.
+ *
+ * @param node names this process
+ */
+export const layer = (node: string) =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const { noteUses } = yield* Accounts
+      const { recording, head } = yield* Audit
+      const time = yield* Time
+      const { counts, uses, usesWritten, takeSums } = makeAccessCounts(limits.keysPerEntry)
+      let from = yield* time.now
+      let unwritten: ReadonlyArray<AccessSums & { readonly from: string; readonly to: string }> = []
+
+      const writeUses = Effect.suspend(() => {
+        const written = uses()
+        return Effect.map(written.length === 0 ? Effect.void : noteUses(written), () => usesWritten(written))
+      })
+
+      const enter = (details: (typeof unwritten)[number]) =>
+        recording(Effect.void, 'accesses', { actor: node, reason: null }, () => ({ details }))
+
+      const tellHead = Effect.map(head, Option.getOrNull).pipe(
+        Effect.flatMap((last) =>
+          last === null
+            ? Effect.void
+            : Effect.logInfo('audit', { cabeza: `${last.sequence}:${last.digest.slice(0, limits.headDigits)}` }),
+        ),
+      )
+
+      const closePeriod = Effect.gen(function* () {
+        const now = yield* time.now
+        const period = { from: DateTime.formatIso(from), to: DateTime.formatIso(now) }
+        from = now
+        unwritten = [...unwritten, ...takeSums().map((sums) => ({ ...period, ...sums }))]
+        for (const details of unwritten) {
+          yield* enter(details)
+          unwritten = unwritten.filter((other) => other !== details)
+        }
+        yield* tellHead
+      })
+
+      const last = Effect.andThen(untilWritten(writeUses), untilWritten(closePeriod))
+      yield* Effect.addFinalizer(() => Effect.timeoutOption(last, limits.lastWriting))
+      yield* untilWritten(writeUses).pipe(Effect.delay(limits.usesEvery), Effect.forever, Effect.forkScoped)
+      yield* time.now.pipe(
+        Effect.flatMap((now) => Effect.sleep(untilNext(now))),
+        Effect.andThen(untilWritten(closePeriod)),
+        Effect.forever,
+        Effect.forkScoped,
+      )
+      return Context.make(AccessCounts, counts)
+    }),
+  )

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@effect/vitest'
+import { Clock, Context, DateTime, Duration, Effect, Exit, Layer, Option, Scope } from 'effect'
+import { TestClock } from 'effect/testing'
+import { AccessCounts } from '#application/AccessCounts.ts'
+import * as AccessRecording from '#application/AccessRecording.ts'
+import type { Principal } from '#domain/account/Account.ts'
+import { accesses } from '#domain/Limits.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { Audit } from '#ports/Audit.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Time } from '#ports/Time.ts'
+
+const principal = (id: string, keyId = 'k1'): Principal => ({
+  account: { id, mode: 'consumo', plan: { priceCentavos: 1, requestsPerMinute: 1, monthlyQuota: null } },
+  keyId,
+})
+const at = (text: string) => DateTime.makeUnsafe(`2026-03-02T${text}Z`)
+
+/** A recorder over a storage that can be away, at 16:05 of the test's clock. */
+const started = Effect.gen(function* () {
+  const kept = { isAway: false, uses: [] as Array<unknown>, entries: [] as Array<unknown> }
+  const storing = (keep: () => void) =>
+    Effect.suspend(() => (kept.isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.sync(keep)))
+  const ports = Layer.mergeAll(
+    Layer.mock(Accounts, { noteUses: (uses) => storing(() => void kept.uses.push(...uses)) }),
+    Layer.mock(Audit, {
+      head: Effect.succeed(Option.none()),
+      recording: (doing, act, author, factsOf) =>
+        Effect.tap(doing, (done) => storing(() => void kept.entries.push([act, author.actor, factsOf(done)?.details]))),
+    }),
+    Layer.succeed(Time, {
+      now: Effect.map(Clock.currentTimeMillis, DateTime.makeUnsafe),
+      realTimeUntil: () => Effect.succeed(Duration.zero),
+    }),
+  )
+  yield* TestClock.setTime(DateTime.toEpochMillis(at('16:05:00')))
+  const scope = yield* Scope.make()
+  const built = yield* Layer.buildWithScope(Layer.provide(AccessRecording.layer('nodo-1'), ports), scope)
+  return { kept, counts: Context.get(built, AccessCounts), end: Scope.close(scope, Exit.void) }
+})
+const entry = (from: string, to: string, sums: object) => [
+  'accesses',
+  'nodo-1',
+  { from: `2026-03-02T${from}.000Z`, to: `2026-03-02T${to}.000Z`, ...sums },
+]
+
+describe('what partners ask', () => {
+  it.effect('is entered into the audit in sum, by account, key and kind, at each quarter of an hour', () =>
+    Effect.gen(function* () {
+      const { kept, counts, end } = yield* started
+      for (const kind of ['crear_verificacion', 'consultar_verificacion', 'consultar_verificacion']) {
+        counts.accessed(principal('sol'), kind)
+      }
+      counts.accessed(principal('sol', 'k2'), 'consultar_consumo')
+      counts.accessed(principal('luna'), 'listar_verificaciones')
+      counts.refused('llave_desconocida')
+      counts.refused('llave_desconocida')
+      yield* TestClock.adjust('599 seconds')
+      expect(kept.entries).toEqual([])
+      yield* TestClock.adjust('1 second')
+      const sol = { k1: { crear_verificacion: 1, consultar_verificacion: 2 }, k2: { consultar_consumo: 1 } }
+      const first = [
+        entry('16:05:00', '16:15:00', { accounts: { sol, luna: { k1: { listar_verificaciones: 1 } } } }),
+        entry('16:05:00', '16:15:00', { refused: { llave_desconocida: 2 } }),
+      ]
+      expect(kept.entries).toEqual(first)
+      yield* TestClock.adjust('15 minutes')
+      expect(kept.entries).toEqual(first)
+      counts.accessed(principal('sol'), 'consultar_consumo')
+      yield* TestClock.adjust('1 minute')
+      yield* end
+      const sums = { accounts: { sol: { k1: { consultar_consumo: 1 } } } }
+      expect(kept.entries).toEqual([...first, entry('16:30:00', '16:31:00', sums)])
+    }),
+  )
+
+  it.effect('is entered later, as of its own time, when the database does not answer', () =>
+    Effect.gen(function* () {
+      const { kept, counts, end } = yield* started
+      counts.accessed(principal('sol'), 'consultar_consumo')
+      kept.isAway = true
+      yield* TestClock.adjust('10 minutes')
+      counts.accessed(principal('sol'), 'consultar_consumo')
+      kept.isAway = false
+      yield* TestClock.adjust('15 minutes')
+      const accounts = { sol: { k1: { consultar_consumo: 1 } } }
+      expect(kept.entries).toEqual([
+        entry('16:05:00', '16:15:00', { accounts }),
+        entry('16:15:00', '16:30:00', { accounts }),
+      ])
+      yield* end
+    }),
+  )
+
+  it.effect('is spread over entries of a bounded size', () =>
+    Effect.gen(function* () {
+      const { kept, counts, end } = yield* started
+      for (let key = 0; key <= accesses.keysPerEntry; key++)
+        counts.accessed(principal('sol', `k${key}`), 'consultar_consumo')
+      yield* end
+      expect(kept.entries).toHaveLength(2)
+    }),
+  )
+})
+
+describe('the use of a key', () => {
+  it.effect('is written every minute, and again when the database did not answer', () =>
+    Effect.gen(function* () {
+      const { kept, counts, end } = yield* started
+      counts.used(principal('sol'), at('16:05:01'))
+      counts.used(principal('sol'), at('16:05:20'))
+      kept.isAway = true
+      yield* TestClock.adjust('1 minute')
+      counts.used(principal('sol'), at('16:06:10'))
+      kept.isAway = false
+      yield* TestClock.adjust('1 minute')
+      const use = { accountId: 'sol', keyId: 'k1' }
+      const written = [{ ...use, firstAt: at('16:05:01'), lastAt: at('16:06:10') }]
+      expect(kept.uses).toEqual(written)
+      yield* TestClock.adjust('5 minutes')
+      counts.used(principal('sol'), at('16:12:00'))
+      yield* end
+      expect(kept.uses).toEqual([...written, { ...use, firstAt: at('16:12:00'), lastAt: at('16:12:00') }])
+    }),
+  )
+})
