@@ -60,10 +60,11 @@ it('a sealing key is changed under load, while one replica lacks the new key: al
   expect(await sealedBy()).toEqual([{ key_id: 'k1' }, { key_id: 'k2' }])
   const load = bodies.slice(2).map((body, index) => ask(index % 2 === 0 ? before.base : after.base, body))
   ids.push(...(await Promise.all(load)))
-  await until(async () => sent.length === requests)
+  await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
   expect(await query(url, 'SELECT state, count(*)::int AS count FROM verifications GROUP BY state')).toEqual([
     { state: 'emitida', count: requests },
   ])
+  await until(async () => sent.length === requests)
   expect(await query(url, 'SELECT 1 FROM verification_work WHERE crashes > 0')).toEqual([])
 
   await before.stop()
