@@ -69,14 +69,6 @@ export const layer = Layer.effect(
       return decision === 'Unreadable' ? yield* unreadable : decision
     })
 
-    // Spelled out: a statement that takes the state as a parameter is planned for any, and then no index of
-    // one state serves it.
-    const inState = {
-      en_proceso: sql`state = 'en_proceso'`,
-      emitida: sql`state = 'emitida'`,
-      no_concluyente: sql`state = 'no_concluyente'`,
-    }
-
     const admitted = (stage: 'whole' | 'screened') =>
       Effect.fnUntraced(function* (application: Application) {
         const admission = yield* Effect.orDie(Effect.fromOption(yield* decide({ application, stage })))
@@ -90,8 +82,7 @@ export const layer = Layer.effect(
       admitScreened: admitted('screened'),
       recall: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
         const rows = yield* answering(sql`
-          SELECT to_jsonb(v) AS row FROM verifications v
-           WHERE account_id = ${accountId} AND request_id = ${requestId} AND retired_at IS NULL`)
+          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
         const found = Option.getOrNull(rowIn(rows))
         if (found === null) return Option.none()
         const keyNamed = yield* keys.named([found.row.data_key])
@@ -101,20 +92,13 @@ export const layer = Layer.effect(
       }),
       read: (accountId, id) =>
         answering(sql`
-          SELECT to_jsonb(v) AS row FROM verifications v
-           WHERE account_id = ${accountId} AND verification_id = ${id} AND retired_at IS NULL`).pipe(
+          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, ${id}, NULL, NULL, 1) v`).pipe(
           Effect.map(rowIn),
           Effect.map(Option.map(({ row }) => verificationOf(row))),
         ),
       list: (accountId, { requestId, state, limit }) =>
         answering(sql`
-          SELECT to_jsonb(v) AS row FROM verifications v
-           WHERE ${sql.and([
-             sql`account_id = ${accountId} AND retired_at IS NULL`,
-             ...(requestId === null ? [] : [sql`request_id = ${requestId}`]),
-             ...(state === null ? [] : [inState[state]]),
-           ])}
-           ORDER BY created_at DESC, sequence DESC LIMIT ${limit}`).pipe(
+          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, NULL, ${requestId}, ${state}, ${limit}) v`).pipe(
           Effect.map((rows) => rowsIn(rows).map(({ row }) => verificationOf(row))),
         ),
     })

@@ -74,6 +74,8 @@ export class Database extends Context.Service<
               idle_in_transaction_session_timeout: '5000',
               // A row that somebody else has locked keeps a connection of the work for so long at a time.
               ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
+              // The work is for all accounts. The API names the one that it reads for, each time.
+              ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
               // A plan kept from when a table was empty must not keep scanning it.
               enable_seqscan: 'off',
             },

@@ -6,6 +6,7 @@ import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
 import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
+import { readVerifications } from './functions/read_verifications.ts'
 import { refuseChangingTheAudit } from './functions/refuse_changing_the_audit.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
@@ -18,6 +19,7 @@ import { standsStill } from './functions/stands_still.ts'
  */
 export const functions: ReadonlyArray<string> = [
   admit,
+  readVerifications,
   conclude,
   standsStill,
   lockPayments,

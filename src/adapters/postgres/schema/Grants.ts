@@ -155,6 +155,7 @@ export const functions: Readonly<Record<string, Rights>> = {
   conclude: forReplicas,
   fair_shares: forReplicas,
   lock_payments: forNobody,
+  read_verifications: forReplicas,
   refuse_changing_the_audit: forNobody,
   refuse_changing_the_ledger: forNobody,
   refuse_leaving_a_final_state: forNobody,

@@ -1,22 +1,38 @@
-import { Predicate } from 'effect'
-import { beforeAll, describe, expect, it } from 'vitest'
+import * as PgClient from '@effect/sql-pg/PgClient'
+import { Effect, Exit, Predicate, Redacted, Scope } from 'effect'
+import { Reactivity } from 'effect/reactivity'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { functions, tables } from '#adapters/postgres/schema/Grants.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query } from '#test/support/postgres.ts'
 
+const scope = Scope.makeUnsafe()
+const opened = new Map<string, PgClient.PgClient>()
+
 let url = ''
 beforeAll(async () => {
   url = await governedDatabase()
 })
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+/** One connection for each role, opened when it is needed first. */
+const connectionOf = async (role: string): Promise<PgClient.PgClient> => {
+  const there = opened.get(role)
+  if (there !== undefined) return there
+  const connecting = PgClient.makeClient({ url: Redacted.make(asRole(url, role)) })
+  const connection = await Effect.runPromise(connecting.pipe(Scope.provide(scope), Effect.provide(Reactivity.layer)))
+  opened.set(role, connection)
+  return connection
+}
 
 const stateOf = (error: unknown): string => {
   const reason = Predicate.hasProperty(error, 'reason') ? error.reason : error
   return (Predicate.hasProperty(reason, 'cause') && errorCodeOf(reason.cause)) || String(error)
 }
 /** How a statement of a role ends: its SQLSTATE, or `done`. */
-const outcome = (role: string, statement: string): Promise<string> =>
-  query(asRole(url, role), statement).then(() => 'done', stateOf)
+const outcome = async (role: string, statement: string): Promise<string> =>
+  Effect.runPromise((await connectionOf(role)).unsafe(statement)).then(() => 'done', stateOf)
 
 const names = (rows: ReadonlyArray<object>): ReadonlyArray<unknown> => rows.map((row) => Reflect.get(row, 'name'))
 
@@ -180,17 +196,56 @@ describe('is refused with SQLSTATE 42501', () => {
   })
 })
 
+describe('a connection that says nothing of an account', () => {
+  const seen = async (statement: string) =>
+    names(await Effect.runPromise((await connectionOf('cotejo_app')).unsafe<{ name: string }>(statement)))
+  beforeAll(async () => {
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+       SELECT account, 'ver_' || account, 'sol-1', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now(), now()
+         FROM unnest(ARRAY['sol', 'luna']) AS a (account)`,
+    )
+  })
+
+  it('sees no verification, whatever it asks for', async () => {
+    expect(await seen('SELECT account_id AS name FROM verifications')).toEqual([])
+    expect(await seen("UPDATE verifications SET webhook_url = 'https://y' RETURNING account_id AS name")).toEqual([])
+  })
+
+  it('reads those of the account that it names, each time', async () => {
+    const read = (values: string) => seen(`SELECT verification_id AS name FROM read_verifications(${values})`)
+    expect(await read("'sol', NULL, NULL, NULL, 10")).toEqual(['ver_sol'])
+    expect(await read("'luna', NULL, 'sol-1', NULL, 10")).toEqual(['ver_luna'])
+    expect(await read("'luna', NULL, NULL, 'en_proceso', 10")).toEqual(['ver_luna'])
+    expect(await read("'luna', NULL, NULL, 'emitida', 10")).toEqual([])
+    expect(await read("'sol', 'ver_luna', NULL, NULL, 10")).toEqual([])
+    expect(await read("'*', 'ver_luna', NULL, NULL, 10")).toEqual([])
+    expect(await seen('SELECT account_id AS name FROM verifications')).toEqual([])
+  })
+
+  it('sees those of one account where a statement forgets to name it, and all when it works for all', async () => {
+    await seen("SELECT set_config('cotejo.account', 'luna', false) AS name")
+    expect(await seen('SELECT account_id AS name FROM verifications')).toEqual(['luna'])
+    await seen("SELECT set_config('cotejo.account', '*', false) AS name")
+    expect(await seen('SELECT account_id AS name FROM verifications ORDER BY 1')).toEqual(['luna', 'sol'])
+    await seen("SELECT set_config('cotejo.account', '', false) AS name")
+  })
+})
+
 describe('whoever has none of the roles', () => {
   beforeAll(async () => {
     await query(url, "CREATE ROLE stranger LOGIN PASSWORD 'stranger'")
     return async () => {
+      opened.delete('stranger')
       await query(url, `DROP OWNED BY stranger`)
       await query(url, 'DROP ROLE stranger')
     }
   })
 
   it('does not enter the database', async () => {
-    expect(await outcome('stranger', 'SELECT 1')).toBe('42501')
+    expect(await query(asRole(url, 'stranger'), 'SELECT 1').then(() => 'done', stateOf)).toBe('42501')
   })
 
   it('reads and calls nothing where entering is allowed', async () => {

@@ -114,6 +114,10 @@ const verifications = [
      WHERE state = 'en_proceso'`,
   `CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created_at DESC, sequence DESC)
      WHERE state = 'no_concluyente' AND retired_at IS NULL`,
+  // A connection says for which account it reads, as `read_verifications` does, or that it works for all. Of one that
+  // says nothing nothing is seen.
+  'ALTER TABLE verifications ENABLE ROW LEVEL SECURITY',
+  "CREATE POLICY of_the_account ON verifications USING (current_setting('cotejo.account', true) IN (account_id, '*'))",
   `CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications
      FOR EACH ROW WHEN (OLD.state <> 'en_proceso' AND NEW.state <> OLD.state)
      EXECUTE FUNCTION refuse_leaving_a_final_state()`,
