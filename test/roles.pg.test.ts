@@ -166,6 +166,8 @@ describe('with the roles of roles.sql', () => {
     const { base, stop } = await replica()
     await create(base, keys.consumo, { solicitud_id: 'sol-muerta' })
     await isEmpty('verification_work')
+    // What is still to be sent is not removed.
+    await isEmpty("deliveries WHERE state = 'pendiente'")
     await stop()
 
     await query(
