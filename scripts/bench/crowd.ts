@@ -21,7 +21,7 @@ const given = {
 }
 
 /** Numbers from 0 to 1 that a text always gives alike. */
-const numbers = (text: string): ReadonlyArray<number> => {
+export const numbers = (text: string): ReadonlyArray<number> => {
   const bytes = createHash('sha512').update(text).digest()
   return Array.from({ length: 16 }, (_, index) => bytes.readUInt32BE(index * 4) / 2 ** 32)
 }

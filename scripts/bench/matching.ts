@@ -2,6 +2,8 @@
  * How well and how fast people are screened: ours and plain Jaro-Winkler on the labelled pairs in one run;
  * then 100,000 made-up entries in Postgres and in memory.
  */
+
+import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Duration, Effect, Layer, ManagedRuntime, Result } from 'effect'
@@ -30,6 +32,7 @@ import { namingPairs } from '#test/adapters/lists/naming/Naming.ts'
 import { importing, postgresLists, today } from '#test/support/lists.ts'
 import { crowd } from './crowd.ts'
 import { percentile, residentMegabytes, round } from './measure.ts'
+import { realLists } from './realLists.ts'
 
 const entries = 100_000
 const warmUp = 2_000
@@ -165,7 +168,15 @@ const readWhole = (): void => {
   )
 }
 
+/** With `--lists DIR` the lists as they were published, which are no part of the project. */
+const folderOfLists = (): string | null => {
+  const { values } = parseArgs({ options: { lists: { type: 'string' } }, allowPositionals: true })
+  return values.lists ?? null
+}
+
 export const matching = async (): Promise<void> => {
+  const folder = folderOfLists()
+  if (folder !== null) return realLists(folder)
   compare('Pairs by which the rules were chosen', trainPairs)
   compare('Pairs held out', heldOutPairs)
   compare('Pairs by the rules of naming, made apart', namingPairs)
@@ -176,6 +187,9 @@ export const matching = async (): Promise<void> => {
     return yield* Effect.promise(() => measure('postgres', postgresLists(url), () => settled(url)))
   }).pipe(Effect.scoped, Effect.runPromise)
   const inMemory = await measure('memory', MemoryLists.layer)
+  console.log(
+    'Lists as they were published: skipped. Name the folder that has them: npm run bench -- matching --lists DIR',
+  )
   console.log(`${warmUp + screenings} people who are on no list, screened against ${entries} entries`)
   console.table([inPostgres, inMemory])
 }

@@ -6,6 +6,7 @@ import {
   heardGivenNames,
   isCompanion,
   isOfOtherSex,
+  slipsInGivenName,
 } from './GivenNames.ts'
 import { eachOf, fewest, type Heard, inOneWord, joined, slipsBetween, soundAlike, surnameOf } from './Heard.ts'
 import { similarity } from './Similarity.ts'
@@ -38,7 +39,7 @@ export const heardName = ({
     second: segundoApellido === null ? [] : surnameOf(wordsOf(segundoApellido), bornAbroad),
     surnames: inOneWord(surnames, bornAbroad),
     givenNames: heardGivenNames(givenNames, sex, bornAbroad),
-    words: eachOf([...surnames, ...givenNames]),
+    words: eachOf([...surnames, ...givenNames], bornAbroad),
   }
 }
 
@@ -68,20 +69,25 @@ const agreementOfSurnames = ({ first, second, surnames }: HeardName, words: Read
   return single === null ? null : { surnames: second.length === 0 ? 'only' : 'one', slips: single }
 }
 
-/** Fewer words agree by chance, wherever they stand. */
-const fewestWords = 3
+/** Fewer words agree by chance, wherever they stand; but lists tell more of the names of foreigners than registries do. */
+const fewestWords = (isForeign: boolean): number => (isForeign ? 2 : 3)
 
 /** Every word of the registered name is somewhere in the entry's; José María is not María José. */
-const anywhere = ({ words, givenNames: ours }: HeardName, { surnames, givenNames }: Reading): NameEvidence | null => {
-  if (words.length < fewestWords || ours.each.every(isCompanion)) return null
+const anywhere = (
+  { words, surnames: ourSurnames, givenNames: ours }: HeardName,
+  { surnames, givenNames }: Reading,
+): NameEvidence | null => {
+  if (words.length < fewestWords(ourSurnames.foreign) || ours.each.every(isCompanion)) return null
   const left = [...eachOf(surnames), ...eachOf(givenNames)]
-  const isThere = (word: Heard) => {
-    const place = left.findIndex((other) => soundAlike(word, other))
-    return place >= 0 && left.splice(place, 1).length > 0
-  }
-  return words.every(isThere) && !left.some((word) => isOfOtherSex(ours.sex, word))
-    ? { surnames: 'anywhere', givenNames: 'all', slips: 0 }
-    : null
+  const slips = words.map((word) => {
+    const ranked = left.map((other) => slipsInGivenName(word, other))
+    const least = fewest(ranked)
+    if (least !== null) left.splice(ranked.indexOf(least), 1)
+    return least
+  })
+  if (left.some((word) => isOfOtherSex(ours.sex, word))) return null
+  const all = slips.reduce(added, 0)
+  return all === null ? null : { surnames: 'anywhere', givenNames: 'all', slips: Math.ceil(all) }
 }
 
 /** Null when it is another name. */
@@ -89,7 +95,7 @@ export const agreementOf = (registered: HeardName, reading: Reading): NameEviden
   const inSurnames = agreementOfSurnames(registered, reading.surnames)
   const inGivenNames = inSurnames && agreementOfGivenNames(registered.givenNames, reading.givenNames)
   const inPlace = inSurnames &&
-    inGivenNames && { ...inSurnames, ...inGivenNames, slips: inSurnames.slips + inGivenNames.slips }
+    inGivenNames && { ...inSurnames, ...inGivenNames, slips: Math.ceil(inSurnames.slips + inGivenNames.slips) }
   const isElsewhere = inSurnames === null || inSurnames.surnames === 'one'
   return (isElsewhere ? anywhere(registered, reading) : null) ?? inPlace
 }

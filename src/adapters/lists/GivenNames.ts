@@ -23,9 +23,9 @@ export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], fo
 /** Julio and Julia, Daniel and Daniela: his name and hers, and no slip. */
 const isHisAndHers = (one: string, other: string): boolean => one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
 
-const slipsInGivenName = (one: Heard, other: Heard): number | null => {
+export const slipsInGivenName = (one: Heard, other: Heard): number | null => {
   const slips = slipsBetween(one, other)
-  return slips === 1 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
+  return slips !== null && slips > 0 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
 }
 
 const isInitialOf = (one: Heard, other: Heard): boolean =>

@@ -59,10 +59,11 @@ const isRomanised = (one: Heard, other: Heard): boolean => {
   return (one.foreign || other.foreign) && letters !== null && letters === romanised(other.written)
 }
 
-/** 0 for the same sound, 1 for a slip; null for another name. */
+/** 0 for the same sound, half a slip for other letters, 1 for a slip; null for another name. */
 export const slipsBetween = (one: Heard, other: Heard): number | null => {
   if (soundAlike(one, other)) return 0
-  return isSlip(one, other) || isRomanised(one, other) ? 1 : null
+  if (isRomanised(one, other)) return 0.5
+  return isSlip(one, other) ? 1 : null
 }
 
 export const fewest = (slips: ReadonlyArray<number | null>): number | null =>

@@ -15,7 +15,7 @@ const particles: ReadonlySet<string> = new Set(
 /** Joined, as they go before a surname in Spanish. */
 const spanish = /^DE(?:L|LA|LAS|LOS)?$/
 const titles: ReadonlySet<string> = new Set(
-  'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH SHEIKH'.split(
+  'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH MAULANA MAULAVI QARI SHEIKH'.split(
     ' ',
   ),
 )

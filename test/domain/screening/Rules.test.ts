@@ -41,6 +41,8 @@ describe('a name', () => {
     ['the only surname with two slips', evidence('only', 'all', 2), { match: ['exact'] }],
     ['the only surname with three slips', evidence('only', 'all', 3), {}],
     ['every word, but elsewhere', evidence('anywhere', 'all'), { match: ['exact'] }],
+    ['the same with one slip', evidence('anywhere', 'all', 1), { match: ['exact'] }],
+    ['the same with two slips', evidence('anywhere', 'all', 2), {}],
   ])('with %s is enough only beside some birth dates', (_, agreement, verdicts) => {
     const found = (verdict: Verdict) => births.filter((birth) => judgedBy(agreement, birth)?.verdict === verdict)
     expect({ match: found('match'), possible: found('possible') }).toEqual({ match: [], possible: [], ...verdicts })

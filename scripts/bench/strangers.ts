@@ -1,0 +1,20 @@
+/** Made-up Mexicans: names as often as they are borne, and a birth date. */
+import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import { numbers } from './crowd.ts'
+import { drawnFrom, givenNames, surnames } from './frequencies.ts'
+
+const firstDay = Date.UTC(1940, 0, 1)
+const days = 24_000
+
+/** Always the same for one number. */
+export const stranger = (index: number): ScreenedPerson => {
+  const [sexAt = 0, given = 0, first = 0, second = 0, day = 0] = numbers(`stranger ${index}`)
+  const sex = sexAt < 0.5 ? 'H' : 'M'
+  const born = new Date(firstDay + Math.floor(day * days) * 86_400_000).toISOString().slice(0, 10)
+  const name = {
+    nombres: drawnFrom(givenNames[sex], given),
+    primerApellido: drawnFrom(surnames, first),
+    segundoApellido: drawnFrom(surnames, second),
+  }
+  return personWithoutCurp({ name, born, sex, bornAbroad: false })
+}
