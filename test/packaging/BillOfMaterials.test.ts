@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '#test/support/temporary.ts'
 
 interface Component {
   readonly name: string
@@ -33,7 +33,7 @@ const integrityOf = ({ hashes = [] }: Component): string =>
 
 describe('npm run sbom', () => {
   it('names from a checkout without packages what the image installs, each with its digest, and nothing else', () => {
-    const checkout = mkdtempSync(join(tmpdir(), 'cotejo-sbom-'))
+    const checkout = temporaryDirectory('sbom')
     for (const path of ['package.json', 'package-lock.json', '.npmrc', 'scripts/sbom.ts']) {
       cpSync(path, join(checkout, path))
     }
