@@ -22,7 +22,7 @@ const publisher = Layer.unwrap(
 )
 
 /** Each version that is taken or confirmed is an act of its own. */
-const recordedLists = Layer.effect(
+export const recordedLists = Layer.effect(
   ListAdministration,
   Effect.gen(function* () {
     const port = yield* ListAdministration
@@ -34,7 +34,9 @@ const recordedLists = Layer.effect(
           details: { list: next.list, cutOff: next.cutOff, force, result: 'importada' },
         }),
       confirm: (list, origin, at) =>
-        record(port.confirm(list, origin, at), { details: { list, result: 'sin_cambios' } }),
+        record(port.confirm(list, origin, at), (isConfirmed) =>
+          isConfirmed ? { details: { list, result: 'sin_cambios' } } : null,
+        ),
     }
   }),
 )

@@ -1,9 +1,27 @@
 import { fileURLToPath } from 'node:url'
+import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
 import type { Command } from 'effect/cli'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { keyRevision } from '#adapters/lists/Keys.ts'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import * as Audit from '#adapters/postgres/Audit.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import * as PostgresLists from '#adapters/postgres/ListAdministration.ts'
+import { ListAdministration } from '#ports/ListAdministration.ts'
 import { cotejo as whole } from '#src/cli/Cotejo.ts'
+import { recordedLists } from '#src/cli/ListFetch.ts'
+import { Actor, Reason } from '#src/cli/Recording.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica, until } from '#test/support/server.ts'
+import {
+  cotejo,
+  create,
+  keyring,
+  migrated,
+  openAccount,
+  rotatedKeys,
+  startReplica,
+  until,
+} from '#test/support/server.ts'
 
 const list = fileURLToPath(new URL('../adapters/lists/fixtures/Listado_Completo_69-B.csv', import.meta.url))
 
@@ -22,6 +40,8 @@ interface Use {
   readonly acts: ReadonlyArray<string>
   readonly settings?: Record<string, string>
   readonly input?: string
+  /** Where it uses keys although the command need not. */
+  readonly isKeyed?: boolean
 }
 
 /** A transfer that waits. */
@@ -37,7 +57,7 @@ const once = (line: string, args: ReadonlyArray<string> = [], others: Partial<Us
 /** What neither changes anything nor shows what is a partner's or a person's. */
 const unrecorded = (line: string, args: ReadonlyArray<string> = []): Use => ({ line, args, acts: [] })
 
-/** Those that need the network: test/cli/lists.pg.test.ts tells of one, and the other never asks the database. */
+/** Those that need the network: of one the part that writes is tried below, and the other never asks the database. */
 const elsewhere = ['lists fetch', 'sources check']
 
 /** What makes, opens or is found by what the keys of the service make. */
@@ -61,6 +81,8 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   // It was added before: nothing is done.
   { ...once('accounts credit', ['sol', '50', '--reference', 'spei-1', ...reason]), acts: [] },
   once('accounts correct', ['sol', '--take', '10', '--reference', 'ajuste-1', ...reason]),
+  // No account has a processor that could be asked yet.
+  { ...once('recover'), settings: {}, isKeyed: true },
   once('accounts processor', ['plataforma', '--destination', 'acct_1'], {
     settings: { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' },
   }),
@@ -128,9 +150,9 @@ describe('every command', () => {
   it('leaves one entry when it changes something or shows what is a partner’s, and else none, without keys that it does not use', async () => {
     const [first = '', second = ''] = ids
     const acts = async () => query(url, 'SELECT act FROM audit_entries ORDER BY sequence')
-    for (const { line, args = [], acts: expected, settings, input } of uses(first, second)) {
+    for (const { line, args = [], acts: expected, settings, input, isKeyed } of uses(first, second)) {
       const before = (await acts()).length
-      const given = keyed.includes(line) ? settings : { ...withoutKeys, ...settings }
+      const given = isKeyed || keyed.includes(line) ? settings : { ...withoutKeys, ...settings }
       const { code, err } = await cotejo(url, [...line.split(' '), ...args], given, input)
       const entries = (await acts()).slice(before).map((row) => Object.values(row)[0])
       expect({ line, entries, why: code === 0 ? '' : err }).toEqual({ line, entries: expected, why: '' })
@@ -156,6 +178,49 @@ describe('every command', () => {
     ]
     for (const args of refused) expect([args, (await cotejo(url, args)).code]).toEqual([args, 1])
     expect(await query(url, 'SELECT count(*) FROM audit_entries')).toEqual(before)
+  })
+})
+
+describe('cotejo lists fetch', () => {
+  it('leaves one entry for each list that it takes or confirms, and none for what it does not', async () => {
+    const url = await testDatabase(migrated)
+    const layer = recordedLists.pipe(
+      Layer.provide([PostgresLists.layer, Audit.layer]),
+      Layer.provide([
+        Secrets.layer(keyring),
+        Layer.succeed(Actor, Option.some('ana')),
+        Layer.succeed(Reason, Option.none()),
+      ]),
+      Layer.provide(
+        Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 1, dispatchConnections: 1 }),
+      ),
+    )
+    const now = DateTime.makeUnsafe('2026-03-02T16:00:00Z')
+    const origin = [{ etag: null, digest: 'd1' }]
+    const version = {
+      list: 'onu',
+      cutOff: '2026-03-01',
+      importedAt: now,
+      confirmedAt: now,
+      origin,
+      keyRevision,
+    } as const
+    const fetching = ListAdministration.use(
+      Effect.fnUntraced(function* ({ replace, confirm }) {
+        yield* replace(version, [], true)
+        yield* confirm('onu', origin, now)
+        yield* confirm('onu', [{ etag: null, digest: 'other' }], now)
+        yield* Effect.ignore(replace({ ...version, cutOff: '2026-02-01' }, [], false))
+      }),
+    )
+    await Effect.runPromise(Effect.provide(fetching, layer))
+    expect(await query(url, 'SELECT act, actor, details FROM audit_entries ORDER BY sequence')).toEqual([
+      {
+        ...{ act: 'lists fetch', actor: 'ana' },
+        details: { list: 'onu', cutOff: '2026-03-01', force: true, result: 'importada' },
+      },
+      { ...{ act: 'lists fetch', actor: 'ana' }, details: { list: 'onu', result: 'sin_cambios' } },
+    ])
   })
 })
 
