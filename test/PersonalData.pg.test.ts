@@ -14,7 +14,7 @@ import { indiscretions } from '#test/support/indiscretions.ts'
 import { type OwnPostgres, ownPostgres, query } from '#test/support/postgres.ts'
 import { type Answer, type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/server.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
 
 /** An operator who logs every statement with its parameters, and errors with all they have, sees nothing either. */
@@ -184,7 +184,7 @@ describe('canaries sent through every scenario and every error', () => {
   })
 
   it('leave no trace in what Postgres says of statements that it refuses', async () => {
-    const runtime = ManagedRuntime.make(postgresStorage(postgres.url, 'otro'))
+    const runtime = ManagedRuntime.make(patientStorage(postgres.url, 'otro'))
     const refusals = await runtime.runPromise(
       Effect.gen(function* () {
         const administration = yield* AccountAdministration

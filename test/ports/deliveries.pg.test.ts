@@ -1,5 +1,5 @@
 import { testDatabase } from '#test/support/postgres.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 import { deliveriesSuite } from './deliveries.suite.ts'
 
-deliveriesSuite('postgres', async () => postgresStorage(await testDatabase(), 'one'))
+deliveriesSuite('postgres', async () => patientStorage(await testDatabase(), 'one'))

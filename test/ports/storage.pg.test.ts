@@ -1,5 +1,5 @@
 import { testDatabase } from '#test/support/postgres.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 import { storageSuite } from './storage.suite.ts'
 
-storageSuite('postgres', async () => postgresStorage(await testDatabase(), 'one'))
+storageSuite('postgres', async () => patientStorage(await testDatabase(), 'one'))

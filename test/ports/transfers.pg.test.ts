@@ -1,5 +1,5 @@
 import { testDatabase } from '#test/support/postgres.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 import { transfersSuite } from './transfers.suite.ts'
 
-transfersSuite('postgres', async () => postgresStorage(await testDatabase(), 'one'))
+transfersSuite('postgres', async () => patientStorage(await testDatabase(), 'one'))
