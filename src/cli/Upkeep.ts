@@ -60,8 +60,10 @@ const check = Command.make(
     ),
   },
   Effect.fnUntraced(function* ({ processor }) {
-    const { accounts, promises, discrepancies: ours } = yield* (yield* Ledger).check
+    const { check: checking, noteCheck } = yield* Ledger
+    const { accounts, promises, discrepancies: ours } = yield* checking
     const discrepancies = [...ours, ...(processor ? yield* Effect.provide(compare, Access.comparison) : [])]
+    yield* noteCheck(discrepancies.length)
     if (discrepancies.length === 0) {
       return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts.`, {
         ok: true,

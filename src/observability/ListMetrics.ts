@@ -19,6 +19,7 @@ const remaining = ofService(
   'cotejo_list_remaining_seconds',
   'How long the current version of a list can still be used, by list; below zero when it cannot',
 )
+const requiredOnes = ofService('cotejo_list_required', '1 for a list without which nobody can be screened, by list')
 const people = ofService('cotejo_list_entries', 'People in the current version of a list, by list')
 
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
@@ -52,6 +53,14 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         for (const list of listNames) {
           const version = versions.find((one) => one.list === list)
           yield* Metric.update(Metric.withAttributes(people, { list }), version?.entries ?? 0)
+          yield* Metric.update(
+            Metric.withAttributes(requiredOnes, { list }),
+            requirements.required.includes(list) ? 1 : 0,
+          )
+          // One that must be there and is not cannot be used, as one that is too old.
+          if (version === undefined && requirements.required.includes(list)) {
+            yield* Metric.update(Metric.withAttributes(remaining, { list }), -1)
+          }
           if (version === undefined) continue
           const seconds = Duration.toSeconds(ageOf(version, now))
           const longest = Duration.toSeconds(requirements.maxAge(list))

@@ -6,6 +6,7 @@ import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
+import { countAttempt, countEnd } from './PartnerMetrics.ts'
 
 const seconds = Metric.histogram('cotejo_http_request_seconds', {
   description: 'Time from the headers of a request to its answer',
@@ -84,7 +85,11 @@ const measuredResolutions = Layer.effect(
       Effect.tap(port.conclude(claim, ending), (done) => {
         const { state } = ending
         const labels = { estado: state._tag, motivo: state._tag === 'emitida' ? '' : state.reason }
-        return done ? Metric.update(Metric.withAttributes(resolutions, labels), 1) : Effect.void
+        const counted = Effect.andThen(
+          Metric.update(Metric.withAttributes(resolutions, labels), 1),
+          countEnd(claim, ending),
+        )
+        return done ? counted : Effect.void
       }),
   })),
 )
@@ -103,7 +108,7 @@ const measuredDeliveries = Layer.effect(
         const counted = Effect.andThen(
           Metric.update(Metric.withAttributes(webhookAttempts, { kind, result }), 1),
           Metric.update(Metric.withAttributes(webhookSeconds, { result }), Duration.toSeconds(took)),
-        )
+        ).pipe(Effect.andThen(countAttempt(claim, outcome)))
         return recorded ? counted : Effect.void
       }),
   })),

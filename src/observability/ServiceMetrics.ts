@@ -17,6 +17,14 @@ const sampledAt = Metric.gauge('cotejo_service_sampled_timestamp_seconds', {
 const gauges = {
   due: ofService('cotejo_work_due', 'Verifications that are due and wait for a worker'),
   oldestDue: ofService('cotejo_work_oldest_due_seconds', 'How long the one that waits longest has been due'),
+  underWay: ofService('cotejo_verifications_under_way', 'Verifications en_proceso, due or not'),
+  settled: ofService('cotejo_balance_settled_pesos', 'What all prepaid accounts have, in pesos'),
+  held: ofService('cotejo_balance_held_pesos', 'What of it is held for verifications under way, in pesos'),
+  checkedAgo: ofService(
+    'cotejo_ledger_check_age_seconds',
+    'How long ago cotejo ledger check ran; NaN when it never did',
+  ),
+  discrepancies: ofService('cotejo_ledger_discrepancies', 'What it found broken; NaN when it never ran'),
   standsStill: ofService('cotejo_standing_still', '1 while no work is taken, until cotejo recover has ended'),
   webhooks: ofService('cotejo_webhooks_pending', 'Webhooks that are still to be sent'),
   failingWebhooks: ofService('cotejo_webhooks_failing', 'Those of them that failed at least once'),
@@ -51,12 +59,19 @@ export const layer = Layer.effectDiscard(
     const time = yield* Time
     const sample = Effect.gen(function* () {
       const now = yield* time.now
-      const { verifications, transfers, standsStill } = yield* backlog.measure(now)
+      const { verifications, transfers, standsStill, underWay, balance, ledgerCheck } = yield* backlog.measure(now)
+      const checked = Option.getOrUndefined(ledgerCheck)
       const webhooks = yield* records.count(now)
       yield* tell({
         due: verifications.due,
         oldestDue: age(verifications.oldestDueAt, now),
         standsStill: standsStill ? 1 : 0,
+        underWay,
+        settled: balance.settled / 100,
+        held: balance.held / 100,
+        ...(checked === undefined
+          ? {}
+          : { checkedAgo: age(Option.some(checked.at), now), discrepancies: checked.discrepancies }),
         webhooks: webhooks.pending,
         failingWebhooks: webhooks.failing,
         exhaustedWebhooks: webhooks.exhausted,

@@ -9,6 +9,12 @@ export class Backlog extends Context.Service<
     readonly measure: (now: DateTime.Utc) => Effect.Effect<
       {
         readonly verifications: { readonly due: number; readonly oldestDueAt: Option.Option<DateTime.Utc> }
+        /** Verifications `en_proceso`, due or not. */
+        readonly underWay: number
+        /** Centavos, over all accounts. */
+        readonly balance: { readonly settled: number; readonly held: number }
+        /** The last `cotejo ledger check`; none when there was none. */
+        readonly ledgerCheck: Option.Option<{ readonly at: DateTime.Utc; readonly discrepancies: number }>
         /** Whether work stands still, since a restored backup is being compared. */
         readonly standsStill: boolean
         readonly transfers: {

@@ -25,5 +25,7 @@ export class Ledger extends Context.Service<
       { readonly accounts: number; readonly promises: number; readonly discrepancies: ReadonlyArray<Discrepancy> },
       StorageUnavailable
     >
+    /** Keeps how many discrepancies a check found, for the metrics. */
+    readonly noteCheck: (discrepancies: number) => Effect.Effect<void, StorageUnavailable>
   }
 >()('cotejo/ports/Ledger') {}

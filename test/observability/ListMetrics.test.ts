@@ -34,6 +34,9 @@ it('the metrics tell how old each list is, how long it can be used, and how many
   expect(lines).toContain('cotejo_list_age_seconds{list="vigilancia",scope="service"} 216000')
   expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia",scope="service"} 43200')
   expect(lines).toContain('cotejo_list_entries{list="vigilancia",scope="service"} 1')
+  expect(lines).toContain('cotejo_list_required{list="onu",scope="service"} 1')
+  expect(lines).toContain('cotejo_list_required{list="vigilancia",scope="service"} 0')
+  expect(lines).toContain('cotejo_list_remaining_seconds{list="onu",scope="service"} -1')
   expect(log).toEqual([])
 })
 

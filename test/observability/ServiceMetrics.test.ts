@@ -22,6 +22,9 @@ it('what waits in the whole service is told with its scope, and as unknown while
       read({
         verifications: { due: 3, oldestDueAt: ago(7) },
         standsStill: true,
+        underWay: 8,
+        balance: { settled: 150_050, held: 20_000 },
+        ledgerCheck: Option.some({ at: DateTime.subtract(now, { seconds: 30 }), discrepancies: 1 }),
         transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
       }),
   })
@@ -41,13 +44,21 @@ it('what waits in the whole service is told with its scope, and as unknown while
       'cotejo_transfers_queued',
       'cotejo_transfers_failing',
       'cotejo_transfers_oldest_due_seconds',
+      'cotejo_verifications_under_way',
+      'cotejo_balance_settled_pesos',
+      'cotejo_balance_held_pesos',
+      'cotejo_ledger_check_age_seconds',
+      'cotejo_ledger_discrepancies',
     ].map((name, index) => `${name}{scope="service"} ${values[index]}`)
   const sampled = `cotejo_service_sampled_timestamp_seconds ${Date.parse('2026-03-02T16:00:00.000Z') / 1_000}`
 
   const looked = Effect.gen(function* () {
     yield* Layer.build(ServiceMetrics.layer)
     yield* TestClock.adjust('1 second')
-    const [there, seen] = [yield* linesOf, expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90'])]
+    const [there, seen] = [
+      yield* linesOf,
+      expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90', '8', '1500.5', '200', '30', '1']),
+    ]
     expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
     isAway = true
     yield* TestClock.adjust('10 seconds')

@@ -56,7 +56,7 @@ describe('telemetry', () => {
     expect(all).not.toContain(key.toUpperCase())
   })
 
-  it('counts and times attempts at webhooks by result and kind, and tells how many wait, naming nobody', async () => {
+  it('counts and times attempts at webhooks by result and kind, and tells how many wait, of which partner and receiver', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'inmobiliaria-luna', { signingSecret: 'whsec_uno' })
     // The replicas of this process share their metrics with those of other tests.
@@ -110,8 +110,11 @@ describe('telemetry', () => {
     expect(sampled.get('cotejo_webhooks_failing{scope="service"}')).toBe(2)
     expect(sampled.get('cotejo_transfers_queued{scope="service"}')).toBe(0)
     expect(sampled.get('cotejo_webhooks_exhausted{scope="service"}')).toBe(1)
-    const names = [...sampled.keys()].join('\n')
-    expect(names).not.toContain('inmobiliaria-luna')
-    expect(names).not.toContain('example.com')
+    expect(sampled.get('cotejo_verifications_under_way{scope="service"}')).toBe(0)
+    expect(since('cotejo_account_resolutions_total{account="inmobiliaria-luna",estado="emitida"}')).toBe(4)
+    expect(since('cotejo_charged_pesos_total{mode="consumo"}')).toBe(400)
+    expect(since('cotejo_verification_seconds_count{estado="emitida"}')).toBe(4)
+    const receivers = [...sampled.keys()].filter((name) => /^cotejo_receiver_attempts_total.*503|5xx/.test(name))
+    expect(receivers.filter((name) => name.includes('receiver="'))).toHaveLength(1)
   })
 })

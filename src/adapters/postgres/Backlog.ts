@@ -1,9 +1,11 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Backlog } from '#ports/Backlog.ts'
 import { Database } from './connection/Database.ts'
-import { OptionalInstant, onlyRowOf } from './rows/Columns.ts'
+import { Instant, OptionalInstant, onlyRowOf, rowOf } from './rows/Columns.ts'
 
 const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
+const standingIn = onlyRowOf(Schema.Struct({ under_way: Schema.Int, settled: Schema.Finite, held: Schema.Finite }))
+const checkIn = rowOf(Schema.Struct({ checked_at: Instant, discrepancies: Schema.Int }))
 const queuedIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, failing: Schema.Int, oldest: OptionalInstant }))
 
 export const layer = Layer.effect(
@@ -22,6 +24,13 @@ export const layer = Layer.effect(
             SELECT count(*)::integer AS due, min(due_at) AS oldest, stands_still()
               FROM verification_work WHERE node_id IS NULL AND due_at <= ${instant}`),
         )
+        const { under_way: underWay, ...balance } = standingIn(
+          yield* working(sql`
+            SELECT (SELECT count(*)::integer FROM verification_work) AS under_way,
+                   coalesce(sum(settled_centavos), 0)::float8 AS settled, coalesce(sum(held_centavos), 0)::float8 AS held
+              FROM accounts`),
+        )
+        const checks = checkIn(yield* working(sql`SELECT checked_at, discrepancies FROM ledger_checks`))
         const transfers = queuedIn(
           yield* working(sql`
             SELECT count(*)::integer AS queued, (count(*) FILTER (WHERE attempts > 0))::integer AS failing,
@@ -33,6 +42,9 @@ export const layer = Layer.effect(
         const { queued, failing } = transfers
         return {
           verifications: { due, oldestDueAt: Option.fromNullOr(oldest) },
+          underWay,
+          balance,
+          ledgerCheck: Option.map(checks, ({ checked_at: at, discrepancies }) => ({ at, discrepancies })),
           standsStill,
           transfers: { queued, failing, oldestDueAt: Option.fromNullOr(transfers.oldest) },
         }

@@ -16,7 +16,7 @@ const countIn = onlyRowOf(Schema.Struct({ accounts: Schema.Int }))
 export const layer = Layer.effect(
   Ledger,
   Effect.gen(function* () {
-    const { work: sql } = yield* Database
+    const { work: sql, working } = yield* Database
 
     const breachesOf = ({ words, breaches }: LedgerPromise) =>
       sql.unsafe(`SELECT * FROM (${breaches}) AS breach ORDER BY account_id, subject LIMIT ${most}`).pipe(
@@ -46,6 +46,14 @@ export const layer = Layer.effect(
       }),
     )
 
-    return Ledger.of({ check: Effect.catchTag(check, 'SqlError', toStorageFailure) })
+    return Ledger.of({
+      check: Effect.catchTag(check, 'SqlError', toStorageFailure),
+      noteCheck: (discrepancies) =>
+        Effect.asVoid(
+          working(sql`
+            INSERT INTO ledger_checks (checked_at, discrepancies) VALUES (now(), ${discrepancies})
+            ON CONFLICT (is_last) DO UPDATE SET checked_at = excluded.checked_at, discrepancies = excluded.discrepancies`),
+        ),
+    })
   }),
 )

@@ -65,6 +65,10 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_operator: ['SELECT', 'DELETE'],
   },
   known_keys: { cotejo_app: notingKeys, cotejo_operator: notingKeys },
+  ledger_checks: {
+    cotejo_app: ['SELECT'],
+    cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (checked_at, discrepancies)'],
+  },
   ledger_entries: {
     cotejo_app: nothing,
     cotejo_operator: [

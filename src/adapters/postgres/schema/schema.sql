@@ -129,6 +129,14 @@ CREATE TABLE known_keys (
   CONSTRAINT known_keys_use_check CHECK (use = ANY (ARRAY['digest', 'sealing']))
 );
 
+CREATE TABLE ledger_checks (
+  is_last boolean NOT NULL DEFAULT true,
+  checked_at timestamptz NOT NULL,
+  discrepancies integer NOT NULL,
+  CONSTRAINT ledger_checks_pkey PRIMARY KEY (is_last),
+  CONSTRAINT ledger_checks_is_last_check CHECK (is_last)
+);
+
 CREATE TABLE ledger_entries (
   account_id text NOT NULL,
   entry_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -341,6 +341,15 @@ const upkeep = [
   "INSERT INTO upkeep VALUES ('retention', now()), ('lists', now())",
 ]
 
+/** How the last check of the books ended. */
+const checks = [
+  `CREATE TABLE ledger_checks (
+     is_last boolean PRIMARY KEY DEFAULT true CHECK (is_last),
+     checked_at timestamptz NOT NULL,
+     discrepancies integer NOT NULL
+   )`,
+]
+
 /** What is done after an older state of the database was brought back. */
 const recovery = [
   // While one has not ended, no work is taken.
@@ -393,6 +402,7 @@ export const statements: ReadonlyArray<string> = [
   ...lists,
   ...dataKeys,
   ...upkeep,
+  ...checks,
   ...recovery,
   ...audit,
 ]

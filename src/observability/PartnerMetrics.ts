@@ -1,0 +1,45 @@
+import { DateTime, Duration, Effect, Metric } from 'effect'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
+import type { DeliveryClaim } from '#ports/Deliveries.ts'
+import type { Claim, Ending } from '#ports/Resolutions.ts'
+import { few } from './Few.ts'
+
+/** Which partner, and which receiver: an account's name and a host, of which there are few. */
+
+const seconds = Metric.histogram('cotejo_verification_seconds', {
+  description: 'From the acceptance of a verification to its end, by estado',
+  boundaries: [1, 5, 15, 30, 60, 120, 180, 240, 300, 420, 600],
+})
+const ended = Metric.counter('cotejo_account_resolutions_total', {
+  description: 'Verifications ended, by account and estado',
+  incremental: true,
+})
+const charged = Metric.counter('cotejo_charged_pesos_total', {
+  description: 'Pesos charged or to be transferred for emitted verifications, by mode',
+  incremental: true,
+})
+const attempts = Metric.counter('cotejo_receiver_attempts_total', {
+  description: 'Attempts at webhooks, by receiver and result',
+  incremental: true,
+})
+
+const [accountLabel, receiverLabel] = [few(), few()]
+
+/** Counts an end that was written. */
+export const countEnd = ({ verification }: Claim, { state, consequences }: Ending) =>
+  Effect.gen(function* () {
+    const { accountId, createdAt, terms } = verification
+    const estado = state._tag
+    const took = Duration.toSeconds(DateTime.distance(createdAt, state.resolvedAt))
+    yield* Metric.update(Metric.withAttributes(seconds, { estado }), took)
+    yield* Metric.update(Metric.withAttributes(ended, { account: accountLabel(accountId), estado }), 1)
+    if (!consequences.includes('Charge')) return
+    yield* Metric.update(Metric.withAttributes(charged, { mode: terms.mode }), terms.priceCentavos / 100)
+  })
+
+/** Counts an attempt that was noted. */
+export const countAttempt = ({ request }: DeliveryClaim, outcome: AttemptOutcome) => {
+  const result = outcome._tag === 'Answered' ? `${Math.floor(outcome.status / 100)}xx` : outcome.reason
+  const receiver = receiverLabel(URL.parse(request?.url ?? '')?.hostname ?? '')
+  return Metric.update(Metric.withAttributes(attempts, { receiver, result }), 1)
+}
