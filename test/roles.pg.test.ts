@@ -57,7 +57,8 @@ describe('with the roles of roles.sql', () => {
     'api-keys revoke': () => operate(['api-keys', 'revoke', 'luna', 'backend']),
     'signing-secrets issue': () => operate(['signing-secrets', 'issue', 'plataforma']),
     'signing-secrets rotate': () => operate(['signing-secrets', 'rotate', 'luna']),
-    'signing-secrets activate': () => operate(['signing-secrets', 'activate', 'luna']),
+    'signing-secrets activate': () => operate(['signing-secrets', 'activate', 'luna', '--force']),
+    'signing-secrets abort': () => operate(['signing-secrets', 'abort', 'luna']),
     'signing-secrets list': () => operate(['signing-secrets', 'list', 'luna']),
     'lists import': () =>
       operate(['lists', 'import', '--list', 'onu', '--file', fixture('consolidated.xml'), '--force']),
@@ -102,7 +103,7 @@ describe('with the roles of roles.sql', () => {
     'audit show': () => operate(['audit', 'show']),
     'audit verify': () => operate(['audit', 'verify']),
   }
-  const refusing = ['doctor', 'lists fetch', 'sources check', 'transfers retry']
+  const refusing = ['doctor', 'signing-secrets abort', 'lists fetch', 'sources check', 'transfers retry']
   const ids = { consumo: '', connect: '' }
 
   it('every command has its try here', () => {

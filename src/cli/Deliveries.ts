@@ -1,6 +1,6 @@
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { type AttemptRecord, type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
 import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
@@ -73,10 +73,49 @@ const show = Command.make(
   }),
 ).pipe(Command.withDescription('How the webhook of a verification stands, and every attempt at it'))
 
+/** Webhooks that one command has sent again: they take their turns with all others. */
+const most = 10_000
+
+const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFilter) {
+  yield* existing(account)
+  const at = yield* (yield* Time).now
+  const { state, host: receiver } = which
+  const details = { state, receiver, since: instant(which.since), until: instant(which.until) }
+  const resending = (yield* DeliveryRecords).resendAll(account, which, at, most)
+  const resent = yield* recorded(resending, 'deliveries resend', (count) =>
+    count > 0 ? { account, details: { ...details, webhooks: count } } : null,
+  )
+  yield* printDone(
+    `${resent} webhooks of account "${account}" are sent again from now on, with the same event ids and bytes.${resent === most ? ' There may be more: run this again.' : ''}`,
+    { account, resent },
+  )
+})
+
 const resend = Command.make(
   'resend',
-  { account: Inputs.account, verification },
-  Effect.fnUntraced(function* ({ account, verification: id }) {
+  {
+    account: Inputs.account,
+    verification: verification.pipe(Argument.optional),
+    receiver: Flag.String('receiver').pipe(
+      Flag.withDescription('All to this host, with its port where the webhook_url has one'),
+      Flag.withDefault(null),
+    ),
+    since: Inputs.since,
+    until: Inputs.until,
+    state: Flag.Literals('state', ['agotada', 'pendiente', 'entregada']).pipe(
+      Flag.withDescription('Of many, those in this state'),
+      Flag.withDefault('agotada'),
+    ),
+  },
+  Effect.fnUntraced(function* ({ account, verification: one, receiver, since, until, state }) {
+    const isMany = receiver !== null || since !== null || until !== null
+    if (Option.isSome(one) === isMany) {
+      return yield* new Refused({
+        reason: 'Name a verification, or say of which with --receiver, --since and --until.',
+      })
+    }
+    if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until })
+    const id = one.value
     const at = yield* (yield* Time).now
     const isResent = yield* recorded((yield* DeliveryRecords).resend(account, id, at), 'deliveries resend', (isDone) =>
       isDone ? { account, details: { verification: id } } : null,
@@ -87,7 +126,11 @@ const resend = Command.make(
       { account, verification: id, resendDue: instant(at) },
     )
   }),
-).pipe(Command.withDescription('Send the webhook of a verification again: same event id and bytes, none of the six'))
+).pipe(
+  Command.withDescription(
+    'Send the webhook of a verification again, or those of a receiver or a time: same event id and bytes, none of the six',
+  ),
+)
 
 export const deliveries = Command.make('deliveries').pipe(
   Command.withDescription('Webhooks and the attempts at them'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Effect, Layer, Redacted } from 'effect'
-import { Command } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import { make, secretBytes } from '#domain/delivery/SigningSecret.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import * as Access from './Access.ts'
@@ -60,9 +60,22 @@ const rotate = Command.make(
 
 const activate = Command.make(
   'activate',
-  { account: Inputs.account },
-  Effect.fnUntraced(function* ({ account }) {
-    const activating = (yield* SigningSecretAdministration).activate(account)
+  {
+    account: Inputs.account,
+    force: Flag.Boolean('force').pipe(
+      Flag.withDescription('Although no receiver has taken a webhook signed with both'),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fnUntraced(function* ({ account, force }) {
+    const port = yield* SigningSecretAdministration
+    const isRotating = (yield* port.list(account)).some(({ role }) => role === 'siguiente')
+    if (isRotating && !force && !(yield* port.isTried(account))) {
+      return yield* new Refused({
+        reason: `No receiver of account "${account}" has taken a webhook since the next secret was made: whether it knows the secret is not known. Send one again (cotejo deliveries resend ${account} …), ask the partner, or repeat this with --force. To give the rotation up: cotejo signing-secrets abort ${account}`,
+      })
+    }
+    const activating = port.activate(account)
     if (!(yield* recorded(activating, 'signing-secrets activate', ifDone(account)))) {
       return yield* new Refused({
         reason: `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,
@@ -74,6 +87,21 @@ const activate = Command.make(
     )
   }),
 ).pipe(Command.withDescription('Sign with the next secret alone, once the partner knows it'))
+
+const abort = Command.make(
+  'abort',
+  { account: Inputs.account },
+  Effect.fnUntraced(function* ({ account }) {
+    const aborting = (yield* SigningSecretAdministration).abort(account)
+    if (!(yield* recorded(aborting, 'signing-secrets abort', ifDone(account)))) {
+      return yield* new Refused({ reason: `Account "${account}" has no next signing secret: nothing is under way.` })
+    }
+    yield* printDone(`The next signing secret of account "${account}" is void; the current one goes on to sign.`, {
+      account,
+      aborted: true,
+    })
+  }),
+).pipe(Command.withDescription('Give a rotation up: the next secret is void, the current one goes on'))
 
 const list = Command.make(
   'list',
@@ -96,6 +124,7 @@ export const signingSecrets = Command.make('signing-secrets').pipe(
     issue.pipe(Command.provide(Access.signingSecrets)),
     rotate.pipe(Command.provide(Access.signingSecrets)),
     activate.pipe(Command.provide(Access.keylessSigningSecrets)),
+    abort.pipe(Command.provide(Access.keylessSigningSecrets)),
     list.pipe(Command.provide(Access.keylessSigningSecrets)),
   ]),
   Command.provide(Layer.merge(Access.accounts, Access.audit)),

@@ -33,6 +33,16 @@ export interface DeliveryCounts {
   readonly oldestDueAt: Option.Option<DateTime.Utc>
 }
 
+/** Which deliveries; null does not choose. */
+export interface ResendFilter {
+  readonly state: Delivery['state']
+  /** The host of the receiver, with its port where `webhook_url` has one. */
+  readonly host: string | null
+  /** When the verification was emitted: from `since` on, before `until`. */
+  readonly since: DateTime.Utc | null
+  readonly until: DateTime.Utc | null
+}
+
 /** Deliveries as an operator looks them up, and sends again. */
 export class DeliveryRecords extends Context.Service<
   DeliveryRecords,
@@ -56,6 +66,16 @@ export class DeliveryRecords extends Context.Service<
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
+    /**
+     * Has those of an account sent again at `at` that are in this state and are not to be sent again anyway, so many at
+     * most. How many they were.
+     */
+    readonly resendAll: (
+      accountId: string,
+      which: ResendFilter,
+      at: DateTime.Utc,
+      most: number,
+    ) => Effect.Effect<number, StorageUnavailable>
     /** @param now an instant before which a delivery is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<DeliveryCounts, StorageUnavailable>
   }

@@ -27,6 +27,10 @@ export class SigningSecretAdministration extends Context.Service<
     readonly rotate: (accountId: string, next: Redacted.Redacted) => Effect.Effect<boolean, StorageUnavailable>
     /** Ends a rotation: the next secret is the one that signs. False when none is under way. */
     readonly activate: (accountId: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Gives a rotation up: the current secret goes on to sign alone. False when none is under way. */
+    readonly abort: (accountId: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Whether a receiver has taken a webhook that both secrets signed, since the rotation under way began. */
+    readonly isTried: (accountId: string) => Effect.Effect<boolean, StorageUnavailable>
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<SigningSecretRecord>, StorageUnavailable>
   }
 >()('cotejo/ports/SigningSecretAdministration') {}

@@ -91,10 +91,14 @@ describe('cotejo signing-secrets', () => {
     ])
     expect(listed.out).not.toContain('whsec_')
 
+    expect(await cotejo(url, ['signing-secrets', 'activate', 'sol'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--force'),
+    })
     const { sent, sender } = webhookSender()
     const { base, stop } = await startReplica(url, {}, undefined, sender)
     const { body } = await create(base, key)
-    await until(async () => sent.length === 1)
+    await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
     const activated = await cotejo(url, ['signing-secrets', 'activate', 'sol'])
     expect(activated).toMatchObject({ code: 0, out: expect.stringContaining('signs alone') })
     await cotejo(url, ['deliveries', 'resend', 'sol', String(body['verificacion_id'])])
@@ -105,6 +109,15 @@ describe('cotejo signing-secrets', () => {
       { current: next.signingSecret, next: null },
     ])
     expect(await printed(url, ['signing-secrets', 'list', 'sol'])).toMatchObject([{ role: 'actual' }])
+  })
+
+  it('gives a rotation up', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    await cotejo(url, ['signing-secrets', 'rotate', 'sol'])
+    expect(await printed(url, ['signing-secrets', 'abort', 'sol'])).toEqual({ account: 'sol', aborted: true })
+    expect(await printed(url, ['signing-secrets', 'list', 'sol'])).toMatchObject([{ role: 'actual' }])
+    expect(await cotejo(url, ['signing-secrets', 'abort', 'sol'])).toMatchObject({ code: 1 })
   })
 
   it('says that a next secret which was made before is void when another is made', async () => {
@@ -191,6 +204,12 @@ describe('cotejo deliveries', () => {
     expect(resent.out).toContain('same event id and bytes; this does not count among its six attempts')
     await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 2)
     await stop()
+    const all = ['deliveries', 'resend', 'sol', '--receiver', 'partner.example.com', '--state']
+    expect(await printed(url, [...all, 'agotada'])).toEqual({ account: 'sol', resent: 0 })
+    expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 1 })
+    expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 0 })
+    await query(url, 'UPDATE deliveries SET resend_at = NULL')
+    expect((await cotejo(url, ['deliveries', 'resend', 'sol'])).err).toContain('--receiver')
     const [first, second] = sent
     expect(second).toMatchObject({ eventId: first?.eventId, body: first?.body, url: first?.url })
     expect(await printed(url, show)).toMatchObject({

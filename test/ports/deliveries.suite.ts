@@ -5,7 +5,7 @@ import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delive
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
-import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { Verifications } from '#ports/Verifications.ts'
@@ -251,11 +251,48 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       expect(await secrets((port) => port.rotate('nadie', Redacted.make('whsec_x')))).toBe(false)
       expect(await secrets((port) => port.rotate(id, Redacted.make('whsec_olvidado')))).toBe(true)
       expect(await secrets((port) => port.rotate(id, Redacted.make('whsec_dos')))).toBe(true)
+      expect(await secrets((port) => port.isTried(id))).toBe(false)
       expect(await signing(emittedAt)).toEqual(['whsec_uno', 'whsec_dos'])
+      expect(await secrets((port) => port.isTried(id))).toBe(false)
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual', 'siguiente'])
       expect(await secrets((port) => port.activate(id))).toBe(true)
       expect(await signing(later(150))).toEqual(['whsec_dos', null])
       expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
+    })
+
+    it('are signed with the current secret alone once a rotation is given up', async () => {
+      const { id } = (await open()).account
+      expect(await secrets((port) => port.abort(id))).toBe(false)
+      await secrets((port) => port.rotate(id, Redacted.make('whsec_dos')))
+      expect(await secrets((port) => port.abort(id))).toBe(true)
+      expect((await secrets((port) => port.list(id))).map(({ role }) => role)).toEqual(['actual'])
+    })
+
+    it('tell that a receiver took one that both secrets signed', async () => {
+      const mine = await open()
+      await end(mine)
+      await secrets((port) => port.rotate(mine.account.id, Redacted.make('whsec_dos')))
+      const held = only(await claim())
+      const next = (await secrets((port) => port.list(mine.account.id))).find(({ role }) => role === 'siguiente')
+      await record(held, ok, DateTime.add(next?.issuedAt ?? emittedAt, { seconds: 1 }))
+      expect(await secrets((port) => port.isTried(mine.account.id))).toBe(true)
+    })
+
+    it('are sent again by receiver and time, each once', async () => {
+      const mine = await open()
+      const ids = [await end(mine), await end(mine)]
+      const which = { state: 'pendiente', host: null, since: null, until: null } as const
+      const resend = (changes: Partial<ResendFilter>, most = 10) =>
+        records((port) => port.resendAll(mine.account.id, { ...which, ...changes }, later(300), most))
+      expect(await resend({ state: 'agotada' })).toBe(0)
+      expect(await resend({ host: 'nobody.example.com' })).toBe(0)
+      expect(await resend({ until: emittedAt })).toBe(0)
+      expect(await resend({ since: emittedAt }, 1)).toBe(1)
+      expect(await resend({ until: later(121) })).toBe(1)
+      expect(await resend({})).toBe(0)
+      const list = await records((port) => port.list(mine.account.id, null, 10))
+      expect(list.map(({ resendAt }) => resendAt)).toEqual(ids.map(() => later(300)))
+      await claim(later(400))
     })
 
     it('are recorded all, however many attempts of an account end at once', async () => {

@@ -57,6 +57,28 @@ export const layer = Layer.effect(
           Queue.offerUnsafe(signals.delivery, undefined)
           return true
         }),
+      resendAll: (accountId, { state, host, since, until }, at, most) =>
+        Effect.sync(() => {
+          const emittedAt = (verificationId: string) => {
+            const end = tables().accounts.get(accountId)?.byId.get(verificationId)?.verification.state
+            return end === undefined || end._tag === 'en_proceso' ? null : end.resolvedAt
+          }
+          const isIn = (ended: DateTime.Utc | null) =>
+            ended !== null &&
+            (since === null || DateTime.isGreaterThanOrEqualTo(ended, since)) &&
+            (until === null || DateTime.isLessThan(ended, until))
+          const chosen = Array.from(tables().deliveries.values())
+            .filter((row) => row.accountId === accountId && row.delivery.state === state)
+            .filter((row) => row.delivery.resendAt === null && (host === null || row.host === host))
+            .filter((row) => isIn(emittedAt(row.verificationId)))
+            .slice(0, most)
+          for (const row of chosen) {
+            row.delivery = resend(row.delivery, at)
+            tables().undelivered.add(row)
+          }
+          if (chosen.length > 0) Queue.offerUnsafe(signals.delivery, undefined)
+          return chosen.length
+        }),
       count: (now) =>
         Effect.sync(() => {
           const rows = Array.from(tables().deliveries.values())

@@ -30,6 +30,29 @@ export const layer = Layer.effect(
           tables().secrets.set(accountId, { actual: row.siguiente, siguiente: null })
           return true
         }),
+      abort: (accountId) =>
+        Effect.sync(() => {
+          const row = tables().secrets.get(accountId)
+          if (row === undefined || row.siguiente === null) return false
+          row.siguiente = null
+          return true
+        }),
+      isTried: (accountId) =>
+        Effect.sync(() => {
+          const next = tables().secrets.get(accountId)?.siguiente ?? null
+          return Array.from(tables().deliveries.values()).some(
+            (row) =>
+              row.accountId === accountId &&
+              row.attempts.some(
+                ({ startedAt, outcome }) =>
+                  next !== null &&
+                  DateTime.isGreaterThan(startedAt, next.issuedAt) &&
+                  outcome._tag === 'Answered' &&
+                  outcome.status >= 200 &&
+                  outcome.status < 300,
+              ),
+          )
+        }),
       list: (accountId) =>
         Effect.sync(() => {
           const row = tables().secrets.get(accountId)

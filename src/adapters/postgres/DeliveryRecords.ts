@@ -87,6 +87,23 @@ export const layer = Layer.effect(
              WHERE account_id = ${accountId} AND verification_id = ${verificationId} RETURNING 1`),
           (rows) => rows.length > 0,
         ),
+      resendAll: (accountId, { state, host, since, until }, at, most) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE deliveries d SET resend_at = ${DateTime.toDate(at)}
+             WHERE (d.account_id, d.verification_id) IN (
+               SELECT o.account_id, o.verification_id
+                 FROM deliveries o JOIN verifications v USING (account_id, verification_id)
+                WHERE ${sql.and([
+                  sql`o.account_id = ${accountId} AND o.state = ${state} AND o.resend_at IS NULL`,
+                  ...(host === null ? [] : [sql`o.host = ${host}`]),
+                  ...(since === null ? [] : [sql`v.resolved_at >= ${DateTime.toDate(since)}`]),
+                  ...(until === null ? [] : [sql`v.resolved_at < ${DateTime.toDate(until)}`]),
+                ])}
+                ORDER BY o.sequence LIMIT ${most})
+            RETURNING 1`),
+          (rows) => rows.length,
+        ),
       count: (now) =>
         Effect.map(
           dispatching(sql`

@@ -58,6 +58,20 @@ export const layer = Layer.effect(
             RETURNING 1`),
           some,
         ),
+      abort: (accountId) =>
+        Effect.map(
+          working(sql`
+            DELETE FROM signing_secrets WHERE account_id = ${accountId} AND role = 'siguiente' RETURNING 1`),
+          some,
+        ),
+      isTried: (accountId) =>
+        Effect.map(
+          working(sql`
+            SELECT 1 FROM signing_secrets s JOIN delivery_attempts a USING (account_id)
+             WHERE s.account_id = ${accountId} AND s.role = 'siguiente' AND a.started_at > s.issued_at
+               AND a.status BETWEEN 200 AND 299 LIMIT 1`),
+          some,
+        ),
       list: (accountId) =>
         working(sql`SELECT role, issued_at FROM signing_secrets WHERE account_id = ${accountId} ORDER BY role`).pipe(
           Effect.map(secretsIn),

@@ -19,6 +19,7 @@ const acts = {
   'signing-secrets issue': 'free',
   'signing-secrets rotate': 'free',
   'signing-secrets activate': 'free',
+  'signing-secrets abort': 'free',
   'signing-secrets list': 'free',
   'verifications show': 'free',
   'verifications find': 'free',
