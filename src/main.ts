@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import { usualBreaker } from '#adapters/sources/real/Breaker.ts'
@@ -31,7 +32,13 @@ const serve = Effect.gen(function* () {
     deniedReceivers: denied,
     providers,
   } = settings
-  const observed = Layer.merge(logs(logLevel), telemetry(otlpEndpoint, { 'deployment.environment.name': environment }))
+  const observed = Layer.merge(
+    logs(logLevel),
+    telemetry(otlpEndpoint, {
+      'deployment.environment.name': environment,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+    }),
+  )
   const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
   const sender = Sender.layer({
     connector: internet({ extraCertificates, dnsServers: dnsServers ?? [], deniedNetworks: denied.networks }),

@@ -1,7 +1,8 @@
-import { Clock, type DateTime, Duration, Effect, Fiber, Queue, Schedule, Scope } from 'effect'
+import { Clock, type DateTime, Duration, Effect, Fiber, Queue, References, Schedule, Scope } from 'effect'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
+import { traceOf } from './VerificationTrace.ts'
 
 /** Claims whose answer was lost are released this often. */
 const releaseEvery = Duration.seconds(5)
@@ -17,8 +18,8 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
   readonly releaseAllExcept: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
   /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
-  /** What the log may tell of a claim. */
-  readonly factsOf: (claim: C) => Record<string, unknown>
+  /** What log and traces may tell of a claim. */
+  readonly factsOf: (claim: C) => { readonly verificacion_id: string; readonly cuenta: string }
 }
 
 /**
@@ -39,8 +40,20 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
     if (underWay.size <= atOnce / 2) Queue.offerUnsafe(roomMade, undefined)
   }
 
+  // What asks again and again whether something is due is nobody's trace; what is done is the verification's.
+  const isTraced = yield* References.TracerEnabled
+  const untraced = Effect.withTracerEnabled(false)
+  const traced = (one: C, claimedAt: DateTime.Utc) => {
+    if (!isTraced) return attempt(one, claimedAt)
+    const facts = factsOf(one)
+    return attempt(one, claimedAt).pipe(
+      Effect.withSpan(name, { parent: traceOf(facts.verificacion_id), attributes: facts }),
+      Effect.withTracerEnabled(true),
+    )
+  }
+
   const begin = (one: C, claimedAt: DateTime.Utc) =>
-    attempt(one, claimedAt).pipe(
+    traced(one, claimedAt).pipe(
       Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, factsOf(one), cause)),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>
@@ -83,7 +96,13 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   )
 
   const awaitWork = Effect.raceFirst(outgoing.awaitWork, Queue.take(roomMade))
-  return { name, startDue, settled, nextDueAt, awaitWork } satisfies DueWork
+  return {
+    name,
+    startDue: untraced(startDue),
+    settled,
+    nextDueAt: untraced(nextDueAt),
+    awaitWork,
+  } satisfies DueWork
 })
 
 /** An outcome that cannot be recorded is tried again for as long as the claim is likely to last. */

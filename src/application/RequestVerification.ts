@@ -20,6 +20,7 @@ import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
+import { beginTrace } from './VerificationTrace.ts'
 
 const paymentField = 'cobro.payment_intent_id'
 
@@ -131,6 +132,7 @@ export class RequestVerification extends Context.Service<
         }
         const { id, channel } = application.verification
         yield* Effect.logInfo('verification created', { verificacion_id: id, canal: channel })
+        yield* beginTrace(id, application.verification.accountId)
         return document
       })
 

@@ -75,7 +75,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
           nextDueAt,
           awaitWork,
           claim: (now, most) => transfers.claim(now, { most, perAccount }),
-          factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
+          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, cuenta: accountId }),
         }),
       )
     }),

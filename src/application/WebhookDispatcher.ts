@@ -51,7 +51,7 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
           nextDueAt,
           awaitWork,
           claim: (now, most) => deliveries.claim(now, { most, perAccount, perHost }),
-          factsOf: ({ verificationId }) => ({ verificacion_id: verificationId }),
+          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, cuenta: accountId }),
         }),
       )
     }),

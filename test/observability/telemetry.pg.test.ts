@@ -1,7 +1,9 @@
-import { Effect } from 'effect'
+import { Effect, Exit, Layer, Scope } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
+import { traceOf } from '#application/VerificationTrace.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { telemetry } from '#src/Observability.ts'
 import { startCollector } from '#test/support/collector.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
@@ -31,6 +33,28 @@ const metrics = async (): Promise<ReadonlyMap<string, number>> => {
   )
 }
 
+interface Sent {
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly links?: ReadonlyArray<{ readonly traceId: string }>
+}
+
+interface Batch {
+  readonly resourceSpans: ReadonlyArray<{ readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Sent> }> }>
+}
+
+/** Spans of requests of OTLP that follow each other without a break. */
+const spansIn = (text: string): ReadonlyArray<Sent> =>
+  text
+    .split(/(?<=\})(?=\{"resourceSpans")/)
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const batch: Batch = JSON.parse(part)
+      return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+    })
+
 describe('telemetry', () => {
   it('sends traces and metrics with route and codigo, and nothing that a client wrote', async () => {
     const collector = await startCollector()
@@ -54,6 +78,45 @@ describe('telemetry', () => {
     expect(all).not.toContain(curp)
     expect(all).not.toContain('ZUTANITO')
     expect(all).not.toContain(key.toUpperCase())
+  })
+
+  it('puts what is done for a verification in one trace: acceptance, sources, end and webhook, and no polling', async () => {
+    const collector = await startCollector()
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const scope = Scope.makeUnsafe()
+    const tracing = await Effect.runPromise(
+      Layer.buildWithScope(telemetry(collector.endpoint, { 'service.instance.id': 'a' }), scope),
+    )
+    const { sent, sender } = webhookSender()
+    const replica = await startReplica(url, {}, undefined, sender, tracing)
+    const { body } = await create(replica.base, key, { solicitante: { curp, nombre: 'Zutanito' } })
+    await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
+    expect(sent).toHaveLength(1)
+    await replica.stop()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    collector.stop()
+
+    const id = String(body['verificacion_id'])
+    const spans = spansIn(collector.received.get('/v1/traces') ?? '')
+    const ours = spans.filter(({ traceId }) => traceId === traceOf(id).traceId)
+    const names = ours.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['acceptance', 'resolution', 'webhooks', 'ResolveVerification.resolve']),
+    )
+    const [acceptance] = ours.filter(({ name }) => name === 'acceptance')
+    const post = spans.find(({ name, traceId }) => name.includes('POST') && traceId === acceptance?.links?.[0]?.traceId)
+    expect(post).toBeDefined()
+    const roots = ours.filter(({ parentSpanId }) => parentSpanId === traceOf(id).spanId)
+    expect(roots.map(({ name }) => name).sort()).toEqual(['acceptance', 'resolution', 'webhooks'])
+    const known = new Set([traceOf(id).spanId, ...ours.map(({ spanId }) => spanId)])
+    expect(ours.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([])
+    const ofNobody = spans.filter(({ parentSpanId = '' }) => parentSpanId === '').map(({ name }) => name)
+    // What is asked of the database at the start, and no more of it however long it runs.
+    expect(ofNobody.filter((name) => name === 'postgres').length).toBeLessThan(12)
+    const text = JSON.stringify(spans).toUpperCase()
+    expect(text).not.toContain(curp)
+    expect(text).not.toContain('ZUTANITO')
   })
 
   it('counts and times attempts at webhooks by result and kind, and tells how many wait, of which partner and receiver', async () => {

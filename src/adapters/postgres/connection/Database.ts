@@ -1,5 +1,5 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { Context, Duration, Effect, Fiber, Layer, Metric, type Redacted, Scope } from 'effect'
+import { Context, Duration, Effect, Fiber, Layer, Metric, Option, type Redacted, Scope, Tracer } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -102,6 +102,12 @@ const leavable = Effect.acquireRelease(Scope.make(), (scope, exit) =>
   ),
 )
 
+/** A statement that belongs to nothing, as those that ask again and again whether something is due, is no trace. */
+const ofSomebody = <A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Effect.serviceOption(Tracer.ParentSpan), (parent) =>
+    Option.isNone(parent) ? Effect.withTracerEnabled(statement, false) : statement,
+  )
+
 /**
  * Waits for a statement no longer than its limit. It runs apart, because a connection that is frozen
  * takes its own time to give up even when its statement is interrupted.
@@ -112,7 +118,7 @@ const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
     Effect.gen(function* () {
       const counted = Effect.andThen(
         Metric.modify(underWay, 1),
-        Effect.ensuring(statement, Metric.modify(underWay, -1)),
+        Effect.ensuring(ofSomebody(statement), Metric.modify(underWay, -1)),
       )
       const running = yield* Effect.forkDetach(counted)
       const giveUp = Effect.andThen(
