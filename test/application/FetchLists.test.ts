@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, file, startPublisher } from '#test/support/publishers.ts'
@@ -97,6 +98,16 @@ describe('a list that is fetched from its publisher', () => {
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(un),
       /comprimida/,
     ],
+    ...[
+      ['content-digest', 'sha-256=:AAAA:'],
+      ['repr-digest', 'sha-512=:x:, sha-256=:AAAA:'],
+      ['digest', 'SHA-256=AAAA,MD5=x'],
+      ['content-md5', 'AAAA'],
+    ].map(([header = '', digest]): readonly [string, Answer, RegExp] => [
+      `is not of the digest that ${header} tells`,
+      (_, response) => void response.writeHead(200, { 'content-length': un.length, [header]: digest }).end(un),
+      /: digesto_distinto$/,
+    ]),
     ['is not there', (_, response) => void response.writeHead(404).end(), /: estado_404$/],
     ['is unchanged, to who knows none', (_, response) => void response.writeHead(304).end(), /: estado_304$/],
     ['is no HTTP', (_, response) => void response.socket?.end('SSH-2.0-prueba\r\n'), /: respuesta_invalida$/],
@@ -138,6 +149,19 @@ describe('a list that is fetched from its publisher', () => {
     const [current] = await publisher.history('onu')
     expect(current?.cutOff).toBe('2026-02-01')
     expect(current?.confirmedAt).toEqual(current?.importedAt)
+  })
+
+  it('of the digest that its publisher tells is imported', async () => {
+    const digest = (algorithm: string) => createHash(algorithm).update(un).digest('base64')
+    const headers = {
+      'content-length': un.length,
+      'content-digest': `sha-256=:${digest('sha256')}:`,
+      'repr-digest': `sha-512=:x:, sha-256=:${digest('sha256')}:`,
+      digest: `SHA-256=${digest('sha256')}`,
+      'content-md5': digest('md5'),
+    }
+    publisher.serves('/un.xml', (_, response) => void response.writeHead(200, headers).end(un))
+    expect(await fetchUn()).toMatchObject({ _tag: 'importada' })
   })
 
   it('that is elsewhere is fetched from there', async () => {

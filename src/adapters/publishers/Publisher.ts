@@ -7,6 +7,7 @@ import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
 import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
 import { type Answer, get } from './Exchange.ts'
+import { isOfOtherDigest } from './ToldDigest.ts'
 
 /** Opens a socket with TLS to a public host, and to no other one. */
 export type Connect = (target: {
@@ -25,12 +26,14 @@ const headersOf = (etag: string | null): Record<string, string> => ({
   // What was compressed has no size that anybody could compare.
   'accept-encoding': 'identity',
   'user-agent': 'Cotejo-Lists/1.0',
+  'want-repr-digest': 'sha-256=10',
   ...(etag === null ? {} : { 'if-none-match': etag }),
 })
 
 const downloaded = Effect.fnUntraced(function* ({ headers, body }: Answer) {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return yield* Effect.fail('comprimida' as const)
   const bytes = yield* body(listFileBytes)
+  if (isOfOtherDigest(headers, bytes)) return yield* Effect.fail('digesto_distinto' as const)
   const digest = createHash('sha256').update(bytes).digest('hex')
   return { _tag: 'Downloaded', bytes, etag: headers.etag ?? null, digest } satisfies Download
 })
