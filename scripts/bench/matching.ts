@@ -31,8 +31,9 @@ import {
 import { namingPairs } from '#test/adapters/lists/naming/Naming.ts'
 import { importing, postgresLists, today } from '#test/support/lists.ts'
 import { crowd } from './crowd.ts'
-import { judge, percentile, residentMegabytes, round } from './measure.ts'
+import { percentile, residentMegabytes, round } from './measure.ts'
 import { realLists } from './realLists.ts'
+import { judge } from './report.ts'
 
 const entries = 500_000
 /** In memory, where lists are for tests and the simulator. */
@@ -195,7 +196,7 @@ export const matching = async (): Promise<void> => {
   )
   console.log(`${warmUp + screenings} people who are on no list, screened`)
   console.table([inPostgres, inMemory])
-  judge({
+  judge('screening', {
     [`p99 of a screening in Postgres, ${entries} entries`]: { value: inPostgres['p99 ms'], unit: 'ms', atMost: 2 },
   })
 }

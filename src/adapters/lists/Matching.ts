@@ -9,6 +9,7 @@ import {
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'
+import { readingOnce } from './Sound.ts'
 import { type Reading, readingsOf } from './Words.ts'
 
 /** Whether entries of lists are about a person, by the rules of domain/screening. */
@@ -56,8 +57,10 @@ const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candida
 
 /** Those that are about the person, or may be. */
 export const hits = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Hit> => {
-  const registered = heardName(person)
-  return candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? [])
+  return readingOnce(() => {
+    const registered = heardName(person)
+    return candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? [])
+  })
 }
 
 /** Those that are about the person. */

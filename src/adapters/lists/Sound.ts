@@ -56,8 +56,30 @@ const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/W/, 'V'],
 ]
 
-/** Every way in which a word may be said, the likeliest first. */
-export const soundsOf = (word: string): readonly [string, ...ReadonlyArray<string>] => [
+type Sounds = readonly [string, ...ReadonlyArray<string>]
+
+const said = (word: string): Sounds => [
   soundOf(word),
   ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [soundOf(word.replace(part, spelling))] : [])),
 ]
+
+/** Of the words of one screening: no name is kept for longer. */
+let known: Map<string, Sounds> | null = null
+
+/** Runs what reads the same words many times, and reads each once. */
+export const readingOnce = <A>(screen: () => A): A => {
+  const before = known
+  known = new Map()
+  try {
+    return screen()
+  } finally {
+    known = before
+  }
+}
+
+/** Every way in which a word may be said, the likeliest first. */
+export const soundsOf = (word: string): Sounds => {
+  const sounds = known?.get(word) ?? said(word)
+  known?.set(word, sounds)
+  return sounds
+}
