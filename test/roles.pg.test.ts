@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { DateTime, Effect } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ListAdministration } from '#ports/ListAdministration.ts'
+import { ListTurns } from '#ports/ListTurns.ts'
 import { lines } from '#scripts/documents/Blocks.ts'
 import { cotejo as command } from '#src/cli/Cotejo.ts'
 import { governedDatabase } from './support/governed.ts'
+import { importing, postgresLists, postgresTurns, today } from './support/lists.ts'
 import { asRole, query } from './support/postgres.ts'
 import { startProcessor, type TestProcessor } from './support/processor.ts'
 import { cotejo, create, get, openAccount, rotatedKeys, startReplica, until } from './support/server.ts'
@@ -154,6 +158,24 @@ describe('with the roles of roles.sql', () => {
     expect(sent.length).toBeGreaterThan(2)
     await stop()
     expect(await count('nodes')).toBe(0)
+  })
+
+  it('cotejo_app takes its turn at the lists, has one in place of another, and confirms it', async () => {
+    const app = asRole(url, 'cotejo_app')
+    const entry = { id: '1', names: ['ZAVALA QUIROZ, Hortensia'], births: [], sex: null, foreign: false }
+    const listed = { ...entry, curps: [], rfc: null, situation: null }
+    const changing = Effect.gen(function* () {
+      yield* importing('vigilancia', [listed])
+      const second = yield* importing('vigilancia', [listed, { ...listed, id: '2' }], { cutOff: '2026-03-01' })
+      const { confirm, history } = yield* ListAdministration
+      yield* confirm('vigilancia', [], today)
+      return [second.entries, (yield* history('vigilancia')).length]
+    })
+    expect(await Effect.runPromise(Effect.provide(changing, postgresLists(app)))).toEqual([2, 2])
+    const turn = ListTurns.use(({ take, nextAt }) =>
+      Effect.andThen(nextAt(today), take(today, DateTime.add(today, { minutes: 1 }))),
+    )
+    expect(await Effect.runPromise(Effect.provide(turn, postgresTurns(app)))).toBe(true)
   })
 
   it('cotejo_operator looks, sends again, checks, recovers, gives out and erases', async () => {
