@@ -71,7 +71,7 @@ const fillings: ReadonlyArray<string> = [
 
 const fill = async (database: pg.Client, size: number, { accounts, hosts, due = size }: Spread): Promise<void> => {
   await database.query(
-    'TRUNCATE accounts, api_keys, signing_secrets, processor_accounts, verifications, verification_work, deliveries, transfers',
+    'TRUNCATE accounts, api_keys, api_key_uses, signing_secrets, processor_accounts, verifications, verification_work, deliveries, transfers',
   )
   await database.query(
     `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)

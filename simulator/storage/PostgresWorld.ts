@@ -11,6 +11,7 @@ import { Notebook } from './Notebook.ts'
 const connections = { apiConnections: 8, workConnections: 6, dispatchConnections: 3 }
 
 const notesIn = rowsOf(Schema.Struct({ note: Schema.String }))
+const namesIn = rowsOf(Schema.Struct({ name: Schema.String }))
 const lastIn = onlyRowOf(Schema.Struct({ last: Schema.NullOr(Schema.Number) }))
 const thereIn = onlyRowOf(Schema.Struct({ there: Schema.Boolean }))
 
@@ -23,6 +24,15 @@ class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('Datab
 /** Whether a service has noted its keys, which a simulator never does. */
 const isWorkedOn = (sql: SqlClient.SqlClient) =>
   Effect.map(sql`SELECT EXISTS (SELECT FROM known_keys) AS there`, (rows) => thereIn(rows).there)
+
+/** Every table with what belongs to an account, but for the audit, which a simulator never writes. */
+const tablesOfAccounts = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql`
+      SELECT quote_ident(table_name) AS name FROM information_schema.columns
+       WHERE table_schema = current_schema() AND column_name = 'account_id' AND table_name <> 'audit_entries'`,
+    (rows) => namesIn(rows).map(({ name }) => name),
+  )
 
 /** Notes in a table of their own. */
 const notebook = Layer.effect(
@@ -60,8 +70,7 @@ const notebook = Layer.effect(
               if (yield* isWorkedOn(sql)) return yield* Effect.die(new DatabaseOfAService())
               // The ledger refuses to be emptied, and rightly; here it is a toy's.
               yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
-              yield* sql`TRUNCATE accounts, api_keys, signing_secrets, processor_accounts, verifications, verification_work, payment_claims,
-                ledger_entries, deliveries, delivery_attempts, transfers`
+              yield* sql`TRUNCATE ${sql.literal((yield* tablesOfAccounts(sql)).join(', '))}`
               yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
               yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${forgotten})`
             }),
