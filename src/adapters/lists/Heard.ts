@@ -55,8 +55,9 @@ export const soundAlike = (one: Heard, other: Heard): boolean =>
 
 /** Whether both may be the same name in other letters. */
 const isRomanised = (one: Heard, other: Heard): boolean => {
+  if (!one.foreign && !other.foreign) return false
   const letters = romanised(one.written)
-  return (one.foreign || other.foreign) && letters !== null && letters === romanised(other.written)
+  return letters !== null && letters === romanised(other.written)
 }
 
 /** 0 for the same sound, half a slip for other letters, 1 for a slip; null for another name. */

@@ -27,6 +27,8 @@ interface Agreed extends ReadName {
   readonly judged: Judged
 }
 
+const isElsewhere = ({ agreement }: Agreed): boolean => agreement.surnames === 'anywhere'
+
 /** The readings of the names that agree so far that a rule fits, a match first. */
 const agreeing = (registered: HeardName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
   const agreed = namesAsRead(candidate).flatMap((read) => {
@@ -34,7 +36,9 @@ const agreeing = (registered: HeardName, candidate: Candidate, birth: Birth): Re
     const judged = agreement && judgedBy(agreement, birth)
     return agreement === null || judged === null ? [] : [{ ...read, agreement, judged }]
   })
-  const of = (verdict: Verdict) => agreed.filter(({ judged }) => judged.verdict === verdict)
+  // Of a name whose order is not known, the reading in which the words stand in their places.
+  const inPlace = agreed.toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)))
+  const of = (verdict: Verdict) => inPlace.filter(({ judged }) => judged.verdict === verdict)
   return [...of('match'), ...of('possible')]
 }
 
