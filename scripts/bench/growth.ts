@@ -57,13 +57,13 @@ const drawn = `
 const fillings: ReadonlyArray<string> = [
   `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
           consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url,
-          created_at, deadline)
+          created_at, deadline, document_key, document)
    SELECT account, id, id, repeat('f', 64), 'none', 'con_' || id, now(), decode(repeat('ab', 60), 'hex'), 'connect', 100, 'pi_' || id, 'api',
-          'https://' || host || '/avisos', now(), now() + interval '10 minutes' FROM (${drawn}) x`,
+          'https://' || host || '/avisos', now(), now() + interval '10 minutes', 'none', decode(repeat('ab', 4500), 'hex') FROM (${drawn}) x`,
   `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
    SELECT account, id, due, 'none', decode(repeat('ab', 300), 'hex') FROM (${drawn}) x`,
-  `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
-   SELECT account, id, 'evt_' || id, 'https://' || host || '/avisos', host, decode(repeat('ab', 1500), 'hex'), due
+  `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+   SELECT account, id, 'evt_' || id, 'https://' || host || '/avisos', host, due
      FROM (${drawn}) x`,
   `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
    SELECT account, id, 'pi_' || id, 100, due FROM (${drawn}) x`,

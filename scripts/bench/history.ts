@@ -1,11 +1,8 @@
 /** Accounts with a history: their verifications as they stand after a life at a steady pace. */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { DateTime } from 'effect'
 import pg from 'pg'
-import { endColumns } from '#adapters/postgres/rows/Rows.ts'
-import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
-import { reduceAll } from '#domain/verification/Verification.ts'
-import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
-import { after, answered, answersIn, begun } from '#test/support/verifications.ts'
+import { documentOf, ends, type Sealing } from './documents.ts'
 
 export interface History {
   /** Those that are not there are opened. */
@@ -18,7 +15,12 @@ export interface History {
   readonly age: number
   /** One in so many ends without recommendation. */
   readonly inconclusiveEvery: number
+  /** Of one in so many, and of the newest, the document can be opened; null where none is read. */
+  readonly readableEvery: number | null
 }
+
+/** What a seal adds. */
+const sealBytes = 28
 
 /** The identifier of an account's nth verification: as random as real ones are, and known to both sides. */
 export const verificationId = (account: string, nth: number): string =>
@@ -27,23 +29,19 @@ export const verificationId = (account: string, nth: number): string =>
 /** `solicitud_id` of the nth. Nine digits after three letters would pass for an RFC. */
 export const requestId = (nth: number): string => `sol-${nth.toString().padStart(7, '0')}`
 
-/** How verifications of each scenario end, in the words of the tables. */
-const ends = scenarios.flatMap(({ identidad, listas, judicial }) => {
-  const evidence = {
-    identidad: identidad === 'falla' ? unavailable : consulted(identidad),
-    listas: consulted(listas),
-    judicial: consulted(judicial),
-  }
-  const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
-  const { state } = reduceAll(begun, events)
-  return state._tag === 'en_proceso' ? [] : [endColumns(state)]
-})
+/** Of each scenario what a row keeps of its end, with a document of the right length, which cannot be opened. */
+const rowsOfEnds = ends.map((state) => ({
+  state: state._tag,
+  reason: state._tag === 'emitida' ? null : state.reason,
+  document: randomBytes(documentOf(state).length + sealBytes).toString('base64'),
+}))
 
-/** Ends are numbered within their state. A stored `outcome` is copied as it is, and so compressed only once. */
+/** Ends are numbered within their state. */
 const endings = `
   CREATE TEMP TABLE endings AS
-    SELECT state, outcome, row_number() OVER (PARTITION BY state) - 1 AS number, count(*) OVER (PARTITION BY state) AS of
-      FROM jsonb_to_recordset($1::jsonb) AS x (state text, outcome jsonb)`
+    SELECT state, reason, decode(document, 'base64') AS document,
+           row_number() OVER (PARTITION BY state) - 1 AS number, count(*) OVER (PARTITION BY state) AS of
+      FROM jsonb_to_recordset($1::jsonb) AS x (state text, reason text, document text)`
 
 const openings = `
   WITH opened AS (
@@ -68,11 +66,11 @@ const verifications = `
   )
   INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
       consent_proof, mode, price_centavos, channel, webhook_url, property_id, created_at,
-      deadline, state, outcome, resolved_at)
+      deadline, state, reason, document_key, document, resolved_at)
     SELECT account_id, id, 'sol-' || lpad(nth::text, 7, '0'), left(md5('f' || nth) || md5('g' || nth), 43), 'none',
            'con' || substr(id, 4), created_at - interval '1 hour', decode(repeat(md5('p' || nth), 4), 'hex'), 'consumo', 1, 'api',
            'https://partner.example.com/webhooks/avs', 'prop-' || nth % 500, created_at,
-           created_at + interval '10 minutes', l.state, e.outcome,
+           created_at + interval '10 minutes', l.state, e.reason, CASE WHEN l.state <> 'en_proceso' THEN $6 END, e.document,
            CASE WHEN l.state <> 'en_proceso' THEN created_at + life * interval '1 second' END
       FROM lived l LEFT JOIN endings e ON e.state = l.state AND e.number = nth % e.of`
 
@@ -120,21 +118,69 @@ const withoutIndexes = async (client: pg.Client, fillTables: () => Promise<void>
   for (const { make } of rows) await client.query(make)
 }
 
+interface Row {
+  readonly verification_id: string
+  readonly request_id: string
+  readonly consent_id: string
+  readonly state: string
+  readonly nth: number
+  readonly created_at: Date
+  readonly resolved_at: Date
+}
+
+/** The newest are those that lists of each state show. */
+const read = `
+  SELECT * FROM (
+    SELECT verification_id, request_id, consent_id, state, substr(request_id, 5)::integer AS nth, created_at, resolved_at,
+           row_number() OVER (PARTITION BY state ORDER BY created_at DESC) AS place
+      FROM verifications WHERE account_id = $1 AND state <> 'en_proceso') ended
+   WHERE nth % $2 = 0 OR place <= 300`
+
+const sealedOf = ({ seal }: Sealing, accountId: string, row: Row): string => {
+  const { verification_id: id, request_id: requestId } = row
+  const ofState = ends.filter(({ _tag }) => _tag === row.state)
+  const end = ofState[row.nth % ofState.length]
+  if (end === undefined) throw new Error(`no scenario ends ${row.state}`)
+  const createdAt = DateTime.makeUnsafe(row.created_at)
+  const state = { ...end, resolvedAt: DateTime.makeUnsafe(row.resolved_at) }
+  const consent = { id: row.consent_id, grantedAt: createdAt }
+  const document = documentOf(state, { id, accountId, requestId, consent, createdAt })
+  return Buffer.from(seal(accountId, id, document)).toString('base64')
+}
+
+/** Each document is sealed for its place, which takes a moment: so only those that will be asked for. */
+const makeReadable = async (client: pg.Client, sealing: Sealing, { accounts, readableEvery }: History) => {
+  if (readableEvery === null) return
+  for (const account of accounts) {
+    const { rows } = await client.query<Row>(read, [account, readableEvery])
+    for (let first = 0; first < rows.length; first += 500) {
+      const some = rows.slice(first, first + 500)
+      await client.query(
+        `UPDATE verifications v SET document = decode(x.document, 'base64')
+           FROM unnest($2::text[], $3::text[]) AS x (id, document)
+          WHERE v.account_id = $1 AND v.verification_id = x.id`,
+        [account, some.map((row) => row.verification_id), some.map((row) => sealedOf(sealing, account, row))],
+      )
+    }
+  }
+}
+
 /** Fills a database that has no verifications yet; its books stay right. */
-export const fill = async (url: string, histories: ReadonlyArray<History>): Promise<void> => {
+export const fill = async (url: string, sealing: Sealing, histories: ReadonlyArray<History>): Promise<void> => {
   const client = new pg.Client(url)
   await client.connect()
   try {
     for (const [name, value] of Object.entries(fastSettings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`)
     await client.query('SELECT pg_reload_conf()')
-    await client.query(endings, [JSON.stringify(ends)])
+    await client.query(endings, [JSON.stringify(rowsOfEnds)])
     await withoutIndexes(client, async () => {
       for (const { accounts, count, pace, age, inconclusiveEvery } of histories) {
         await client.query(openings, [accounts])
-        await client.query(verifications, [accounts, count, pace, age, inconclusiveEvery])
+        await client.query(verifications, [accounts, count, pace, age, inconclusiveEvery, sealing.key])
       }
       for (const statement of [work, charges, balances]) await client.query(statement)
     })
+    for (const history of histories) await makeReadable(client, sealing, history)
     // What autovacuum would do some time later, in the middle of what is measured.
     await client.query('VACUUM (ANALYZE)')
     await client.query('ALTER SYSTEM RESET ALL')

@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { startReplica } from '#scripts/chaos/processes.ts'
 import { type Receiver, startReceiver } from '#scripts/receiver.ts'
+import { type Sealing, sealing } from './documents.ts'
 import { percentile, round } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
@@ -19,6 +20,12 @@ const backlog = 5_000
 const trickle = { every: 10, seconds: 10 }
 const timeoutMillis = 120_000
 
+/** A database in which verifications are emitted. */
+interface Emitting {
+  readonly pool: pg.Pool
+  readonly sealing: Sealing
+}
+
 interface Emission {
   readonly account: string
   readonly host: string
@@ -26,15 +33,24 @@ interface Emission {
 }
 
 /** Writes what the transaction that emits writes, and tells the dispatchers. */
-const emit = async (database: pg.Pool, { account, host, ids }: Emission) => {
-  await database.query(
-    `WITH emitted AS (
-       INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
-       SELECT $1, id, 'evt_' || id, 'https://' || $2 || '/avs', $2, decode(body, 'base64'), now()
-         FROM unnest($3::text[], $4::text[]) AS x (id, body)
+const emit = async ({ pool, sealing }: Emitting, { account, host, ids }: Emission) => {
+  await pool.query(
+    `WITH ended AS (
+       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
+              consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at,
+              document_key, document)
+       SELECT $1, id, id, 'f', $4, 'con_' || id, now(), '', 'consumo', 1, 'api', 'https://' || $2 || '/avs', now(), now(),
+              'emitida', now(), $4, decode(document, 'base64')
+         FROM unnest($3::text[], $5::text[]) AS x (id, document)
+     ), emitted AS (
+       INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+       SELECT $1, id, 'evt_' || id, 'https://' || $2 || '/avs', $2, now() FROM unnest($3::text[]) AS id
      )
      SELECT pg_notify('cotejo_work', 'delivery')`,
-    [account, host, ids, ids.map((id) => webhookBody(id).toString('base64'))],
+    [
+      ...[account, host, ids, sealing.key],
+      ids.map((id) => Buffer.from(sealing.seal(account, id, webhookBody(id))).toString('base64')),
+    ],
   )
 }
 
@@ -51,7 +67,7 @@ const allArrived = async (receiver: Receiver, ids: ReadonlyArray<string>): Promi
 const arrivalOf = ({ events }: Receiver, id: string): number => events.get(`evt_${id}`)?.arrivals[0] ?? 0
 
 /** Webhooks per second of a backlog that waits when the dispatchers are told of it. */
-const throughput = async (database: pg.Pool, receiver: Receiver): Promise<number> => {
+const throughput = async (database: Emitting, receiver: Receiver): Promise<number> => {
   const ids = identifiers(backlog)
   await emit(database, { account: 'account-0', host: 'answers.example.com', ids })
   await allArrived(receiver, ids)
@@ -60,7 +76,7 @@ const throughput = async (database: pg.Pool, receiver: Receiver): Promise<number
 }
 
 /** Milliseconds from emission to arrival, one by one. */
-const latencies = async (database: pg.Pool, receiver: Receiver): Promise<ReadonlyArray<number>> => {
+const latencies = async (database: Emitting, receiver: Receiver): Promise<ReadonlyArray<number>> => {
   const sent = new Map<string, number>()
   const until = performance.now() + trickle.seconds * 1_000
   while (performance.now() < until) {
@@ -76,10 +92,10 @@ const latencies = async (database: pg.Pool, receiver: Receiver): Promise<Readonl
 const measured = async (
   { url, digestKey, sealingKeys }: BenchDatabase,
   processes: number,
-  use: (database: pg.Pool, receiver: Receiver) => Promise<void>,
+  use: (database: Emitting, receiver: Receiver) => Promise<void>,
 ): Promise<void> => {
   const receiver = await startReceiver()
-  const database = new pg.Pool({ connectionString: url, max: 4 })
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
   const environment = {
     DATABASE_URL: url,
     COTEJO_ENVIRONMENT: 'sandbox',
@@ -93,11 +109,11 @@ const measured = async (
     Array.from({ length: processes }, () => startReplica(environment, 'scripts/bench/servers/worker.ts')),
   )
   try {
-    await use(database, receiver)
+    await use({ pool, sealing: await sealing(url, Buffer.from(sealingKeys.replace('bench:', ''), 'base64')) }, receiver)
   } finally {
     for (const { process } of dispatchers) process.kill('SIGTERM')
     await Promise.all(dispatchers.map(({ process }) => once(process, 'exit')))
-    await database.end()
+    await pool.end()
     receiver.stop()
   }
 }

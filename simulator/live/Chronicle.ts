@@ -25,6 +25,9 @@ interface Tally {
   chargedCentavos: number
 }
 
+/** Whose a verification is, and at what price. */
+type Priced = Pick<Verification, 'accountId' | 'terms'>
+
 /** The last verifications with their stories, as the simulator saw them happen: a witness beside the storage. */
 export class Chronicle extends Context.Service<
   Chronicle,
@@ -47,7 +50,7 @@ export class Chronicle extends Context.Service<
     /** Retells a verification, if it is remembered. */
     readonly retell: (verificationId: string, change: (view: Verificacion) => Verificacion) => void
     /** Takes what the storage had before. */
-    readonly recall: (verification: Verification, view: Verificacion) => void
+    readonly recall: (verification: Priced, view: Verificacion) => void
     /** Calls back with the id of every verification that changes, and with null when all is forgotten. */
     readonly listen: (listener: (verificationId: string | null) => void) => () => void
     readonly reset: Effect.Effect<void>
@@ -64,7 +67,7 @@ export class Chronicle extends Context.Service<
     const tell = (verificationId: string | null): void => {
       for (const listener of listeners) listener(verificationId)
     }
-    const move = (verification: Verification, sign: 1 | -1, isCharged: boolean): void => {
+    const move = (verification: Priced, sign: 1 | -1, isCharged: boolean): void => {
       turn += 1
       tallies.move(verification, sign, isCharged)
     }
@@ -173,7 +176,7 @@ const makeTallies = () => {
   return {
     of,
     /** What a verification holds when it begins (1), and gives back or is charged when it ends (-1). */
-    move: ({ accountId, terms }: Verification, sign: 1 | -1, isCharged: boolean): void => {
+    move: ({ accountId, terms }: Priced, sign: 1 | -1, isCharged: boolean): void => {
       if (terms.mode !== 'consumo') return
       const tally = of(accountId)
       tally.heldCentavos += sign * terms.priceCentavos

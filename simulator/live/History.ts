@@ -1,49 +1,82 @@
-import { DateTime, Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
-import type { Verification } from '#domain/verification/Verification.ts'
+import { sourceNames } from '#domain/evidence/Source.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
+import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import type { Verificacion } from '#simulator/console/Frames.ts'
 import { Destinations } from '#simulator/webhooks/Destinations.ts'
+import { Respuesta } from '#wire/Respuesta.ts'
 import { Chronicle } from './Chronicle.ts'
-import { begun, deliveryOf, transferOf } from './Views.ts'
+import { begun, deliveryOf, ended, transferOf } from './Views.ts'
 
 /** Of each account, this many verifications of before the start are shown. */
 const shown = 200
 /** And this many that are under way, because they hold money. */
 const underWay = 10_000
 
+const decoder = new TextDecoder()
+const documentIn = Schema.decodeUnknownSync(Schema.fromJsonString(Respuesta))
+
+/** The end that a document tells of. */
+const endedAs = (view: Verificacion, { reason }: VerificationRecord, document: Uint8Array): Verificacion => {
+  const { estado, recomendacion, resuelto_en = null, cobertura_fuentes } = documentIn(decoder.decode(document))
+  return ended(
+    view,
+    {
+      estado,
+      resuelto_en,
+      accion: recomendacion?.accion ?? null,
+      nivel: recomendacion?.sustento_documental.nivel ?? null,
+      motivo: reason,
+    },
+    sourceNames.flatMap((source) => {
+      const consulted = cobertura_fuentes?.detalle?.find(({ fuente }) => fuente === source)
+      return consulted === undefined ? [] : [{ source, status: consulted.estado }]
+    }),
+  )
+}
+
 /** Tells the chronicle what kept data hold from before the simulator was started. */
 export const recalled = Layer.effectDiscard(
   Effect.gen(function* () {
     const chronicle = yield* Chronicle
     const accounts = yield* (yield* KnownAccounts).all
+    const records = yield* VerificationRecords
     const verifications = yield* Verifications
     const deliveries = yield* DeliveryRecords
     const transfers = yield* TransferRecords
     const { whileHeld } = yield* DueLoops
     const { owned } = yield* Destinations
 
-    const recall = Effect.fnUntraced(function* (verification: Verification) {
-      const { id, accountId, state } = verification
-      const found = state._tag === 'emitida' ? yield* deliveries.find(accountId, id) : Option.none()
+    const recall = Effect.fnUntraced(function* (record: VerificationRecord) {
+      const { accountId, verificationId: id, mode, priceCentavos, paymentIntentId } = record
+      const found = record.state === 'emitida' ? yield* deliveries.find(accountId, id) : Option.none()
       const { delivery, attempts } = Option.getOrNull(found) ?? { delivery: null, attempts: [] }
+      const verification = { ...record, id, terms: { mode, priceCentavos, paymentIntentId } }
       const view = begun(verification, delivery?.url ?? null)
+      const standing = Option.getOrNull(yield* verifications.read(accountId, id))
+      const document = standing?._tag === 'Ended' ? standing.document : null
       owned(id, accountId)
-      chronicle.recall(verification, { ...view, entrega: delivery && deliveryOf(delivery, attempts) })
+      chronicle.recall(verification, {
+        ...(document === null ? view : endedAs(view, record, document)),
+        entrega: delivery && deliveryOf(delivery, attempts),
+      })
     })
 
     const known = Effect.fnUntraced(function* (accountId: string) {
-      const list = (state: 'en_proceso' | null, limit: number) =>
-        verifications.list(accountId, { requestId: null, state, limit })
-      return [...(yield* list('en_proceso', underWay)), ...(yield* list(null, shown))]
+      return [
+        ...(yield* records.list(accountId, 'en_proceso', underWay)),
+        ...(yield* records.list(accountId, null, shown)),
+      ]
     })
 
     const tell = Effect.gen(function* () {
       for (const { account, settledCentavos } of accounts) chronicle.opened(account.id, settledCentavos)
       const found = yield* Effect.forEach(accounts, ({ account }) => known(account.id))
-      const once = new Map(found.flat().map((one) => [one.id, one] as const))
+      const once = new Map(found.flat().map((one) => [one.verificationId, one] as const))
       const inOrder = [...once.values()].toSorted((a, b) => DateTime.Order(a.createdAt, b.createdAt))
       yield* Effect.forEach(inOrder, recall, { discard: true })
       for (const transfer of yield* transfers.list(null, null, shown)) {

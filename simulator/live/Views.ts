@@ -2,6 +2,7 @@ import { DateTime, Duration } from 'effect'
 import { toPesos } from '#domain/account/Money.ts'
 import { type Delivery, nextAt } from '#domain/delivery/Delivery.ts'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
+import type { Coverage } from '#domain/evidence/Coverage.ts'
 import type { Final, Verification } from '#domain/verification/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
 import type { AttemptRecord, DeliveryRecord } from '#ports/DeliveryRecords.ts'
@@ -15,10 +16,13 @@ import type { Consulta, Entrega, Intento, Transferencia, Verificacion } from '#s
 const iso = DateTime.formatIso
 const isoOrNull = (instant: DateTime.Utc | null): string | null => instant && iso(instant)
 
-/** A verification as it was created, or as the storage has it. */
-export const begun = (verification: Verification, webhookUrl: string | null): Verificacion => {
-  const { terms, state } = verification
-  const view: Verificacion = {
+/** A verification as it was created. */
+export const begun = (
+  verification: Omit<Verification, 'consent' | 'state'>,
+  webhookUrl: string | null,
+): Verificacion => {
+  const { terms } = verification
+  return {
     verificacion_id: verification.id,
     solicitud_id: verification.requestId,
     tenant: verification.accountId,
@@ -38,7 +42,6 @@ export const begun = (verification: Verification, webhookUrl: string | null): Ve
     entrega: null,
     transferencia: null,
   }
-  return state._tag === 'en_proceso' ? view : ended(view, state)
 }
 
 const put = (view: Verificacion, consulta: Consulta): Verificacion => ({
@@ -54,35 +57,43 @@ export const consulted = (view: Verificacion, { source, startedAt, now }: Consul
     : put(view, { ...asked, lista_en: null, respondida_en: iso(now), estado: reply.answer.outcome._tag })
 }
 
-const ended = (view: Verificacion, state: Final): Verificacion => {
-  const resolved = {
-    ...view,
+type End = Pick<Verificacion, 'estado' | 'accion' | 'nivel' | 'motivo' | 'resuelto_en'>
+
+/** A verification with its end. */
+export const ended = (view: Verificacion, end: End, detail: Coverage['detail']): Verificacion => ({
+  ...view,
+  ...end,
+  // What was closed without an answer, or answered before this simulator was started.
+  fuentes: detail.map(
+    ({ source, status }): Consulta => ({
+      desde: view.creado_en,
+      respondida_en: null,
+      ...view.fuentes.find(({ fuente }) => fuente === source),
+      fuente: source,
+      lista_en: null,
+      estado: status,
+    }),
+  ),
+})
+
+const endOf = (state: Final): End => {
+  const isEmitted = state._tag === 'emitida'
+  return {
     estado: state._tag,
+    accion: isEmitted ? state.recommendation.action : null,
+    nivel: isEmitted ? state.recommendation.level : null,
+    motivo: isEmitted ? null : state.reason,
     resuelto_en: iso(state.resolvedAt),
-    // What was closed without an answer, or answered before this simulator was started.
-    fuentes: state.coverage.detail.map(
-      ({ source, status }): Consulta => ({
-        desde: view.creado_en,
-        respondida_en: null,
-        ...view.fuentes.find(({ fuente }) => fuente === source),
-        fuente: source,
-        lista_en: null,
-        estado: status,
-      }),
-    ),
   }
-  return state._tag === 'no_concluyente'
-    ? { ...resolved, motivo: state.reason }
-    : { ...resolved, accion: state.recommendation.action, nivel: state.recommendation.level }
 }
 
 /** The end of a verification with what it entails. */
-export const concluded = (view: Verificacion, { state, consequences, webhook }: Ending): Verificacion => {
+export const concluded = (view: Verificacion, { state, consequences, eventId }: Ending): Verificacion => {
   const at = iso(state.resolvedAt)
   const pays = view.modo === 'connect' && consequences.includes('Charge')
   return {
-    ...ended(view, state),
-    entrega: webhook && { event_id: webhook.eventId, estado: 'pendiente', intentos: [], proximo_en: at },
+    ...ended(view, endOf(state), state.coverage.detail),
+    entrega: eventId === null ? null : { event_id: eventId, estado: 'pendiente', intentos: [], proximo_en: at },
     transferencia: pays
       ? { estado: 'encolada', intentos: 0, transferencia_id: null, falla: null, proximo_en: at }
       : null,

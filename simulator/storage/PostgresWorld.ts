@@ -5,6 +5,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
+import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 
@@ -123,7 +124,7 @@ const takeBack = Layer.effectDiscard(
  * @param alone whether no other process can be at work on this database
  */
 export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>
-  PostgresStorage.layer(`simulador-${randomUUID()}`).pipe(
+  Layer.merge(PostgresStorage.layer(`simulador-${randomUUID()}`), VerificationRecords.layer).pipe(
     Layer.provideMerge(secrets),
     Layer.provideMerge(notebook),
     Layer.provide(alone ? takeBack : Layer.empty),

@@ -2,28 +2,28 @@ import { Context, Effect, Layer, Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
-import type { ListFilter, Verification } from '#domain/verification/Verification.ts'
-import { Verifications } from '#ports/Verifications.ts'
+import type { ListFilter } from '#domain/verification/Verification.ts'
+import { type Standing, Verifications } from '#ports/Verifications.ts'
+import { encodeList } from '#wire/Document.ts'
 import { reject } from '#wire/Errores.ts'
-import { passes } from '#wire/OutputControl.ts'
-import type { Respuesta } from '#wire/Respuesta.ts'
-import { render } from '#wire/render.ts'
+import { documentOf } from './Documents.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
 /** Text that no identifier can be is not worth asking the database for, and a CURP it need not see. */
 const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
-type Answer<A> = Effect.Effect<A, Failure>
+/** A document as it is sent. */
+type Answer = Effect.Effect<Uint8Array, Failure>
 
 /** Reads within the account of the presented key. */
 export class ReadVerifications extends Context.Service<
   ReadVerifications,
   {
     /** One verification; another account's is as unknown as one that never was. */
-    readonly read: (principal: Principal, id: string) => Answer<Respuesta>
-    /** Most recent first. */
-    readonly list: (principal: Principal, filter: ListFilter) => Answer<ReadonlyArray<Respuesta>>
+    readonly read: (principal: Principal, id: string) => Answer
+    /** RespuestaDeLista. Null asks for none. */
+    readonly list: (principal: Principal, filter: ListFilter | null) => Answer
   }
 >()('cotejo/application/ReadVerifications') {
   static readonly layer = Layer.effect(
@@ -32,10 +32,11 @@ export class ReadVerifications extends Context.Service<
       const verifications = yield* Verifications
       const setting = yield* Setting
 
-      const answer = (verification: Verification): Answer<Respuesta> => {
-        const document = render(verification, setting)
-        return passes(document) ? Effect.succeed(document) : Effect.fail(reject('lectura_retenida'))
-      }
+      const answer = (standing: Standing): Answer =>
+        Option.match(documentOf(standing, setting), {
+          onNone: () => Effect.fail(reject('lectura_retenida')),
+          onSome: Effect.succeed,
+        })
 
       const read = Effect.fn('ReadVerifications.read')(function* ({ account }: Principal, id: string) {
         if (!isIdentifier(id)) return yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
@@ -45,8 +46,9 @@ export class ReadVerifications extends Context.Service<
           : yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
       })
 
-      const list = Effect.fn('ReadVerifications.list')(function* ({ account }: Principal, filter: ListFilter) {
-        return yield* Effect.forEach(yield* verifications.list(account.id, filter), answer)
+      const list = Effect.fn('ReadVerifications.list')(function* ({ account }: Principal, filter: ListFilter | null) {
+        const found = filter === null ? [] : yield* verifications.list(account.id, filter)
+        return encodeList(yield* Effect.forEach(found, answer))
       })
 
       return ReadVerifications.of({ read, list })

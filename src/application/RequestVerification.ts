@@ -4,18 +4,15 @@ import { includes, monthOf } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
-import type { NameSearch } from '#domain/wording/Names.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
-import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
+import { type Admission, type Application, type Standing, Verifications } from '#ports/Verifications.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
-import { passes } from '#wire/OutputControl.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
-import type { Respuesta } from '#wire/Respuesta.ts'
-import { render } from '#wire/render.ts'
+import { documentOf, rendered } from './Documents.ts'
 import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
@@ -36,7 +33,10 @@ export interface IncomingRequest {
 /** Steps 7 to 18 of the order of judgement, and the verification that comes of them. */
 export class RequestVerification extends Context.Service<
   RequestVerification,
-  { readonly request: (incoming: IncomingRequest) => Effect.Effect<Respuesta, Failure> }
+  {
+    /** The document, as it is sent. */
+    readonly request: (incoming: IncomingRequest) => Effect.Effect<Uint8Array, Failure>
+  }
 >()('cotejo/application/RequestVerification') {
   static readonly layer = Layer.effect(
     RequestVerification,
@@ -50,10 +50,8 @@ export class RequestVerification extends Context.Service<
       const setting = yield* Setting
       let quotaMonth = monthOf(yield* time.now)
 
-      const answer = (verification: Verification, holdsName?: NameSearch) => {
-        const document = render(verification, setting)
-        return passes(document, holdsName) ? Result.succeed(document) : Result.fail(reject('no_paso_el_control'))
-      }
+      const shown = Result.fromOption(() => reject('no_paso_el_control'))
+      const answer = (standing: Standing) => shown(documentOf(standing, setting))
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
       const replay = Effect.fnUntraced(function* (application: Application, refusal: Rejection) {
@@ -98,8 +96,9 @@ export class RequestVerification extends Context.Service<
         if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
         const name = JSON.stringify([verification.accountId, verification.requestId, fingerprint])
         const [admission, joined] = yield* alone(name, admitPaid(application))
-        const isNew = admission._tag === 'Created' && !joined
-        return admission._tag !== 'Created' || isNew ? admission : { ...admission, _tag: 'Replayed' as const }
+        if (admission._tag !== 'Created' || !joined) return admission
+        const standing = { _tag: 'UnderWay', verification: admission.verification } as const
+        return { _tag: 'Replayed' as const, standing }
       })
 
       const draftFor = Effect.fnUntraced(function* ({ principal, channel }: IncomingRequest, accepted: Accepted) {
@@ -125,11 +124,11 @@ export class RequestVerification extends Context.Service<
         if (Result.isFailure(content)) return yield* replay(application, content.failure)
 
         // What the answer would be is controlled before anything is created.
-        const document = yield* Effect.fromResult(answer(application.verification, accepted.holdsName))
+        const document = yield* Effect.fromResult(
+          shown(rendered(application.verification, setting, accepted.holdsName)),
+        )
         const admission = yield* admit(application)
-        if (admission._tag !== 'Created') {
-          return yield* Effect.fromResult(Result.flatMap(admitted(admission), (earlier) => answer(earlier)))
-        }
+        if (admission._tag !== 'Created') return yield* Effect.fromResult(Result.flatMap(earlier(admission), answer))
         const { id, channel } = application.verification
         yield* Effect.logInfo('verification created', { verificacion_id: id, canal: channel })
         yield* beginTrace(id, application.verification.accountId)
@@ -141,12 +140,11 @@ export class RequestVerification extends Context.Service<
   )
 }
 
-/** The verification that an admission stands for, or the error that it answers. */
-const admitted = (admission: Admission): Result.Result<Verification, Rejection> => {
+/** What an admission that created nothing stands for, or the error that it answers. */
+const earlier = (admission: Exclude<Admission, { readonly _tag: 'Created' }>): Result.Result<Standing, Rejection> => {
   switch (admission._tag) {
-    case 'Created':
     case 'Replayed':
-      return Result.succeed(admission.verification)
+      return Result.succeed(admission.standing)
     case 'Conflict':
       return Result.fail(reject('otro_cuerpo'))
     case 'AccountClosed':

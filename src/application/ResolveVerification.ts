@@ -1,4 +1,4 @@
-import { Array, Context, DateTime, Effect, Layer } from 'effect'
+import { Array, Context, DateTime, Effect, Layer, Option } from 'effect'
 import { workerCrashes } from '#domain/Limits.ts'
 import {
   type Event,
@@ -10,16 +10,17 @@ import {
   sourcesCloseAt,
   type Transition,
   timeout,
+  type Verification,
   withhold,
 } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
-import { type Claim, Resolutions } from '#ports/Resolutions.ts'
+import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import type { Reply } from '#ports/Sources.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
-import { passes } from '#wire/OutputControl.ts'
-import { render } from '#wire/render.ts'
+import type { Setting as Rendering } from '#wire/render.ts'
 import { askSource } from './AskSource.ts'
+import { rendered } from './Documents.ts'
 import { leavingToAnother } from './LeavingToAnother.ts'
 import { Setting } from './Setting.ts'
 
@@ -68,25 +69,14 @@ export class ResolveVerification extends Context.Service<
         return replies
       })
 
-      /** What would be shown is controlled first; a recommendation that fails is withheld for good. */
-      const controlled = (claim: Claim, to: Final, reached: Transition): Transition =>
-        to._tag === 'no_concluyente' || passes(render({ ...claim.verification, state: to }, setting))
-          ? reached
-          : withhold(to)
-
-      /** What partners receive is what GET answers from now on, to the byte. */
-      const webhookOf = ({ verification }: Claim, state: Final) => ({
-        eventId: identifiers.eventOf(verification.id),
-        body: new TextEncoder().encode(JSON.stringify(render({ ...verification, state }, setting))),
-      })
-
-      const conclude = Effect.fnUntraced(function* (claim: Claim, to: Final, reached: Transition) {
-        const { state, consequences } = controlled(claim, to, reached)
-        if (state._tag === 'en_proceso') return
-        const webhook = consequences.includes('DeliverWebhook') ? webhookOf(claim, state) : null
-        const ended = yield* resolutions.conclude(claim, { state, consequences, webhook })
+      const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Transition<Final>) {
+        const ending = controlled(claim.verification, reached, setting)
+        const { id } = claim.verification
+        const eventId = ending.consequences.includes('DeliverWebhook') ? identifiers.eventOf(id) : null
+        const ended = yield* resolutions.conclude(claim, { ...ending, eventId })
         if (!ended) return
-        const facts = { verificacion_id: claim.verification.id, estado: state._tag }
+        const { state } = ending
+        const facts = { verificacion_id: id, estado: state._tag }
         yield* Effect.logInfo(
           'verification ended',
           state._tag === 'emitida' ? facts : { ...facts, motivo: state.reason },
@@ -109,7 +99,10 @@ export class ResolveVerification extends Context.Service<
           const events: ReadonlyArray<Event> =
             end === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at, ...answer })) : [end]
           const reached = reduceAll(state, events)
-          if (reached.state._tag !== 'en_proceso') return yield* conclude(claim, reached.state, reached)
+          const { consequences } = reached
+          if (reached.state._tag !== 'en_proceso') {
+            return yield* conclude(claim, { state: reached.state, consequences })
+          }
           state = reached.state
           if (answers.length < replies.length) {
             const readyAt = Array.filter(replies, isNotYet).map((reply) => reply.readyAt)
@@ -122,6 +115,18 @@ export class ResolveVerification extends Context.Service<
       return ResolveVerification.of({ resolve })
     }),
   )
+}
+
+/** An end and its document. A recommendation that does not pass the output control is withheld for good. */
+const controlled = (
+  verification: Verification,
+  { state, consequences }: Transition<Final>,
+  setting: Rendering,
+): Omit<Ending, 'eventId'> => {
+  const document = Option.getOrNull(rendered({ ...verification, state }, setting))
+  return document === null && state._tag === 'emitida'
+    ? controlled(verification, withhold(state), setting)
+    : { state, consequences, document }
 }
 
 /** A verification that ends its workers is given up. */

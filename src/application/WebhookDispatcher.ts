@@ -7,7 +7,7 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** What this process cannot sign, another one may: it has the key that the secret is sealed with. */
+/** What this process cannot open or sign, another one may: it has the keys that document and secret are sealed with. */
 const untilAnother = Duration.seconds(30)
 
 /** Sends webhooks that are due, on their schedule (contract 6.5). */
@@ -26,7 +26,9 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const startedAt = yield* time.now
         if (request === null) {
           yield* recording(deliveries.park(claim, DateTime.addDuration(startedAt, untilAnother)))
-          return yield* Effect.logError('a signing secret cannot be read', { verificacion_id: verificationId })
+          return yield* Effect.logError('a signing secret or a document cannot be read', {
+            verificacion_id: verificationId,
+          })
         }
         const kind = kindDue(delivery, claimedAt)
         const [took, outcome] = yield* Effect.timed(sender.send(request))

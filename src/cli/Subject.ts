@@ -82,11 +82,23 @@ const exported = Command.make(
       return { record, kept }
     })
     const { record, kept } = yield* recorded(reading, 'subject export', { account, details: { verification } })
-    const { state, channel, createdAt, resolvedAt, retiredAt } = record
+    const { state, reason, channel, createdAt, resolvedAt, retiredAt } = record
     const sources = yield* (yield* VerificationRecords).sourcesOf(account, verification)
     yield* Console.log(
       JSON.stringify(
-        { account, request: requestId, verification, state, channel, createdAt, resolvedAt, retiredAt, kept, sources },
+        {
+          account,
+          request: requestId,
+          verification,
+          state,
+          reason,
+          channel,
+          createdAt,
+          resolvedAt,
+          retiredAt,
+          kept,
+          sources,
+        },
         null,
         2,
       ),

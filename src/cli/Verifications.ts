@@ -1,5 +1,6 @@
 import { Effect, Layer, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
+import { Erasure } from '#ports/Erasure.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
@@ -71,16 +72,17 @@ const explain = Command.make(
   },
   Effect.fnUntraced(function* ({ account, verification }) {
     const found = yield* recorded(
-      (yield* VerificationRecords).basis(account, verification),
+      (yield* Erasure).kept(account, verification),
       'verifications explain',
       ifFound(account, verification),
     )
-    if (Option.isNone(found)) {
+    const basis = Option.getOrNull(found)?.basis ?? null
+    if (basis === null) {
       return yield* new Refused({
         reason: `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
       })
     }
-    const { lists, determinants, ...facts } = found.value
+    const { lists, determinants, ...facts } = basis
     const searched = (lists?.versions ?? []).map(({ list, cutOff }) => `${list} ${cutOff}`)
     const judged = (lists?.judged ?? []).map(
       ({ name, ...how }): Facts => ({
@@ -99,7 +101,10 @@ const explain = Command.make(
         : 'No entry of the lists was about the person.',
     )
   }),
-).pipe(Command.withDescription('What a recommendation came from: engine, versions of the lists, and by which rules'))
+).pipe(
+  Command.withDescription('What a recommendation came from: engine, versions of the lists, and by which rules'),
+  Command.provide(Access.erasure),
+)
 
 const list = Command.make(
   'list',

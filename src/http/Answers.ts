@@ -12,6 +12,10 @@ const headers = { 'cache-control': 'no-store' }
 export const answer = (document: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(document, { headers })
 
+/** 200 with the bytes of a JSON document. */
+export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
+
 /**
  * The JSON body of an error, whoever found it.
  *

@@ -6,7 +6,7 @@ import { RequestVerification } from '#application/RequestVerification.ts'
 import { turns } from '#domain/Limits.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
-import { answer, answering } from './Answers.ts'
+import { answerEncoded, answering } from './Answers.ts'
 import { distinctHeaders } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Turns } from './connection/Turns.ts'
@@ -36,7 +36,7 @@ export const layer = HttpApiBuilder.group(
             const body = yield* Effect.fromResult(parseBody(bytes))
             const incoming = { principal, channel, idempotencyKey, body }
             // A client that goes away does not stop what it asked for half way.
-            return answer(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
+            return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
           }),
         ),
       )
@@ -44,7 +44,7 @@ export const layer = HttpApiBuilder.group(
         answering(
           Effect.gen(function* () {
             const principal = yield* CurrentPrincipal
-            return answer(yield* taking(principal, 1)(verifications.read(principal, params.verificacion_id)))
+            return answerEncoded(yield* taking(principal, 1)(verifications.read(principal, params.verificacion_id)))
           }),
         ),
       )
@@ -53,12 +53,8 @@ export const layer = HttpApiBuilder.group(
           Effect.gen(function* () {
             const principal = yield* CurrentPrincipal
             const query = yield* Effect.fromResult(parseListQuery(request.url))
-            if (query === null) return answer({ verificaciones: [] })
-            const list = taking(
-              principal,
-              Math.ceil(query.limit / turns.listedPerUnit),
-            )(verifications.list(principal, query))
-            return answer({ verificaciones: yield* list })
+            const cost = query === null ? 1 : Math.ceil(query.limit / turns.listedPerUnit)
+            return answerEncoded(yield* taking(principal, cost)(verifications.list(principal, query)))
           }),
         ),
       )

@@ -36,6 +36,10 @@ export const CurrentCall = Context.Reference<Option.Option<PresentedCall>>('cote
 
 type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
 
+/** What a use case answers as bytes. */
+const decoder = new TextDecoder()
+const parsed = (document: Uint8Array): object => JSON.parse(decoder.decode(document))
+
 const text = (words: string): McpSchema.TextContent => McpSchema.TextContent.make({ type: 'text', text: words })
 
 const succeeded = (document: object) =>
@@ -72,16 +76,16 @@ export const toolCalls = Effect.gen(function* () {
         body: raw,
       } as const
       // A client that goes away does not stop what it asked for half way.
-      return Effect.andThen(passCeiling(principal), Effect.uninterruptible(request(incoming)))
+      return Effect.andThen(passCeiling(principal), Effect.map(Effect.uninterruptible(request(incoming)), parsed))
     },
     consultar_verificacion: Effect.fnUntraced(function* ({ principal, raw }) {
       const { verificacion_id } = yield* Effect.fromResult(readConsultar(raw))
-      return yield* verifications.read(principal, verificacion_id)
+      return parsed(yield* verifications.read(principal, verificacion_id))
     }),
     listar_verificaciones: Effect.fnUntraced(function* ({ principal, raw }) {
       const { solicitud_id, estado, limite } = yield* Effect.fromResult(readListar(raw))
       const filter = yield* Effect.fromResult(listFilter(solicitud_id ?? '', estado ?? '', limite ?? undefined))
-      return { verificaciones: filter === null ? [] : yield* verifications.list(principal, filter) }
+      return parsed(yield* verifications.list(principal, filter))
     }),
     consultar_consumo: ({ principal, raw }) =>
       Effect.andThen(Effect.fromResult(Arguments.readNothing(raw)), consumption.read(principal)),

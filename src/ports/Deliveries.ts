@@ -9,7 +9,7 @@ export interface DeliveryClaim {
   readonly accountId: string
   readonly verificationId: string
   readonly delivery: Delivery
-  /** What to send; null when the account's signing secret cannot be read: its key is lost. */
+  /** What to send; null when this replica lacks a key for the account's signing secret or for the document. */
   readonly request: WebhookRequest | null
   /** Fences the writes of a dispatcher that lost its claim. */
   readonly epoch: number

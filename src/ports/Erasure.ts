@@ -1,14 +1,28 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
+import type { ListBasis } from '#domain/evidence/Findings.ts'
+import type { Level } from '#domain/recommendation/Recommendation.ts'
 import type { Consent, ConsentProof } from '#domain/verification/Consent.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-/** What is kept of a person in one verification that ended, as it stands in the storage. */
+/** What a recommendation came from, and nothing of the applicant. */
+export interface VerificationBasis {
+  readonly engineVersion: string
+  readonly level: Level
+  readonly explanation: string
+  readonly determinants: ReadonlyArray<string>
+  /** Null where the lists were not ours, or could not be consulted. */
+  readonly lists: ListBasis | null
+}
+
+/** What is kept of a person in one verification that ended. */
 export interface KeptOfPerson {
   readonly consent: Consent & ConsentProof
   readonly webhookUrl: string
   readonly propertyId: string | null
-  /** State, recommendation or reason, coverage, and what the lists were searched by. */
-  readonly outcome: unknown
+  /** What partners are answered; null where nothing may be shown. */
+  readonly document: unknown
+  /** Null of one that was not emitted. */
+  readonly basis: VerificationBasis | null
   readonly webhook: {
     readonly state: string
     readonly attempts: ReadonlyArray<{ readonly startedAt: DateTime.Utc; readonly status: number | null }>

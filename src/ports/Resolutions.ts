@@ -18,8 +18,13 @@ export interface Claim {
 export interface Ending {
   readonly state: Final
   readonly consequences: ReadonlyArray<Consequence>
-  /** What `DeliverWebhook` delivers: the event's id, and the document's bytes, frozen. */
-  readonly webhook: { readonly eventId: string; readonly body: Uint8Array } | null
+  /**
+   * What every reading, replay and the webhook show from now on, to the byte: JSON in UTF-8. Null where it does not pass
+   * the output control.
+   */
+  readonly document: Uint8Array | null
+  /** Of the event that `DeliverWebhook` tells of. */
+  readonly eventId: string | null
 }
 
 /** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */

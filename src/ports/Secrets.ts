@@ -23,9 +23,11 @@ export interface DataKey {
   readonly name: string
   /** Keyed, so that it cannot be tried out without this key. */
   readonly digest: (text: string) => string
-  readonly seal: (plaintext: string, context: SealContext) => Uint8Array
+  readonly seal: (plaintext: string | Uint8Array, context: SealContext) => Uint8Array
   /** None when the value was changed or comes from elsewhere. */
-  readonly open: (sealed: Uint8Array, context: SealContext) => Option.Option<string>
+  readonly open: (sealed: Uint8Array, context: SealContext) => Option.Option<Uint8Array>
+  /** The same, of what is text. */
+  readonly openText: (sealed: Uint8Array, context: SealContext) => Option.Option<string>
 }
 
 /** A key that this process was given. The fingerprint distinguishes keys and reveals nothing of them. */

@@ -1,8 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
-import type { ListBasis } from '#domain/evidence/Findings.ts'
-import type { Level } from '#domain/recommendation/Recommendation.ts'
-import type { State } from '#domain/verification/Verification.ts'
+import type { State, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification as the operator sees it: how it stands, and nothing of the applicant. */
@@ -16,7 +14,7 @@ export interface VerificationRecord {
   readonly mode: BillingMode
   readonly priceCentavos: number
   readonly paymentIntentId: string | null
-  readonly channel: string
+  readonly channel: Verification['channel']
   readonly createdAt: DateTime.Utc
   readonly deadline: DateTime.Utc
   readonly resolvedAt: DateTime.Utc | null
@@ -30,16 +28,6 @@ export interface VerificationRecord {
     /** How many processes died while they did. */
     readonly crashes: number
   } | null
-}
-
-/** What a recommendation came from, and nothing of the applicant. */
-export interface VerificationBasis {
-  readonly engineVersion: string
-  readonly level: Level
-  readonly explanation: string
-  readonly determinants: ReadonlyArray<string>
-  /** Null where the lists were not ours, or could not be consulted. */
-  readonly lists: ListBasis | null
 }
 
 /** What a source did for a verification. */
@@ -77,11 +65,6 @@ export class VerificationRecords extends Context.Service<
         readonly payment: string | null
       },
     ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
-    /** Of an emitted one that is still kept. */
-    readonly basis: (
-      accountId: string,
-      verificationId: string,
-    ) => Effect.Effect<Option.Option<VerificationBasis>, StorageUnavailable>
     /** Most recent first; every state when `state` is null. Retired ones are found by id alone. */
     readonly list: (
       accountId: string,

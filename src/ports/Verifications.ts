@@ -21,13 +21,29 @@ export interface Application {
   readonly quotaMonth: QuotaMonth
 }
 
-/** Verdicts that stand for a verification: the new one, or the one that came before, untouched. */
-type Standing = 'Created' | 'Replayed'
+/** A verification `en_proceso`, as far as readers may know it. */
+export interface UnderWay {
+  readonly _tag: 'UnderWay'
+  readonly verification: Verification & { readonly state: InProgress }
+}
+
+/** One that ended, by the document that its end was rendered to, for good. */
+interface Ended {
+  readonly _tag: 'Ended'
+  readonly id: string
+  /** JSON in UTF-8; null where it did not pass the output control, and so is shown to nobody. */
+  readonly document: Uint8Array | null
+}
+
+/** How a verification stands for those who read it. */
+export type Standing = UnderWay | Ended
 
 /** What admission decided. Anything but `Created` left no trace, save that rate was consumed. */
 export type Admission =
-  | { readonly _tag: Standing; readonly verification: Verification }
-  | Exclude<Verdict, { readonly _tag: Standing | 'Screened' }>
+  | { readonly _tag: 'Created'; readonly verification: UnderWay['verification'] }
+  /** The one that came before, untouched. */
+  | { readonly _tag: 'Replayed'; readonly standing: Standing }
+  | Exclude<Verdict, { readonly _tag: 'Created' | 'Replayed' | 'Screened' }>
 
 /** Verifications as partners create and read them, always within one account. */
 export class Verifications extends Context.Service<
@@ -47,12 +63,9 @@ export class Verifications extends Context.Service<
       accountId: string,
       requestId: string,
       fingerprint: string,
-    ) => Effect.Effect<Option.Option<Verification>, StorageUnavailable>
-    readonly read: (accountId: string, id: string) => Effect.Effect<Option.Option<Verification>, StorageUnavailable>
+    ) => Effect.Effect<Option.Option<Standing>, StorageUnavailable>
+    readonly read: (accountId: string, id: string) => Effect.Effect<Option.Option<Standing>, StorageUnavailable>
     /** Most recent first. */
-    readonly list: (
-      accountId: string,
-      filter: ListFilter,
-    ) => Effect.Effect<ReadonlyArray<Verification>, StorageUnavailable>
+    readonly list: (accountId: string, filter: ListFilter) => Effect.Effect<ReadonlyArray<Standing>, StorageUnavailable>
   }
 >()('cotejo/ports/Verifications') {}

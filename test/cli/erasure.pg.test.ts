@@ -93,7 +93,8 @@ describe('a person’s rights', () => {
       kept: {
         consent: { grantedAt: consentimiento.otorgado_en, noticeVersion: 'aviso-7', evidenceId: 'evidencia-7' },
         propertyId: 'prop-2',
-        outcome: { recommendation: { level: expect.any(String) } },
+        document: { solicitud_id: 'sol-2', estado: 'emitida', recomendacion: { accion: expect.any(String) } },
+        basis: { level: expect.any(String), lists: null },
         webhook: { state: 'pendiente', attempts: [] },
       },
     })

@@ -177,8 +177,8 @@ describe('cotejo recover', () => {
     )
     await query(
       url,
-      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
-       VALUES ('${pay.account}', 'free', 'evt_1', 'https://x.mx', 'x.mx', '', now())`,
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+       VALUES ('${pay.account}', 'free', 'evt_1', 'https://x.mx', 'x.mx', now())`,
     )
     const claimed = async () => {
       const transfers = await query(url, "SELECT 1 FROM claim_transfers('mine', now(), 10, 10)")

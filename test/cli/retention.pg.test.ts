@@ -55,7 +55,7 @@ describe('cotejo retention run', () => {
 
     const [row] = await query(url, "SELECT * FROM verifications WHERE request_id = 'sol-anterior'")
     expect(row).toMatchObject({
-      ...{ fingerprint: null, outcome: null, consent_proof: null },
+      ...{ fingerprint: null, reason: null, document: null, document_key: null, basis: null, consent_proof: null },
       ...{ webhook_url: null, property_id: null },
     })
     for (const table of ['deliveries', 'delivery_attempts']) {

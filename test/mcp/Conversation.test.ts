@@ -12,6 +12,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { validBody } from '#test/support/sandbox.ts'
 import { begun, verificationIn } from '#test/support/verifications.ts'
+import { encode } from '#wire/Document.ts'
 import { catalog, Rejection } from '#wire/Errores.ts'
 import { render } from '#wire/render.ts'
 
@@ -86,7 +87,7 @@ describe('crear_verificacion', () => {
     const text = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"crear_verificacion","arguments":${JSON.stringify(asked)}}}`
     const incoming: Array<IncomingRequest> = []
     await over(
-      (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(document)),
+      (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(encode(document))),
       (reply) => reply(speaker(), new TextEncoder().encode(text)),
     )
     expect(incoming).toEqual([{ principal: principal('luna'), channel: 'mcp', idempotencyKey: 'sol-1', body: asked }])
@@ -104,7 +105,7 @@ describe('crear_verificacion', () => {
       Deferred.succeed(underWay, undefined).pipe(
         Effect.andThen(Deferred.await(goOn)),
         Effect.andThen(Deferred.succeed(done, undefined)),
-        Effect.as(document),
+        Effect.as(encode(document)),
       )
     return { underWay, goOn, done, request }
   })

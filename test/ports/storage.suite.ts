@@ -6,13 +6,24 @@ import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type Application, type Standing, Verifications } from '#ports/Verifications.ts'
 import { allInOrder } from '#test/support/arbitraryEvidence.ts'
-import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+import {
+  applicationOf,
+  emitted,
+  idOf,
+  inconclusive,
+  later,
+  noon,
+  plenty,
+  unique,
+} from '#test/support/storedVerifications.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 
 /** What every storage must do, memory and Postgres alike. */
+const underWay = ({ verification }: Application): Standing => ({ _tag: 'UnderWay', verification })
+
 export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
   describe(`storage: ${name}`, () => {
     let runtime: ManagedRuntime.ManagedRuntime<Storage, never>
@@ -50,6 +61,27 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       run(Effect.flatMap(Accounts, (accounts) => accounts.balance(principal.account.id)))
     const read = (principal: Principal, id: string) =>
       run(Effect.flatMap(Verifications, (verifications) => verifications.read(principal.account.id, id)))
+    /** What each way to read one that ended shows. */
+    const shownOf = (principal: Principal, application: Application) => {
+      const { id, requestId } = application.verification
+      const { account } = principal
+      return run(
+        Effect.gen(function* () {
+          const port = yield* Verifications
+          const replayed = yield* port.admit({ ...applicationOf(principal, { requestId }) })
+          const found = [
+            ...Option.toArray(yield* port.read(account.id, id)),
+            ...(yield* port.list(account.id, { requestId, state: null, limit: 1 })),
+            ...Option.toArray(yield* port.recall(account.id, requestId, application.fingerprint)),
+            ...(replayed._tag === 'Replayed' ? [replayed.standing] : []),
+          ]
+          return found.map((standing) => {
+            if (standing._tag !== 'Ended') return standing._tag
+            return standing.document && new TextDecoder().decode(standing.document)
+          })
+        }),
+      )
+    }
     const resolutions = <A, E>(use: (port: Resolutions['Service']) => Effect.Effect<A, E>) =>
       run(Effect.flatMap(Resolutions, use))
     const claimOne = async (id: string, at = noon): Promise<Claim> => {
@@ -65,7 +97,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const application = applicationOf(mine)
         expect(await admit(application)).toEqual({ _tag: 'Created', verification: application.verification })
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
-        expect(await read(mine, application.verification.id)).toEqual(Option.some(application.verification))
+        expect(await read(mine, application.verification.id)).toEqual(Option.some(underWay(application)))
         expect(await read(other, application.verification.id)).toEqual(Option.none())
       })
 
@@ -74,7 +106,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const first = applicationOf(mine)
         await admit(first)
         const again = applicationOf(mine, { requestId: first.verification.requestId })
-        expect(await admit(again)).toEqual({ _tag: 'Replayed', verification: first.verification })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(first) })
         expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
         expect(await balance(mine)).toEqual({ settledCentavos: 100_00, heldCentavos: 100_00 })
       })
@@ -85,7 +117,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         await admit(first)
         const { requestId } = first.verification
         const again = applicationOf(mine, { requestId, createdAt: DateTime.add(noon, { days: 40 }) })
-        expect(await admit(again)).toEqual({ _tag: 'Replayed', verification: first.verification })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(first) })
         expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
       })
 
@@ -204,7 +236,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           )
         expect(await recall('huella')).toEqual(Option.none())
         await admit(application)
-        expect(await recall('huella')).toEqual(Option.some(application.verification))
+        expect(await recall('huella')).toEqual(Option.some(underWay(application)))
         expect(await recall('otra')).toEqual(Option.none())
       })
     })
@@ -221,12 +253,19 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             Effect.flatMap(Verifications, (port) =>
               port.list(mine.account.id, { requestId: null, state: null, limit: 20, ...filter }),
             ),
-          ).then((found) => found.map(({ id }) => id))
+          ).then((found) => found.map(idOf))
         expect(await list({})).toEqual(ids)
         expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2))
         expect(await list({ state: 'en_proceso' })).toEqual(ids)
         expect(await list({ state: 'emitida' })).toEqual([])
         expect(await list({ requestId: created[0]?.verification.requestId ?? '' })).toEqual(ids.slice(3))
+
+        const [, ended = ''] = ids
+        const claim = await claimOne(ended, later(3))
+        expect(await resolutions((port) => port.conclude(claim, emitted))).toBe(true)
+        expect(await list({})).toEqual(ids)
+        expect(await list({ state: 'emitida' })).toEqual([ended])
+        expect(await list({ state: 'en_proceso' })).toEqual(ids.filter((id) => id !== ended))
       })
     })
 
@@ -279,9 +318,18 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const claim = await claimOne(id)
         expect(await resolutions((port) => port.conclude(claim, emitted))).toBe(true)
         expect(await balance(mine)).toEqual({ settledCentavos: 900_00, heldCentavos: 0 })
-        expect(await read(mine, id)).toEqual(Option.some({ ...application.verification, state: emitted.state }))
+        expect(await shownOf(mine, application)).toEqual(Array(4).fill('{"estado":"emitida"}'))
         expect(await resolutions((port) => port.conclude(claim, inconclusive))).toBe(false)
         expect(await balance(mine)).toEqual({ settledCentavos: 900_00, heldCentavos: 0 })
+      })
+
+      it('shows nothing of one whose document may not leave', async () => {
+        const mine = await open()
+        const application = applicationOf(mine)
+        await admit(application)
+        const claim = await claimOne(application.verification.id)
+        expect(await resolutions((port) => port.conclude(claim, { ...inconclusive, document: null }))).toBe(true)
+        expect(await shownOf(mine, application)).toEqual(Array(4).fill(null))
       })
 
       it('gives the held price back when it ends no_concluyente', async () => {
@@ -351,7 +399,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           port.list(principal.account.id, { requestId: null, state: 'en_proceso', limit: 1 }),
         ),
       )
-      return newest?.id ?? ''
+      return newest === undefined ? '' : idOf(newest)
     }
     const claimById = (port: Resolutions['Service'], id: string) =>
       Effect.flatMap(port.claim(noon, plenty), (claims) =>

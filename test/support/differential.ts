@@ -1,9 +1,9 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { DateTime, Effect, Layer, ManagedRuntime, Redacted, Schema } from 'effect'
+import { DateTime, Effect, Layer, ManagedRuntime, Option, Redacted, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
-import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { endColumns, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
+import { Bytes, OptionalInstant, OptionalText, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { documentContext, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { Secrets } from '#ports/Secrets.ts'
 
@@ -57,18 +57,47 @@ export const linesIn = (statement: string) =>
     (rows) => linesOf(rows.map(Object.values)),
   )
 
-/** By their ids, with instants as text. */
-export const plain = (verifications: ReadonlyArray<Verification>): unknown =>
-  JSON.parse(JSON.stringify(verifications.toSorted((a, b) => (a.id < b.id ? -1 : 1))))
+/** Verifications as they stand, each in one line. */
+export const plain = (
+  rows: ReadonlyArray<{ readonly verification: Verification; readonly document: Uint8Array | null }>,
+): ReadonlyArray<string> =>
+  linesOf(
+    rows.map(({ verification: { state, ...facts }, document }) => [
+      JSON.stringify(facts),
+      state._tag,
+      state._tag === 'en_proceso' ? null : state.resolvedAt,
+      state._tag === 'no_concluyente' ? state.reason : null,
+      document,
+    ]),
+  )
 
-const kept = rowsOf(Schema.Struct({ row: VerificationRow }))
+const keptIn = rowsOf(
+  Schema.Struct({
+    row: VerificationRow,
+    state: Schema.String,
+    resolved_at: OptionalInstant,
+    reason: OptionalText,
+    document: Schema.NullOr(Bytes),
+  }),
+)
 
 /** The verifications of the database that were not retired, as `plain` gives them. */
-export const plainRows = PgClient.PgClient.use((sql) =>
-  Effect.map(sql`SELECT to_jsonb(v) AS row FROM verifications v WHERE retired_at IS NULL`, (rows) =>
-    plain(kept(rows).map(({ row }) => verificationOf(row))),
-  ),
-)
+export const plainRows = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const dataKey = yield* testDataKey
+  const rows = keptIn(
+    yield* sql`
+      SELECT to_jsonb(v) - 'document' - 'basis' AS row, state, resolved_at, reason, document
+        FROM verifications v WHERE retired_at IS NULL`,
+  )
+  return linesOf(
+    rows.map(({ row, state, resolved_at, reason, document }) => {
+      const { state: _, ...facts } = verificationOf(row)
+      const opened = document && Option.getOrThrow(dataKey.open(document, documentContext(facts.accountId, facts.id)))
+      return [JSON.stringify(facts), state, resolved_at, reason, opened]
+    }),
+  )
+})
 
 interface Stored {
   readonly is: Verification
@@ -98,19 +127,20 @@ export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<S
     created_at: DateTime.formatIso(is.createdAt),
     deadline: DateTime.formatIso(is.deadline),
     state: is.state._tag,
-    ...(is.state._tag === 'en_proceso' ? {} : endColumns(is.state)),
+    resolved_at: is.state._tag === 'en_proceso' ? null : DateTime.formatIso(is.state.resolvedAt),
+    reason: is.state._tag === 'no_concluyente' ? is.state.reason : null,
     is_retired: isRetired,
   }))
   yield* sql`
     INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
            consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url,
-           created_at, deadline, state, outcome, resolved_at)
+           created_at, deadline, state, reason, resolved_at)
     SELECT account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline,
-           state, outcome, resolved_at
+           state, reason, resolved_at
       FROM jsonb_populate_recordset(NULL::verifications, ${JSON.stringify(rows)}::jsonb)`
   yield* sql`
     UPDATE verifications
-       SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL, consent_granted_at = NULL,
+       SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, consent_id = NULL, consent_granted_at = NULL,
            consent_proof = NULL, webhook_url = NULL
      WHERE (account_id, verification_id) IN (
        SELECT x.account_id, x.verification_id

@@ -129,8 +129,8 @@ export const concludingsOf = ({ endings }: World, facts: ReadonlyArray<Fact>): R
       crashes: 0,
       epoch: fact.epoch,
     }
-    const webhook = body === null ? null : { eventId: `evt_${event}`, body }
-    return [{ claim, ending: { state, consequences: consequencesOf(end), webhook } }]
+    const eventId = body === null ? null : `evt_${event}`
+    return [{ claim, ending: { state, consequences: consequencesOf(end), document: body, eventId } }]
   })
 
 /** What each account has at the start. */

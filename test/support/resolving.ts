@@ -1,5 +1,6 @@
 import { DateTime, Duration, Effect, Layer, Logger, ManagedRuntime, Option } from 'effect'
 import { TestClock } from 'effect/testing'
+import { MemoryDatabase } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
@@ -72,7 +73,12 @@ export const startResolving = (sources: Layer.Layer<Sources, never, Time>, time:
       return application.verification.id
     },
     read: (account, id) =>
-      runtime.runPromise(Verifications.use(({ read }) => Effect.map(read(account.account.id, id), Option.getOrThrow))),
+      runtime.runPromise(
+        MemoryDatabase.use(({ tables }) => {
+          const row = tables().accounts.get(account.account.id)?.byId.get(id)
+          return Effect.map(Effect.fromOption(Option.fromUndefinedOr(row)), ({ verification }) => verification)
+        }),
+      ),
     balance: (account) => runtime.runPromise(Accounts.use(({ balance }) => balance(account.account.id))),
     startDue: () => runtime.runPromise(ResolutionWorker.use(({ startDue }) => Effect.asVoid(startDue))),
     runDue: () =>

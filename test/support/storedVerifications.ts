@@ -5,7 +5,7 @@ import type { HostRoom } from '#domain/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { Application, Standing } from '#ports/Verifications.ts'
 import { allInOrder } from './arbitraryEvidence.ts'
 
 /** Room for all that a test has. */
@@ -53,6 +53,8 @@ export const applicationOf = (
   quotaMonth: monthOf(noon),
 })
 
+export const idOf = (standing: Standing): string => (standing._tag === 'Ended' ? standing.id : standing.verification.id)
+
 const coverage = { consulted: 3, attempted: 3, detail: [{ source: 'identidad', status: 'consultada' }] } as const
 
 /** The end that is charged. */
@@ -69,12 +71,14 @@ export const emitted: Ending = {
     }),
   }),
   consequences: ['Charge', 'DeliverWebhook'],
-  webhook: { eventId: 'evt_1', body: new TextEncoder().encode('{"estado":"emitida"}') },
+  document: new TextEncoder().encode('{"estado":"emitida"}'),
+  eventId: 'evt_1',
 }
 
 /** The end that is not. */
 export const inconclusive: Ending = {
   state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
   consequences: ['Release'],
-  webhook: null,
+  document: new TextEncoder().encode('{"estado":"no_concluyente"}'),
+  eventId: null,
 }

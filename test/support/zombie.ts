@@ -33,7 +33,7 @@ const obey = Effect.gen(function* () {
       yield* sql`DELETE FROM verification_work WHERE node_id = ${nodeId}`
       yield* say('locked')
       yield* nextLine
-      yield* sql`UPDATE verifications SET outcome = NULL`
+      yield* sql`UPDATE verifications SET document = NULL`
     }),
   )
   const carryOut = Effect.fnUntraced(function* (order: string) {

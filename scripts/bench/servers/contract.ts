@@ -56,7 +56,7 @@ export interface Body {
 }
 
 /** The answer that partners get. */
-export const document = (id: string, consentId: string, body: Body, createdAt: string) => ({
+export const document = (id: string, consentId: string, body: Pick<Body, 'solicitud_id'>, createdAt: string) => ({
   verificacion_id: id,
   solicitud_id: body.solicitud_id,
   estado: 'en_proceso',

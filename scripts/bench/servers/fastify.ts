@@ -1,6 +1,7 @@
 /**
- * The endpoint as one would write it with Fastify and `pg`, over our tables: `statements` sends several
- * statements in a transaction, `function` calls our own SQL function. Fields are validated, keys are
+ * The endpoints as one would write them with Fastify and `pg`, over our tables: to create, `statements` sends several
+ * statements in a transaction, and `function` calls our own SQL function; to read, stored bytes are sent as they are.
+ * Fields are validated, keys are
  * looked up by a keyed digest and remembered as long as ours; words, CURPs in identifiers and the
  * output control are left out.
  */
@@ -174,6 +175,59 @@ app.post('/v1/verificaciones', { schema: { body: bodySchema } }, async (request:
   }
   return admit(account, request.body, reply)
 })
+interface Stored {
+  readonly verification_id: string
+  readonly request_id: string
+  readonly consent_id: string
+  readonly created_at: Date
+  readonly document: Buffer | null
+}
+
+const bytesOf = ({ verification_id, request_id, consent_id, created_at, document: stored }: Stored): Buffer =>
+  stored ??
+  Buffer.from(
+    JSON.stringify(document(verification_id, consent_id, { solicitud_id: request_id }, created_at.toISOString())),
+  )
+
+const select = `
+  SELECT verification_id, request_id, consent_id, created_at, document FROM verifications
+   WHERE account_id = $1 AND retired_at IS NULL`
+
+app.get('/v1/verificaciones/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+  const account = await authenticate(request.headers.authorization)
+  if (account === undefined) return reply.code(401).send({ codigo: 'llave_invalida', mensaje: '' })
+  const { rows } = await pool.query<Stored>({
+    name: 'one',
+    text: `${select} AND verification_id = $2`,
+    values: [account.account_id, request.params.id],
+  })
+  const [row] = rows
+  if (row === undefined) return reply.code(404).send({ codigo: 'verificacion_no_encontrada', mensaje: '' })
+  return reply.type('application/json').send(bytesOf(row))
+})
+
+interface Query {
+  readonly estado?: string
+  readonly solicitud_id?: string
+  readonly limite?: string
+}
+
+app.get('/v1/verificaciones', async (request: FastifyRequest<{ Querystring: Query }>, reply) => {
+  const account = await authenticate(request.headers.authorization)
+  if (account === undefined) return reply.code(401).send({ codigo: 'llave_invalida', mensaje: '' })
+  const { estado, solicitud_id, limite = '20' } = request.query
+  const [column, value] = solicitud_id === undefined ? ['state', estado] : ['request_id', solicitud_id]
+  const filter = value === undefined ? '' : `AND ${column} = $3`
+  const { rows } = await pool.query<Stored>({
+    name: `list ${filter}`,
+    text: `${select} ${filter} ORDER BY created_at DESC, sequence DESC LIMIT $2`,
+    values: [account.account_id, limite, ...(value === undefined ? [] : [value])],
+  })
+  const pieces = rows.flatMap((row, index) => [Buffer.from(index === 0 ? '' : ','), bytesOf(row)])
+  const list = Buffer.concat([Buffer.from('{"verificaciones":['), ...pieces, Buffer.from(']}')])
+  return reply.type('application/json').send(list)
+})
+
 const base = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(`listening on ${base}`)
 process.on('SIGTERM', () => app.close().then(() => process.exit(0)))

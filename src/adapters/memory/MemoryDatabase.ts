@@ -15,6 +15,8 @@ export interface Row {
   readonly fingerprint: string
   readonly webhookUrl: string
   readonly propertyId: string | null
+  /** What it was rendered to when it ended; null before, and of what may not be shown. */
+  document: Uint8Array | null
   /** Null once it ended. */
   subject: Subject | null
   /** When a worker should look at it; null once it ended. */

@@ -10,15 +10,20 @@ import type { DeliveryRow, MemoryDatabase, Row } from './MemoryDatabase.ts'
 type Database = MemoryDatabase['Service']
 
 /** The webhook of an emitted verification. */
-export const queueWebhook = ({ tables, signals }: Database, row: Row, { state, webhook }: Ending): void => {
-  if (webhook === null) return
+export const queueWebhook = (
+  { tables, signals }: Database,
+  row: Row,
+  { state, document: body, eventId }: Ending,
+): void => {
+  if (eventId === null || body === null) return
   const { verification, webhookUrl: url } = row
   const { accountId, id: verificationId } = verification
   const delivery: DeliveryRow = {
     accountId,
     verificationId,
     url,
-    ...webhook,
+    eventId,
+    body,
     host: URL.parse(url)?.host ?? '',
     delivery: beginDelivery(state.resolvedAt),
     claimed: false,

@@ -43,6 +43,7 @@ export const layer = Layer.effect(
       active.delete(row)
       Object.assign(row, {
         verification: { ...row.verification, state: ending.state },
+        document: ending.document,
         subject: null,
         dueAt: null,
         claimed: false,

@@ -1,7 +1,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { type Facts, type Judgement, judge, type Stage } from '#domain/account/Admission.ts'
-import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
+import { type Admission, type Application, type Standing, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
 /** Under what the rate of a key stands. */
@@ -12,11 +12,19 @@ const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject }: A
   fingerprint,
   webhookUrl,
   propertyId,
+  document: null,
   subject,
   dueAt: verification.createdAt,
   claimed: false,
   epoch: 0,
 })
+
+const standingOf = ({ verification, document }: Row): Standing => {
+  const { id, state } = verification
+  return state._tag === 'en_proceso'
+    ? { _tag: 'UnderWay', verification: { ...verification, state } }
+    : { _tag: 'Ended', id, document }
+}
 
 /** Rows stand in order of creation; one that was judged longer than the next may come after it. */
 const insertByCreation = (rows: Array<Row>, row: Row): void => {
@@ -79,7 +87,10 @@ export const layer = Layer.effect(
           case 'Screened':
             return Option.none()
           case 'Replayed':
-            return Option.some({ _tag: verdict._tag, verification: earlier?.verification ?? verification })
+            return Option.map(Option.fromUndefinedOr(earlier), (row) => ({
+              _tag: verdict._tag,
+              standing: standingOf(row),
+            }))
           case 'Created':
             Queue.offerUnsafe(signals.resolution, undefined)
             return Option.some({ _tag: verdict._tag, verification })
@@ -98,19 +109,21 @@ export const layer = Layer.effect(
       recall: (accountId, requestId, fingerprint) =>
         Effect.sync(() => {
           const earlier = tables().accounts.get(accountId)?.byRequestId.get(requestId)
-          return earlier?.fingerprint === fingerprint ? Option.some(earlier.verification) : Option.none()
+          return earlier?.fingerprint === fingerprint ? Option.some(standingOf(earlier)) : Option.none()
         }),
       read: (accountId, id) =>
-        Effect.sync(() => Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)?.verification)),
+        Effect.sync(() =>
+          Option.map(Option.fromUndefinedOr(tables().accounts.get(accountId)?.byId.get(id)), standingOf),
+        ),
       list: (accountId, { requestId, state, limit }) =>
         Effect.sync(() => {
           const rows = tables().accounts.get(accountId)?.rows ?? []
-          const found: Array<Row['verification']> = []
+          const found: Array<Standing> = []
           for (let index = rows.length - 1; index >= 0 && found.length < limit; index--) {
-            const verification = rows[index]?.verification
-            if (verification === undefined) continue
-            if (requestId !== null && verification.requestId !== requestId) continue
-            if (state === null || verification.state._tag === state) found.push(verification)
+            const row = rows[index]
+            if (row === undefined) continue
+            if (requestId !== null && row.verification.requestId !== requestId) continue
+            if (state === null || row.verification.state._tag === state) found.push(standingOf(row))
           }
           return found
         }),

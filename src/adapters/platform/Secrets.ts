@@ -47,31 +47,39 @@ const associated = ({ accountId, verificationId, column }: SealContext): Buffer 
 
 const sealing =
   (key: KeyObject) =>
-  (plaintext: string, context: SealContext): Uint8Array => {
+  (plaintext: string | Uint8Array, context: SealContext): Uint8Array => {
     const nonce = randomBytes(nonceBytes)
     const encrypting = createCipheriv(cipher, key, nonce).setAAD(associated(context))
-    const text = Buffer.concat([encrypting.update(plaintext, 'utf8'), encrypting.final()])
+    const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext
+    const text = Buffer.concat([encrypting.update(bytes), encrypting.final()])
     return Buffer.concat([nonce, encrypting.getAuthTag(), text])
   }
 
 const opening = (key: KeyObject) =>
-  Option.liftThrowable((bytes: Uint8Array, context: SealContext): string => {
+  Option.liftThrowable((bytes: Uint8Array, context: SealContext): Buffer => {
     const tagEnd = nonceBytes + tagBytes
     const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
     decrypting.setAAD(associated(context)).setAuthTag(bytes.subarray(nonceBytes, tagEnd))
-    return Buffer.concat([decrypting.update(bytes.subarray(tagEnd)), decrypting.final()]).toString('utf8')
+    const text = decrypting.update(bytes.subarray(tagEnd))
+    // It adds nothing, and fails where the text was changed.
+    decrypting.final()
+    return text
   })
+
+const asText = Option.map((bytes: Buffer) => bytes.toString('utf8'))
 
 /** Each use of a data key has a key of its own, derived from it. */
 const dataKey = (name: string, material: string): DataKey => {
   const derived = (use: string) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', Buffer.from(material, 'base64'), '', use, keyBytes)))
   const [digestWith, sealWith] = [derived('digest'), derived('seal')]
+  const open = opening(sealWith)
   return {
     name,
     digest: (text) => createHmac('sha256', digestWith).update(text).digest('base64url'),
     seal: sealing(sealWith),
-    open: opening(sealWith),
+    open,
+    openText: (sealed, context) => asText(open(sealed, context)),
   }
 }
 
@@ -107,7 +115,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
     ],
     seal: (plaintext, context) => ({ keyId: current.id, bytes: seal(plaintext, context) }),
     open: ({ keyId, bytes }, context) =>
-      Option.flatMap(Option.fromUndefinedOr(open.get(keyId)), (opened) => opened(bytes, context)),
+      Option.flatMap(Option.fromUndefinedOr(open.get(keyId)), (opened) => asText(opened(bytes, context))),
     newDataKey: () => randomBytes(keyBytes).toString('base64'),
     dataKey,
   })

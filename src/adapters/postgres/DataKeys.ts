@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Clock, Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
+import type { SqlClient, Statement } from 'effect/sql'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
@@ -23,6 +24,17 @@ const rowsIn = rowsOf(Row)
 
 const unavailable = new StorageUnavailable({ reason: 'the key of the day is sealed by one that this replica lacks' })
 
+/**
+ * Whether the database has all of these keys, for the statement that stores something under them: a standby that took
+ * over may lack one that this process remembers. Then the statement does nothing.
+ */
+export const areThere = (sql: SqlClient.SqlClient, names: ReadonlyArray<string>): Statement.Fragment => {
+  const distinct = [...new Set(names)]
+  return sql`
+    (SELECT count(*) FROM data_keys
+      WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(distinct)}::jsonb))) = ${distinct.length}`
+}
+
 /** The keys of each day, made when they are first needed. */
 export class DataKeys extends Context.Service<
   DataKeys,
@@ -35,12 +47,12 @@ export class DataKeys extends Context.Service<
   }
 >()('cotejo/adapters/postgres/DataKeys') {
   /** @param pool the connections of whoever asks: the work waits for no request, nor the reverse */
-  static readonly layer = (pool: 'api' | 'work') =>
+  static readonly layer = (pool: 'api' | 'work' | 'dispatch') =>
     Layer.effect(
       DataKeys,
       Effect.gen(function* () {
-        const { [pool]: sql, answering, working } = yield* Database
-        const run = pool === 'api' ? answering : working
+        const { [pool]: sql, answering, working, dispatching } = yield* Database
+        const run = { api: answering, work: working, dispatch: dispatching }[pool]
         const secrets = yield* Secrets
         const alone = yield* Semaphore.make(1)
         const byName = new Map<string, DataKey>()

@@ -8,9 +8,10 @@ import { givingBack } from './connection/GivingBack.ts'
 import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
+import { DataKeys, type FoundKey } from './DataKeys.ts'
+import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
 import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
-import { signingSecretContext } from './rows/Rows.ts'
+import { documentContext, signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
 const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
@@ -24,7 +25,8 @@ const Claimed = Schema.Struct({
   verification_id: Schema.String,
   event_id: Schema.String,
   url: Schema.String,
-  body: Bytes,
+  document: Schema.NullOr(Bytes),
+  document_key: OptionalText,
   epoch: Schema.Int,
   secrets: Schema.Struct({ actual: SealedSecret, siguiente: Schema.optionalKey(SealedSecret) }),
 })
@@ -64,6 +66,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
     const secrets = yield* Secrets
+    const keys = yield* DataKeys
     const { id: nodeId } = yield* Node
     const { awaitWork } = yield* WorkSignal
 
@@ -78,15 +81,22 @@ export const layer = Layer.effect(
             (text) => Redacted.make(text),
           )
 
-    const claimOf = (row: typeof Claimed.Type): DeliveryClaim => {
+    const bodyOf = (row: typeof Claimed.Type, keyNamed: (name: string) => FoundKey) => {
+      const { document, document_key, account_id, verification_id } = row
+      const key = document_key === null ? 'destroyed' : keyNamed(document_key)
+      if (document === null || typeof key === 'string') return Option.none()
+      return key.open(document, documentContext(account_id, verification_id))
+    }
+
+    const claimOf = (row: typeof Claimed.Type, keyNamed: (name: string) => FoundKey): DeliveryClaim => {
       const { actual, siguiente } = row.secrets
       // With one of two unread it would be signed by half, and a receiver may go by the other half.
       const next = siguiente === undefined ? Option.some(null) : opened(row.account_id, siguiente)
       const both = Option.all({ current: opened(row.account_id, actual), next })
-      const request = Option.map(both, (each) => ({
+      const request = Option.map(Option.all([both, bodyOf(row, keyNamed)]), ([each, body]) => ({
         url: row.url,
         eventId: row.event_id,
-        body: row.body,
+        body,
         secrets: each,
       }))
       return {
@@ -139,12 +149,14 @@ export const layer = Layer.effect(
     })
 
     return Deliveries.of({
-      claim: (now, { most, perAccount, perHost }) =>
-        dispatching(sql`
-          SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`).pipe(
-          Effect.map(claimedIn),
-          Effect.map((rows) => rows.map(claimOf)),
-        ),
+      claim: Effect.fnUntraced(function* (now, { most, perAccount, perHost }) {
+        const rows = claimedIn(
+          yield* dispatching(sql`
+            SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`),
+        )
+        const keyNamed = yield* keys.named(rows.flatMap(({ document_key }) => document_key ?? []))
+        return rows.map((row) => claimOf(row, keyNamed))
+      }),
       record: (claim, attempt, after) => record({ claim, attempt, after }),
       park: (claim, until) =>
         write(

@@ -1,4 +1,6 @@
 import { Effect, Layer, Option, Schema } from 'effect'
+import { ListBasis } from '#domain/evidence/Findings.ts'
+import { Level } from '#domain/recommendation/Recommendation.ts'
 import { ConsentProof } from '#domain/verification/Consent.ts'
 import { Erasure } from '#ports/Erasure.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -6,7 +8,7 @@ import { Database } from './connection/Database.ts'
 import { DataKeys } from './DataKeys.ts'
 import { removing } from './Removal.ts'
 import { Bytes, Instant, OptionalText, rowOf } from './rows/Columns.ts'
-import { consentContext } from './rows/Rows.ts'
+import { basisContext, consentContext, documentContext } from './rows/Rows.ts'
 
 const idIn = rowOf(Schema.Struct({ verification_id: Schema.String }))
 const Attempts = Schema.Array(
@@ -20,11 +22,22 @@ const keptIn = rowOf(
     data_key: Schema.String,
     webhook_url: Schema.String,
     property_id: OptionalText,
-    outcome: Schema.Unknown,
+    document_key: OptionalText,
+    document: Schema.NullOr(Bytes),
+    basis: Schema.NullOr(Bytes),
     webhook: OptionalText,
     attempts: Attempts,
   }),
 )
+const decodeDocument = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+const Basis = Schema.Struct({
+  engineVersion: Schema.String,
+  level: Level,
+  explanation: Schema.String,
+  determinants: Schema.Array(Schema.String),
+  lists: Schema.NullOr(ListBasis),
+})
+const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
 const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
 
 const unreadable = new StorageUnavailable({ reason: 'its key is sealed by one that is not in COTEJO_SEALING_KEYS' })
@@ -45,7 +58,7 @@ export const layer = Layer.effect(
       kept: Effect.fnUntraced(function* (accountId, verificationId) {
         const rows = yield* working(sql`
           SELECT v.consent_id, v.consent_granted_at, v.consent_proof, v.data_key, v.webhook_url, v.property_id,
-                 v.outcome, d.state AS webhook,
+                 v.document_key, v.document, v.basis, d.state AS webhook,
                  (SELECT coalesce(jsonb_agg(jsonb_build_object('startedAt', a.started_at, 'status', a.status)
                                             ORDER BY a.number), '[]')
                     FROM delivery_attempts a
@@ -55,18 +68,26 @@ export const layer = Layer.effect(
              AND v.state <> 'en_proceso' AND v.retired_at IS NULL`)
         const row = Option.getOrNull(keptIn(rows))
         if (row === null) return Option.none()
-        const key = (yield* keys.named([row.data_key]))(row.data_key)
-        const text =
-          typeof key === 'string'
-            ? Option.none()
-            : key.open(row.consent_proof, consentContext(accountId, verificationId))
-        const proof = Option.getOrNull(Option.flatMap(text, decodeProof))
-        if (proof === null) return yield* unreadable
+        const { data_key, document_key } = row
+        const keyNamed = yield* keys.named([data_key, ...(document_key === null ? [] : [document_key])])
+        const opened = (name: string | null, sealed: Uint8Array | null, contextOf: typeof documentContext) => {
+          if (name === null || sealed === null) return Option.some('null')
+          const key = keyNamed(name)
+          return typeof key === 'string' ? Option.none() : key.openText(sealed, contextOf(accountId, verificationId))
+        }
+        const found = Option.all({
+          proof: Option.flatMap(opened(data_key, row.consent_proof, consentContext), decodeProof),
+          document: Option.flatMap(opened(document_key, row.document, documentContext), decodeDocument),
+          basis: Option.flatMap(opened(document_key, row.basis, basisContext), decodeBasis),
+        })
+        if (Option.isNone(found)) return yield* unreadable
+        const { proof, document, basis } = found.value
         return Option.some({
           consent: { id: row.consent_id, grantedAt: row.consent_granted_at, ...proof },
           webhookUrl: row.webhook_url,
           propertyId: row.property_id,
-          outcome: row.outcome,
+          document,
+          basis,
           webhook: row.webhook === null ? null : { state: row.webhook, attempts: row.attempts },
         })
       }),

@@ -26,7 +26,7 @@ export const layer = (nodeId: string, lease?: Lease) =>
     AccountAdministration.layer,
     Layer.provide(Verifications.layer, DataKeys.layer('api')),
     Layer.provide(Resolutions.layer, DataKeys.layer('work')),
-    Deliveries.layer,
+    Layer.provide(Deliveries.layer, DataKeys.layer('dispatch')),
     DeliveryRecords.layer,
     SigningSecretAdministration.layer,
     ProcessorAccounts.layer,

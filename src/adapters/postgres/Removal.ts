@@ -21,7 +21,8 @@ export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFr
        AND (old.epoch IS NULL OR removed.verification_id IS NOT NULL)
   ), retired AS (
     UPDATE verifications v
-       SET retired_at = now(), fingerprint = NULL, data_key = NULL, outcome = NULL, consent_id = NULL,
+       SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, basis = NULL,
+           document = NULL, document_key = NULL, consent_id = NULL,
            consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL,
            payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END
       FROM old LEFT JOIN removed USING (account_id, verification_id)

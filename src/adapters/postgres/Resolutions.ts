@@ -8,7 +8,7 @@ import { givingBack } from './connection/GivingBack.ts'
 import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { DataKeys, type FoundKey } from './DataKeys.ts'
+import { areThere, DataKeys, type FoundKey } from './DataKeys.ts'
 import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
@@ -43,7 +43,7 @@ export const layer = Layer.effect(
       const verification = verificationOf(row)
       const { accountId, id, createdAt } = verification
       const key = keyNamed(data_key)
-      const text = typeof key === 'string' ? Option.none() : key.open(sealed, sealContext(accountId, id))
+      const text = typeof key === 'string' ? Option.none() : key.openText(sealed, sealContext(accountId, id))
       const opened = Option.getOrNull(Option.flatMap(text, decodeSealed))
       const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
       return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
@@ -53,8 +53,21 @@ export const layer = Layer.effect(
       ...batch,
       accountOf: ({ claim }) => claim.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
-        const json = JSON.stringify(items.map((item, place) => columns(item, nodeId, place)))
-        const rows = yield* working(sql`SELECT * FROM conclude(${json}::jsonb, ${waitMillis}::integer)`)
+        const placed = items.map((item, place) => ({ item, place }))
+        const byDay = Map.groupBy(placed, ({ item: { claim } }) => dayOf(claim.verification))
+        const endings = yield* Effect.forEach(byDay, ([day, some]) =>
+          Effect.map(keys.ofDay('record', day), (record) =>
+            some.map(({ item, place }) => columns(record, item, nodeId, place)),
+          ),
+        )
+        const given = endings.flat()
+        const rows = yield* working(sql`
+          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer) c
+           WHERE ${areThere(
+             sql,
+             given.map(({ document_key }) => document_key),
+           )}`)
+        if (rows.length === 0) yield* keys.forget
         const verdicts = new Map(concludedIn(rows).map(({ place, verdict }) => [place, verdict]))
         return items.map((_, place) => {
           const verdict = verdicts.get(place)
@@ -91,7 +104,7 @@ export const layer = Layer.effect(
       putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
       conclude: (claim, ending) =>
         Effect.tap(conclude({ claim, ending }), (done) =>
-          done && ending.webhook !== null
+          done && ending.eventId !== null
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),

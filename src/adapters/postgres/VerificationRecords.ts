@@ -1,8 +1,7 @@
 import { Effect, Layer, Option, Schema } from 'effect'
-import { type VerificationBasis, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Database } from './connection/Database.ts'
 import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
-import { EmittedOutcome } from './rows/Rows.ts'
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -13,7 +12,7 @@ const Row = Schema.Struct({
   mode: Schema.Literals(['consumo', 'connect']),
   price: Schema.Int,
   payment_intent_id: OptionalText,
-  channel: Schema.String,
+  channel: Schema.Literals(['api', 'mcp']),
   created_at: Instant,
   deadline: Instant,
   resolved_at: OptionalInstant,
@@ -24,7 +23,6 @@ const Row = Schema.Struct({
 })
 const rowIn = rowOf(Row)
 const rowsIn = rowsOf(Row)
-const emittedIn = rowOf(Schema.Struct({ outcome: EmittedOutcome }))
 
 const notesIn = rowsOf(
   Schema.Struct({
@@ -56,18 +54,13 @@ const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   work: row.due_at && { dueAt: row.due_at, nodeId: row.node_id, crashes: row.crashes ?? 0 },
 })
 
-const basisOf = ({ recommendation, engineVersion, listBasis }: EmittedOutcome): VerificationBasis => {
-  const { level, explanation, determinants } = recommendation
-  return { engineVersion, level, explanation, determinants, lists: listBasis }
-}
-
 export const layer = Layer.effect(
   VerificationRecords,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
 
     const records = sql`
-      SELECT v.account_id, v.verification_id, v.request_id, v.state, v.outcome ->> 'reason' AS reason, v.mode,
+      SELECT v.account_id, v.verification_id, v.request_id, v.state, v.reason, v.mode,
              v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.created_at, v.deadline,
              v.resolved_at, v.retired_at, w.due_at, w.node_id, w.crashes
         FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
@@ -112,14 +105,6 @@ export const layer = Layer.effect(
             ])}
             ORDER BY v.created_at DESC, v.sequence DESC LIMIT 100`),
           (rows) => rowsIn(rows).map(recordOf),
-        ),
-      basis: (accountId, verificationId) =>
-        Effect.map(
-          working(sql`
-            SELECT outcome FROM verifications
-             WHERE account_id = ${accountId} AND verification_id = ${verificationId}
-               AND state = 'emitida' AND retired_at IS NULL`),
-          (rows) => Option.map(emittedIn(rows), ({ outcome }) => basisOf(outcome)),
         ),
       list: (accountId, state, limit) =>
         Effect.map(

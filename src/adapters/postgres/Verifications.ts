@@ -1,30 +1,43 @@
-import { Duration, Effect, Layer, Option, Schema } from 'effect'
+import { Duration, Effect, Layer, Option } from 'effect'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type Application, type Standing, Verifications } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { DataKeys } from './DataKeys.ts'
+import { areThere, DataKeys } from './DataKeys.ts'
 import {
   columns,
   type Decision,
   decisionOf,
-  isSameBody,
+  EarlierRow,
   type Judging,
   judgedIn,
   keysNeeded,
+  keysOf,
+  ofSameBody,
 } from './rows/ApplicationRow.ts'
 import { rowOf, rowsOf } from './rows/Columns.ts'
-import { dayOf, VerificationRow, verificationOf } from './rows/Rows.ts'
+import { dayOf } from './rows/Rows.ts'
+import { documentKeys, StandingRow, standingOf } from './rows/StandingRow.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
 const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
 
-const unreadable = new StorageUnavailable({ reason: 'an earlier request is known by a key that this replica lacks' })
+const unreadable = new StorageUnavailable({ reason: 'a verification is sealed by a key that this replica lacks' })
 
-const Row = Schema.Struct({ row: VerificationRow })
-const rowIn = rowOf(Row)
-const rowsIn = rowsOf(Row)
+const rowsIn = rowsOf(StandingRow)
+const earlierIn = rowOf(EarlierRow)
+
+/** How rows stand, but those that were retired meanwhile. */
+const readable = (standings: ReadonlyArray<Option.Option<Standing> | 'Unreadable'>) =>
+  Effect.gen(function* () {
+    const found: Array<Standing> = []
+    for (const standing of standings) {
+      if (standing === 'Unreadable') return yield* unreadable
+      if (Option.isSome(standing)) found.push(standing.value)
+    }
+    return found
+  })
 
 export const layer = Layer.effect(
   Verifications,
@@ -46,13 +59,11 @@ export const layer = Layer.effect(
           ),
         )
         const given = rows.flat()
-        const names = [...new Set(given.flatMap(({ data_key, work_key }) => [data_key, work_key]))]
-        // A standby that took over may lack a key that this process remembers. Then nothing is done.
+        const names = given.flatMap(({ data_key, work_key }) => [data_key, work_key])
         const judged = judgedIn(
           yield* answering(sql`
             SELECT a.* FROM admit(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer) a
-             WHERE (SELECT count(*) FROM data_keys
-                     WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))) = ${names.length}`),
+             WHERE ${areThere(sql, names)}`),
         )
         if (judged.length === 0) yield* keys.forget
         const keyNamed = yield* keys.named(keysNeeded(judged))
@@ -69,6 +80,15 @@ export const layer = Layer.effect(
       return decision === 'Unreadable' ? yield* unreadable : decision
     })
 
+    const standing = sql`verification_id, document_key, document,
+      CASE WHEN state = 'en_proceso' THEN to_jsonb(v) END AS under_way`
+
+    const standings = Effect.fnUntraced(function* (accountId: string, rows: ReadonlyArray<unknown>) {
+      const found = rowsIn(rows)
+      const keyNamed = yield* keys.named(documentKeys(found))
+      return yield* readable(found.map((row) => standingOf(accountId, row, keyNamed)))
+    })
+
     const admitted = (stage: 'whole' | 'screened') =>
       Effect.fnUntraced(function* (application: Application) {
         const admission = yield* Effect.orDie(Effect.fromOption(yield* decide({ application, stage })))
@@ -82,25 +102,22 @@ export const layer = Layer.effect(
       admitScreened: admitted('screened'),
       recall: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
         const rows = yield* answering(sql`
-          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
-        const found = Option.getOrNull(rowIn(rows))
-        if (found === null) return Option.none()
-        const keyNamed = yield* keys.named([found.row.data_key])
-        const same = isSameBody(found.row, fingerprint, keyNamed)
-        if (same === 'Unreadable') return yield* unreadable
-        return same ? Option.some(verificationOf(found.row)) : Option.none()
+          SELECT ${standing}, fingerprint, data_key FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
+        const row = Option.getOrNull(earlierIn(rows))
+        if (row === null) return Option.none()
+        const keyNamed = yield* keys.named(keysOf(row))
+        return Option.fromUndefinedOr((yield* readable([ofSameBody(accountId, row, fingerprint, keyNamed)]))[0])
       }),
-      read: (accountId, id) =>
-        answering(sql`
-          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, ${id}, NULL, NULL, 1) v`).pipe(
-          Effect.map(rowIn),
-          Effect.map(Option.map(({ row }) => verificationOf(row))),
-        ),
-      list: (accountId, { requestId, state, limit }) =>
-        answering(sql`
-          SELECT to_jsonb(v) AS row FROM read_verifications(${accountId}, NULL, ${requestId}, ${state}, ${limit}) v`).pipe(
-          Effect.map((rows) => rowsIn(rows).map(({ row }) => verificationOf(row))),
-        ),
+      read: Effect.fnUntraced(function* (accountId, id) {
+        const rows = yield* answering(sql`
+          SELECT ${standing} FROM read_verifications(${accountId}, ${id}, NULL, NULL, 1) v`)
+        return Option.fromUndefinedOr((yield* standings(accountId, rows))[0])
+      }),
+      list: Effect.fnUntraced(function* (accountId, { requestId, state, limit }) {
+        const rows = yield* answering(sql`
+          SELECT ${standing} FROM read_verifications(${accountId}, NULL, ${requestId}, ${state}, ${limit}) v`)
+        return yield* standings(accountId, rows)
+      }),
     })
   }),
 )

@@ -96,8 +96,8 @@ export type Event =
 /** What else happens with a transition (contract 3.1). */
 export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release'
 
-export interface Transition {
-  readonly state: State
+export interface Transition<S extends State = State> {
+  readonly state: S
   readonly consequences: ReadonlyArray<Consequence>
 }
 
@@ -143,7 +143,7 @@ const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: Da
  * What becomes of an end whose rendered form fails the output control: it is not committed as emitted,
  * nothing is charged, and the sources were consulted all the same.
  */
-export const withhold = ({ coverage, resolvedAt }: Emitted): Transition => ({
+export const withhold = ({ coverage, resolvedAt }: Emitted): Transition<Inconclusive> => ({
   state: { _tag: 'no_concluyente', reason: 'respuesta_retenida', coverage, resolvedAt },
   consequences: ['Release'],
 })

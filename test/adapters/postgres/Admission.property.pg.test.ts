@@ -33,6 +33,7 @@ import {
 } from '#test/support/differential.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
+import { idOf } from '#test/support/storedVerifications.ts'
 
 /** The SQL function and the domain's judgement, on the same facts: verdicts, and the state left behind. */
 
@@ -54,7 +55,8 @@ const shown = (decision: Decision) =>
           [
             one._tag,
             Reflect.get(one, 'retryAfterSeconds'),
-            Reflect.get(Reflect.get(one, 'verification') ?? {}, 'id'),
+            one._tag === 'Created' ? one.verification.id : null,
+            one._tag === 'Replayed' ? idOf(one.standing) : null,
           ].join(' '),
       })
 
@@ -70,6 +72,7 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
         fingerprint: standing === 'retired' ? '' : fingerprint,
         webhookUrl,
         propertyId: null,
+        document: null,
         subject: null,
         dueAt: null,
         claimed: false,
@@ -139,9 +142,7 @@ const inMemory = (world: World) =>
           marks.map(({ at, count }) => `${new Date(at).toISOString()}:${count}`).join(' '),
         ]),
       ),
-      verifications: plain(
-        rows.filter(({ fingerprint }) => fingerprint !== '').map(({ verification }) => verification),
-      ),
+      verifications: plain(rows.filter(({ fingerprint }) => fingerprint !== '')),
       kept: linesOf(
         rows
           .filter(({ fingerprint }) => fingerprint !== '')
@@ -260,7 +261,7 @@ const inSql = (world: World) =>
       ),
       work: linesOf(
         work.map((row) => {
-          const opened = dataKey.open(row.sealed, sealContext(row.account_id, row.verification_id))
+          const opened = dataKey.openText(row.sealed, sealContext(row.account_id, row.verification_id))
           const curp = Option.match(Option.flatMap(opened, decodeSealed), {
             onNone: () => 'sealed',
             onSome: ({ subject }) => subject.curp,

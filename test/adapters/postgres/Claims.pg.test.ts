@@ -31,8 +31,8 @@ const kinds = {
   deliveries: {
     table: 'deliveries',
     insert: `
-      INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
-      SELECT account, id, 'evt_' || id, 'https://' || host, host, '', due FROM drawn`,
+      INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+      SELECT account, id, 'evt_' || id, 'https://' || host, host, due FROM drawn`,
     claim: (most: number, perAccount: number, perHost: number) =>
       `SELECT account_id, verification_id FROM claim_deliveries('NODE', now(), ${most}, ${perAccount}, ${perHost})`,
   },

@@ -5,7 +5,13 @@ import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DataKeys } from '#adapters/postgres/DataKeys.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
-import { consentContext, dataKeyContext, sealContext } from '#adapters/postgres/rows/Rows.ts'
+import {
+  basisContext,
+  consentContext,
+  dataKeyContext,
+  documentContext,
+  sealContext,
+} from '#adapters/postgres/rows/Rows.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
@@ -14,7 +20,16 @@ import { Verifications } from '#ports/Verifications.ts'
 import { retaining } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { validBody } from '#test/support/sandbox.ts'
-import { cotejo, create, migrated, openAccount, rotatedKeyring, startReplica, until } from '#test/support/server.ts'
+import {
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  rotatedKeyring,
+  startReplica,
+  until,
+} from '#test/support/server.ts'
 import { applicationOf, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { judgeForm } from '#wire/PeticionRules.ts'
 
@@ -149,6 +164,8 @@ describe('the key of a day', () => {
     })
     await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
     expect(await query(url, 'SELECT 1 FROM verifications v JOIN data_keys k ON k.name = v.data_key')).toHaveLength(1)
+    const read = await get(base, `/v1/verificaciones/${created.body['verificacion_id']}`, key)
+    expect(read).toMatchObject({ status: 200, body: { estado: 'emitida' } })
     await stop()
   })
 
@@ -165,6 +182,7 @@ const DataKeyRows = Schema.Array(
 const Kept = Schema.Array(
   Schema.Struct({ verification_id: Schema.String, fingerprint: Schema.String, consent_proof: Schema.Uint8Array }),
 )
+const End = Schema.Array(Schema.Struct({ document: Schema.Uint8Array, basis: Schema.Uint8Array }))
 const Work = Schema.Array(Schema.Struct({ verification_id: Schema.String, sealed: Schema.Uint8Array }))
 
 const muchLater = DateTime.makeUnsafe('2100-01-01')
@@ -188,7 +206,7 @@ const thief = async (
     ),
   )
   const opened = (bytes: Uint8Array, context: SealContext) => [
-    ...keys.flatMap((key) => Option.toArray(key.open(bytes, context))),
+    ...keys.flatMap((key) => Option.toArray(key.openText(bytes, context))),
     ...ring.sealingKeys.flatMap(({ id: keyId }) => Option.toArray(secrets.open({ keyId, bytes }, context))),
   ]
   /** The CURPs, of all that can be, that a fingerprint is of. */
@@ -216,7 +234,7 @@ describe('what was copied of a row before it was erased', () => {
   const giveUp = (url: string) =>
     query(url, "UPDATE deliveries SET state = 'agotada', attempts = 6, sent = 6, due_at = NULL")
 
-  it('tells neither the applicant nor the consent, nor a CURP that is tried out, once its keys are destroyed', async () => {
+  it('tells neither applicant nor consent, neither document nor findings, nor a CURP that is tried out, once its keys are destroyed', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', {})
     const api = await startReplica(url, { roles: ['api'] })
@@ -244,15 +262,28 @@ describe('what was copied of a row before it was erased', () => {
     // Ended: the applicant is not needed any more.
     const worker = await startReplica(url)
     await ended(url)
+    const answered = (await get(worker.base, `/v1/verificaciones/${row.verification_id}`, key)).body
     await worker.stop()
+    const [end] = Schema.decodeUnknownSync(End)(await query(url, 'SELECT document, basis FROM verifications'))
+    if (end === undefined) throw new Error('there is nothing to copy')
+    const toldOfEnd = async () => {
+      const { opened } = await thief(url)
+      return {
+        document: opened(end.document, documentContext('sol', row.verification_id)).map((text) => JSON.parse(text)),
+        basis: opened(end.basis, basisContext('sol', row.verification_id)).map((text) => Object.keys(JSON.parse(text))),
+      }
+    }
     expect(await destroyKeys(url)).toBe(1)
     expect(await told()).toEqual({ applicant: [], consent: [consent], tried: [curp] })
+    const basis = ['engineVersion', 'level', 'explanation', 'determinants', 'lists']
+    expect(await toldOfEnd()).toEqual({ document: [answered], basis: [basis] })
 
     // Retired: nothing is.
     await giveUp(url)
     expect(await retire(url)).toBe(1)
     expect(await destroyKeys(url)).toBe(1)
     expect(await told()).toEqual({ applicant: [], consent: [], tried: [] })
+    expect(await toldOfEnd()).toEqual({ document: [], basis: [] })
 
     // A backup holds the keys too, until the sealing key is given up that it was made under.
     expect(await told(rotatedKeyring, backup)).toEqual({ applicant: [true], consent: [consent], tried: [curp] })

@@ -8,7 +8,16 @@ import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/E
 import { settle } from '#domain/account/Settlement.ts'
 import type { Subject } from '#domain/verification/Verification.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
-import { linesIn, linesOf, oneConnection, plain, plainRows, rolledBack, store } from '#test/support/differential.ts'
+import {
+  linesIn,
+  linesOf,
+  oneConnection,
+  plain,
+  plainRows,
+  rolledBack,
+  store,
+  testDataKey,
+} from '#test/support/differential.ts'
 import {
   accountName,
   balancesOf,
@@ -44,6 +53,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
             fingerprint: 'huella',
             webhookUrl: url,
             propertyId: null,
+            document: null,
             subject: underWay ? subject : null,
             dueAt: underWay ? noon : null,
             claimed: standing === 'held' || standing === 'claimed again',
@@ -80,7 +90,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
     return {
       verdicts,
       balances: linesOf([...accounts].map(([id, { balance }]) => [id, balance.settledCentavos, balance.heldCentavos])),
-      verifications: plain(rows.map((row) => row.verification)),
+      verifications: plain(rows),
       work: linesOf(
         rows
           .filter((row) => active.has(row) || row.subject !== null || row.dueAt !== null)
@@ -110,8 +120,8 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
       deliveries: linesOf(
         [...deliveries.values()].map((one) => {
           const { state, attempts, dueAt, resendAt } = one.delivery
-          const { accountId, verificationId, eventId, url, host, body, claimed, epoch } = one
-          return [accountId, verificationId, eventId, url, host, body, state, attempts, dueAt, resendAt, claimed, epoch]
+          const { accountId, verificationId, eventId, url, host, claimed, epoch } = one
+          return [accountId, verificationId, eventId, url, host, state, attempts, dueAt, resendAt, claimed, epoch]
         }),
       ),
     }
@@ -151,8 +161,9 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
 const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
   Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
+    const dataKey = yield* testDataKey
     yield* fill(world, facts)
-    const json = JSON.stringify(concludings.map((one, place) => columns(one, nodeId, place)))
+    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, nodeId, place)))
     const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
     return {
@@ -172,7 +183,7 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
                 key_used_at, node_id IS NOT NULL, epoch FROM transfers`,
       ),
       deliveries: yield* linesIn(
-        `SELECT account_id, verification_id, event_id, url, host, body, state, attempts, due_at, resend_at,
+        `SELECT account_id, verification_id, event_id, url, host, state, attempts, due_at, resend_at,
                 node_id IS NOT NULL, epoch FROM deliveries`,
       ),
     }

@@ -64,7 +64,8 @@ const admitted = async (session: Session, asked: ReadonlyArray<Application>, wai
 const concluded = (session: Session, created: ReadonlyArray<Application>, wait: number | null) => {
   const rows = created.map(({ verification }, place) => {
     const claim = { verification, subject: null, crashes: 0, epoch: 0 }
-    return endingColumns({ claim, ending: place % 2 === 0 ? { ...emitted, webhook: null } : inconclusive }, 'n', place)
+    const ending = place % 2 === 0 ? { ...emitted, eventId: null } : inconclusive
+    return endingColumns(dataKey, { claim, ending }, 'n', place)
   })
   return answered(session, 'conclude', rows, wait)
 }

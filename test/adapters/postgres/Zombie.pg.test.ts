@@ -71,7 +71,7 @@ describe('a process that was stopped for longer than its lease', () => {
   const outcome = async () => {
     const [row] = await query(
       url,
-      `SELECT v.state, v.outcome ->> 'reason' AS reason, a.settled_centavos::integer AS settled,
+      `SELECT v.state, v.reason, a.settled_centavos::integer AS settled,
               a.held_centavos::integer AS held,
               (SELECT count(*)::integer FROM verification_work) AS work,
               (SELECT count(*)::integer FROM ledger_entries WHERE kind = 'cargo') AS charges

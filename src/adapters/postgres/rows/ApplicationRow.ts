@@ -2,15 +2,20 @@ import { DateTime, Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
 import type { Stage } from '#domain/account/Admission.ts'
 import type { DataKey } from '#ports/Secrets.ts'
-import type { Admission, Application } from '#ports/Verifications.ts'
+import type { Admission, Application, Standing } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
-import { consentContext, sealContext, sealedText, VerificationRow, verificationOf } from './Rows.ts'
+import { consentContext, sealContext, sealedText } from './Rows.ts'
+import { documentKeys, StandingRow, standingOf } from './StandingRow.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
   readonly application: Application
   readonly stage: Stage
 }
+
+/** A verification of which is to be told whether it is of the same body. */
+export const EarlierRow = Schema.Struct({ ...StandingRow.fields, fingerprint: Schema.String, data_key: Schema.String })
+export type EarlierRow = typeof EarlierRow.Type
 
 /** A row that `admit` returns. */
 const Judged = Schema.Union([
@@ -26,7 +31,7 @@ const Judged = Schema.Union([
       'PaymentTaken',
     ]),
   }),
-  Schema.Struct({ place: Schema.Int, verdict: Schema.Literal('Earlier'), stored: VerificationRow }),
+  Schema.Struct({ ...EarlierRow.fields, place: Schema.Int, verdict: Schema.Literal('Earlier') }),
   Schema.Struct({
     place: Schema.Int,
     verdict: Schema.Literals(['RateExceeded', 'QuotaExceeded']),
@@ -81,27 +86,36 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
 /** What was decided of an application; none when it was screened and let pass, `Unreadable` when another replica must tell. */
 export type Decision = Option.Option<Admission> | 'Unreadable'
 
-/** The data keys that rows of `admit` were made with. */
-export const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
-  rows.flatMap((row) => (row.verdict === 'Earlier' ? [row.stored.data_key] : []))
+/** The data keys that an earlier verification was made with. */
+export const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
 
-/** Whether a stored verification is of a body with this fingerprint. Where its key is destroyed, nobody can tell: no. */
-export const isSameBody = (
-  stored: VerificationRow,
+/** The same of all rows of `admit`. */
+export const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row.verdict === 'Earlier' ? keysOf(row) : []))
+
+/** The verification, if it is of a body with this fingerprint. Where its key is destroyed, nobody can tell: none. */
+export const ofSameBody = (
+  accountId: string,
+  row: EarlierRow,
   fingerprint: string,
   keyNamed: (name: string) => FoundKey,
-): boolean | 'Unreadable' => {
-  const key = keyNamed(stored.data_key)
+): Option.Option<Standing> | 'Unreadable' => {
+  const key = keyNamed(row.data_key)
   if (key === 'unreadable') return 'Unreadable'
-  return key !== 'destroyed' && key.digest(fingerprint) === stored.fingerprint
+  const isSame = key !== 'destroyed' && key.digest(fingerprint) === row.fingerprint
+  return isSame ? standingOf(accountId, row, keyNamed) : Option.none()
 }
 
 /** Of a request whose `solicitud_id` was used. */
-const earlier = (stored: VerificationRow, fingerprint: string, keyNamed: (name: string) => FoundKey): Decision => {
-  const same = isSameBody(stored, fingerprint, keyNamed)
-  if (same === 'Unreadable') return same
-  return Option.some(same ? { _tag: 'Replayed', verification: verificationOf(stored) } : { _tag: 'Conflict' })
-}
+const earlier = (standing: Option.Option<Standing> | 'Unreadable'): Decision =>
+  standing === 'Unreadable'
+    ? standing
+    : Option.some(
+        Option.match(standing, {
+          onNone: () => ({ _tag: 'Conflict' }),
+          onSome: (same) => ({ _tag: 'Replayed', standing: same }),
+        }),
+      )
 
 /** What a row of `admit` means; none when the account, its key or its payment is locked. */
 export const decisionOf = (
@@ -118,7 +132,7 @@ export const decisionOf = (
     case 'Created':
       return decided({ _tag: judged.verdict, verification })
     case 'Earlier':
-      return Option.some(earlier(judged.stored, fingerprint, keyNamed))
+      return Option.some(earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed)))
     case 'RateExceeded':
     case 'QuotaExceeded':
       return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after })

@@ -1,7 +1,10 @@
-import { Schema } from 'effect'
+import { DateTime, Schema } from 'effect'
+import type { Final } from '#domain/verification/Verification.ts'
+import type { VerificationBasis } from '#ports/Erasure.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
+import type { DataKey } from '#ports/Secrets.ts'
 import { rowsOf } from './Columns.ts'
-import { endColumns } from './Rows.ts'
+import { basisContext, documentContext } from './Rows.ts'
 
 /** An ending on its way to the function `conclude`. */
 export interface Concluding {
@@ -9,23 +12,41 @@ export interface Concluding {
   readonly ending: Ending
 }
 
-/** The columns of an ending, as `conclude` reads them. */
-export const columns = ({ claim, ending }: Concluding, nodeId: string, place: number) => {
+const basisOf = (state: Final): VerificationBasis | null => {
+  if (state._tag !== 'emitida') return null
+  const { level, explanation, determinants } = state.recommendation
+  return { engineVersion: state.engineVersion, level, explanation, determinants, lists: state.listBasis }
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/**
+ * The columns of an ending, as `conclude` reads them.
+ *
+ * @param record the key of the day
+ */
+export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: string, place: number) => {
   const { verification, epoch } = claim
-  const { state, consequences, webhook } = ending
+  const { accountId, id } = verification
+  const { state, consequences, document, eventId } = ending
+  const basis = basisOf(state)
   return {
     place,
-    account_id: verification.accountId,
-    verification_id: verification.id,
+    account_id: accountId,
+    verification_id: id,
     mode: verification.terms.mode,
     payment_intent_id: verification.terms.paymentIntentId,
     node_id: nodeId,
     epoch,
-    ...endColumns(state),
+    state: state._tag,
+    resolved_at: DateTime.formatIso(state.resolvedAt),
+    reason: state._tag === 'emitida' ? null : state.reason,
+    document_key: record.name,
+    document: document && base64(record.seal(document, documentContext(accountId, id))),
+    basis: basis && base64(record.seal(JSON.stringify(basis), basisContext(accountId, id))),
     charges: consequences.includes('Charge'),
     releases: consequences.includes('Release'),
-    event_id: webhook?.eventId ?? null,
-    body: webhook && Buffer.from(webhook.body).toString('base64'),
+    event_id: eventId,
   }
 }
 

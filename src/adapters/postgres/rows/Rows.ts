@@ -1,50 +1,14 @@
-import { DateTime, Effect, Schema } from 'effect'
-import { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
+import { DateTime, Schema } from 'effect'
+import { Evidence } from '#domain/evidence/Findings.ts'
 import { RegisteredName } from '#domain/evidence/RegisteredName.ts'
-import { SourceName } from '#domain/evidence/Source.ts'
-import { Recommendation } from '#domain/recommendation/Recommendation.ts'
-import {
-  begin,
-  type Final,
-  type InProgress,
-  type State,
-  type Subject,
-  type Verification,
-} from '#domain/verification/Verification.ts'
+import { begin, type InProgress, type Subject, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
+import type { UnderWay } from '#ports/Verifications.ts'
 
 /** How verifications stand in the tables, and what they mean there. */
 
-const Coverage = Schema.Struct({
-  consulted: Schema.Int,
-  attempted: Schema.Int,
-  detail: Schema.Array(Schema.Struct({ source: SourceName, status: Schema.Literals(['consultada', 'no_disponible']) })),
-})
-
-/** The column `outcome` of an emitted verification. */
-export const EmittedOutcome = Schema.Struct({
-  recommendation: Recommendation,
-  coverage: Coverage,
-  engineVersion: Schema.String,
-  listBasis: Schema.NullOr(ListBasis).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-})
-
-export type EmittedOutcome = typeof EmittedOutcome.Type
-
-/** The column `outcome` of one without recommendation. */
-const InconclusiveOutcome = Schema.Struct({
-  reason: Schema.Literals([
-    'identidad_no_disponible',
-    'curp_inexistente',
-    'fuentes_insuficientes',
-    'tiempo_agotado',
-    'respuesta_retenida',
-    'fallas_repetidas',
-  ]),
-  coverage: Coverage,
-})
-
-const Common = {
+/** A row of `verifications` that was not retired, as `to_jsonb` gives it. */
+export const VerificationRow = Schema.Struct({
   account_id: Schema.String,
   verification_id: Schema.String,
   request_id: Schema.String,
@@ -58,58 +22,24 @@ const Common = {
   channel: Schema.Literals(['api', 'mcp']),
   created_at: Schema.DateTimeUtcFromString,
   deadline: Schema.DateTimeUtcFromString,
-}
-
-/** A row of `verifications` that was not retired, as `to_jsonb` gives it. */
-export const VerificationRow = Schema.Union([
-  Schema.Struct({ ...Common, state: Schema.Literal('en_proceso') }),
-  Schema.Struct({
-    ...Common,
-    state: Schema.Literal('emitida'),
-    outcome: EmittedOutcome,
-    resolved_at: Schema.DateTimeUtcFromString,
-  }),
-  Schema.Struct({
-    ...Common,
-    state: Schema.Literal('no_concluyente'),
-    outcome: InconclusiveOutcome,
-    resolved_at: Schema.DateTimeUtcFromString,
-  }),
-])
+})
 export type VerificationRow = typeof VerificationRow.Type
 
-const stateOf = (row: VerificationRow): State => {
-  switch (row.state) {
-    case 'en_proceso':
-      // How far the work has come is sealed beside it; readers need only know that it goes on.
-      return begin(row.created_at)
-    case 'emitida':
-      return { _tag: 'emitida', ...row.outcome, resolvedAt: row.resolved_at }
-    case 'no_concluyente':
-      return { _tag: 'no_concluyente', ...row.outcome, resolvedAt: row.resolved_at }
-  }
-}
-
-export const verificationOf = (row: VerificationRow): Verification => ({
+/**
+ * The verification of a row that is `en_proceso`. How far the work has come is sealed beside it; readers need only
+ * know that it goes on.
+ */
+export const verificationOf = (row: VerificationRow): UnderWay['verification'] => ({
   id: row.verification_id,
   accountId: row.account_id,
   requestId: row.request_id,
-  consent: {
-    id: row.consent_id,
-    grantedAt: row.consent_granted_at,
-  },
+  consent: { id: row.consent_id, grantedAt: row.consent_granted_at },
   terms: { mode: row.mode, priceCentavos: row.price_centavos, paymentIntentId: row.payment_intent_id },
   channel: row.channel,
   createdAt: row.created_at,
   deadline: row.deadline,
-  state: stateOf(row),
+  state: begin(row.created_at),
 })
-
-/** The columns in which an end is written. */
-export const endColumns = (state: Final) => {
-  const { _tag, resolvedAt, ...outcome } = state
-  return { state: _tag, resolved_at: DateTime.formatIso(resolvedAt), outcome }
-}
 
 const nullableText = Schema.NullOr(Schema.String)
 
@@ -137,6 +67,20 @@ export const sealContext = (accountId: string, verificationId: string): SealCont
   accountId,
   verificationId,
   column: 'sealed',
+})
+
+/** Where the document of one that ended stands. */
+export const documentContext = (accountId: string, verificationId: string): SealContext => ({
+  accountId,
+  verificationId,
+  column: 'document',
+})
+
+/** Where that stands which a recommendation came from. */
+export const basisContext = (accountId: string, verificationId: string): SealContext => ({
+  accountId,
+  verificationId,
+  column: 'basis',
 })
 
 /** Where the proof of the consent stands. */

@@ -10,7 +10,7 @@ const nothing: ReadonlyArray<string> = []
 
 /** What the retention and the erasure of one person write. */
 const retiring =
-  'UPDATE (retired_at, fingerprint, data_key, outcome, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, payment_intent_id)'
+  'UPDATE (retired_at, fingerprint, data_key, reason, document_key, document, basis, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, payment_intent_id)'
 
 /** Those of the lists: whoever fetches them and whoever imports a file does the same. */
 const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>> = {
@@ -54,11 +54,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   deliveries: {
     cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)', 'DELETE'],
-    cotejo_operator: [
-      'SELECT (account_id, verification_id, event_id, sequence, url, host, state, attempts, sent, due_at, resend_at, next_at, node_id, epoch)',
-      'UPDATE (resend_at, node_id, epoch)',
-      'DELETE',
-    ],
+    cotejo_operator: ['SELECT', 'UPDATE (resend_at, node_id, epoch)', 'DELETE'],
   },
   delivery_attempts: {
     cotejo_app: ['SELECT', 'INSERT', 'DELETE'],
@@ -137,7 +133,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   verifications: {
     cotejo_app: ['SELECT', retiring],
     cotejo_operator: [
-      'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, created_at, deadline, state, outcome, resolved_at, retired_at)',
+      'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, created_at, deadline, state, reason, document_key, document, basis, resolved_at, retired_at)',
       retiring,
       'UPDATE (deadline)',
     ],

@@ -85,7 +85,6 @@ CREATE TABLE deliveries (
   sequence bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   url text NOT NULL,
   host text NOT NULL,
-  body bytea NOT NULL,
   state text NOT NULL DEFAULT 'pendiente',
   attempts integer NOT NULL DEFAULT 0,
   sent integer NOT NULL DEFAULT 0,
@@ -342,7 +341,10 @@ CREATE TABLE verifications (
   created_at timestamptz NOT NULL,
   deadline timestamptz NOT NULL,
   state text NOT NULL DEFAULT 'en_proceso',
-  outcome jsonb,
+  reason text,
+  document_key text,
+  document bytea,
+  basis bytea,
   resolved_at timestamptz,
   retired_at timestamptz,
   CONSTRAINT verifications_pkey PRIMARY KEY (account_id, verification_id),
@@ -350,21 +352,20 @@ CREATE TABLE verifications (
   CONSTRAINT kept_or_retired CHECK (
 CASE
     WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_proof IS NOT NULL AND webhook_url IS NOT NULL
-    ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_proof IS NULL AND webhook_url IS NULL AND property_id IS NULL
+    ELSE state <> 'en_proceso' AND reason IS NULL AND document_key IS NULL AND document IS NULL AND basis IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_proof IS NULL AND webhook_url IS NULL AND property_id IS NULL
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
   CONSTRAINT verifications_state_check CHECK (state = ANY (ARRAY['en_proceso', 'emitida', 'no_concluyente']))
 );
-CREATE INDEX verifications_en_proceso ON verifications (account_id, created_at DESC, sequence DESC) WHERE state = 'en_proceso';
+CREATE INDEX verifications_by_state ON verifications (account_id, state, created_at DESC, sequence DESC) WHERE retired_at IS NULL;
 CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC) WHERE retired_at IS NULL;
-CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created_at DESC, sequence DESC) WHERE state = 'no_concluyente' AND retired_at IS NULL;
 CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FOR EACH ROW WHEN (old.state <> 'en_proceso' AND new.state <> old.state) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 -- Functions, each in functions/ in a file of its name:
--- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, stored jsonb)
+-- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
--- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, body bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
+-- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 -- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)

@@ -109,7 +109,7 @@ const ownersOnly = [
   'DELETE FROM transfers',
   "INSERT INTO deliveries (account_id, verification_id) VALUES ('a', 'v')",
   "UPDATE deliveries SET url = 'https://x'",
-  "UPDATE deliveries SET body = ''",
+  "UPDATE deliveries SET event_id = ''",
   'UPDATE delivery_attempts SET status = 200',
   'DELETE FROM known_keys',
   "UPDATE known_keys SET fingerprint = ''",
@@ -159,7 +159,6 @@ const notForReplicas = [
 const notForOperators = [
   'SELECT sealed FROM verification_work',
   'SELECT fingerprint FROM verifications',
-  'SELECT body FROM deliveries',
   'SELECT digest FROM api_keys',
   'SELECT * FROM verifications',
   "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos) VALUES ('a', 'consumo', 0, 1, 1)",

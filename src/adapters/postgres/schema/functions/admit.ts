@@ -8,8 +8,10 @@
  */
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
-RETURNS TABLE (place integer, verdict text, retry_after integer, stored jsonb)
+RETURNS TABLE (place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text,
+               under_way jsonb, document_key text, document bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+#variable_conflict use_column
 DECLARE
   a record; account accounts; earlier verifications;
   account_changed boolean := false; used integer;
@@ -45,7 +47,8 @@ BEGIN
       account_changed := false;
     END IF;
     EXIT WHEN a.account_id IS NULL;
-    place := a.place; retry_after := NULL; stored := NULL;
+    place := a.place; retry_after := NULL; verification_id := NULL; fingerprint := NULL; data_key := NULL;
+    under_way := NULL; document_key := NULL; document := NULL;
 
     IF account.account_id IS DISTINCT FROM a.account_id THEN
       IF wait_ms IS NOT NULL THEN
@@ -67,7 +70,11 @@ BEGIN
     IF FOUND THEN
       -- Whether the body is the same tells the key of the day of the earlier one, which the database does not have.
       IF earlier.retired_at IS NULL THEN
-        verdict := 'Earlier'; stored := to_jsonb(earlier);
+        verdict := 'Earlier'; verification_id := earlier.verification_id; fingerprint := earlier.fingerprint;
+        data_key := earlier.data_key; document_key := earlier.document_key; document := earlier.document;
+        IF earlier.state = 'en_proceso' THEN
+          under_way := to_jsonb(earlier);
+        END IF;
       ELSE
         verdict := 'Conflict';
       END IF;

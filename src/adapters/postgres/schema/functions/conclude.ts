@@ -19,8 +19,8 @@ BEGIN
   FOR e IN
     SELECT * FROM jsonb_to_recordset(endings || '[{}]') AS x (
       place integer, account_id text, verification_id text, mode text, payment_intent_id text, node_id text,
-      epoch integer, state text, outcome jsonb, resolved_at timestamptz, charges boolean, releases boolean,
-      event_id text, body text)
+      epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
+      charges boolean, releases boolean, event_id text)
     ORDER BY x.account_id, x.verification_id, x.place
   LOOP
     IF account_changed AND account.account_id IS DISTINCT FROM e.account_id THEN
@@ -64,7 +64,8 @@ BEGIN
     IF NOT FOUND THEN
       verdict := 'Lost'; RETURN NEXT; CONTINUE;
     END IF;
-    UPDATE verifications v SET state = e.state, outcome = e.outcome, resolved_at = e.resolved_at
+    UPDATE verifications v SET state = e.state, resolved_at = e.resolved_at, reason = e.reason,
+           document_key = e.document_key, document = decode(e.document, 'base64'), basis = decode(e.basis, 'base64')
      WHERE v.account_id = e.account_id AND v.verification_id = e.verification_id AND v.state = 'en_proceso'
      RETURNING * INTO STRICT ended;
 
@@ -90,9 +91,9 @@ BEGIN
          AND p.verification_id = e.verification_id;
     END IF;
     IF e.event_id IS NOT NULL THEN
-      INSERT INTO deliveries (account_id, verification_id, event_id, url, host, body, due_at)
+      INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
         VALUES (e.account_id, e.verification_id, e.event_id, ended.webhook_url,
-          coalesce(lower(substring(ended.webhook_url FROM '^[^:]+://([^/?#]+)')), ''), decode(e.body, 'base64'), e.resolved_at);
+          coalesce(lower(substring(ended.webhook_url FROM '^[^:]+://([^/?#]+)')), ''), e.resolved_at);
     END IF;
     verdict := 'Done'; RETURN NEXT;
   END LOOP;

@@ -1,4 +1,3 @@
-// Spelled out: a statement that takes the state as a parameter is planned for any, and then no index of one serves it.
 const rows = (condition: string): string => `
     RETURN QUERY
     SELECT * FROM verifications v
@@ -19,9 +18,7 @@ BEGIN
   PERFORM set_config('cotejo.account', its_account_id, true);
   IF its_verification_id IS NOT NULL THEN ${rows('v.verification_id = its_verification_id')}
   ELSIF its_request_id IS NOT NULL THEN ${rows('v.request_id = its_request_id AND (its_state IS NULL OR v.state = its_state)')}
-  ELSIF its_state = 'en_proceso' THEN ${rows("v.state = 'en_proceso'")}
-  ELSIF its_state = 'emitida' THEN ${rows("v.state = 'emitida'")}
-  ELSIF its_state = 'no_concluyente' THEN ${rows("v.state = 'no_concluyente'")}
+  ELSIF its_state IS NOT NULL THEN ${rows('v.state = its_state')}
   ELSE ${rows('true')}
   END IF;
 END $$`

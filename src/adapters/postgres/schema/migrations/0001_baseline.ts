@@ -92,7 +92,10 @@ const verifications = [
      created_at timestamptz NOT NULL,
      deadline timestamptz NOT NULL,
      state text NOT NULL DEFAULT 'en_proceso' CHECK (state IN ('en_proceso', 'emitida', 'no_concluyente')),
-     outcome jsonb,
+     reason text,
+     document_key text,
+     document bytea STORAGE EXTERNAL,
+     basis bytea STORAGE EXTERNAL,
      resolved_at timestamptz,
      retired_at timestamptz,
      PRIMARY KEY (account_id, verification_id),
@@ -102,18 +105,16 @@ const verifications = [
        CASE WHEN retired_at IS NULL
          THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL
               AND consent_proof IS NOT NULL AND webhook_url IS NOT NULL
-         ELSE state <> 'en_proceso' AND outcome IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL
+         ELSE state <> 'en_proceso' AND reason IS NULL AND document_key IS NULL AND document IS NULL AND basis IS NULL
+              AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL
               AND consent_granted_at IS NULL AND consent_proof IS NULL
               AND webhook_url IS NULL AND property_id IS NULL
        END)
    )`,
   `CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC)
      WHERE retired_at IS NULL`,
-  // The states that are looked for and rare; most verifications are emitted and found by the index above.
-  `CREATE INDEX verifications_en_proceso ON verifications (account_id, created_at DESC, sequence DESC)
-     WHERE state = 'en_proceso'`,
-  `CREATE INDEX verifications_no_concluyentes ON verifications (account_id, created_at DESC, sequence DESC)
-     WHERE state = 'no_concluyente' AND retired_at IS NULL`,
+  `CREATE INDEX verifications_by_state ON verifications (account_id, state, created_at DESC, sequence DESC)
+     WHERE retired_at IS NULL`,
   // A connection says for which account it reads, as `read_verifications` does, or that it works for all. Of one that
   // says nothing nothing is seen.
   'ALTER TABLE verifications ENABLE ROW LEVEL SECURITY',
@@ -247,7 +248,6 @@ const webhooks = [
      sequence bigint GENERATED ALWAYS AS IDENTITY,
      url text NOT NULL,
      host text NOT NULL,
-     body bytea NOT NULL,
      state text NOT NULL DEFAULT 'pendiente' CHECK (state IN ('pendiente', 'entregada', 'agotada')),
      attempts integer NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 6),
      sent integer NOT NULL DEFAULT 0,

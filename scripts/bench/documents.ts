@@ -1,0 +1,59 @@
+/** Documents of emitted verifications, sealed as the service seals them. */
+import { Duration, Effect, Layer, Redacted } from 'effect'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import { documentContext } from '#adapters/postgres/rows/Rows.ts'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { type Final, reduceAll, type Verification } from '#domain/verification/Verification.ts'
+import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { after, answered, answersIn, begun, verificationIn } from '#test/support/verifications.ts'
+import { encode } from '#wire/Document.ts'
+import { render } from '#wire/render.ts'
+
+/** How verifications of each scenario of the sandbox end. */
+export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas, judicial }) => {
+  const evidence = {
+    identidad: identidad === 'falla' ? unavailable : consulted(identidad),
+    listas: consulted(listas),
+    judicial: consulted(judicial),
+  }
+  const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
+  const { state } = reduceAll(begun, events)
+  return state._tag === 'en_proceso' ? [] : [state]
+})
+
+/** The document of a verification that ended so. */
+export const documentOf = (state: Final, changes: Partial<Verification> = {}): Uint8Array =>
+  encode(render(verificationIn(state, changes), { environment: 'sandbox', validity: Duration.days(30) }))
+
+export interface Sealing {
+  /** The name of the key. */
+  readonly key: string
+  readonly seal: (accountId: string, verificationId: string, document: Uint8Array) => Uint8Array
+}
+
+/**
+ * Seals with a key of today that the database has.
+ *
+ * @param sealingKey what the servers are given under the name `bench`
+ */
+export const sealing = (url: string, sealingKey: Uint8Array): Promise<Sealing> => {
+  const key = Redacted.make(sealingKey)
+  return Effect.map(
+    DataKeys.use(({ ofDay }) => ofDay('record', new Date().toISOString().slice(0, 10))),
+    ({ name, seal }): Sealing => ({
+      key: name,
+      seal: (accountId, verificationId, document) => seal(document, documentContext(accountId, verificationId)),
+    }),
+  ).pipe(
+    Effect.provide(DataKeys.layer('work')),
+    Effect.provide([
+      PlatformSecrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] }),
+      Layer.orDie(
+        Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 1, dispatchConnections: 1 }),
+      ),
+    ]),
+    Effect.runPromise,
+  )
+}

@@ -1,0 +1,25 @@
+import { Option } from 'effect'
+import type { Verification } from '#domain/verification/Verification.ts'
+import type { NameSearch } from '#domain/wording/Names.ts'
+import type { Standing } from '#ports/Verifications.ts'
+import { encode } from '#wire/Document.ts'
+import { passes } from '#wire/OutputControl.ts'
+import { render, type Setting } from '#wire/render.ts'
+
+/**
+ * The document of a verification as it is sent; none where it does not pass the output control.
+ *
+ * @param holdsName finds the applicant's names, where the answer is to the request that brought them
+ */
+export const rendered = (
+  verification: Verification,
+  setting: Setting,
+  holdsName?: NameSearch,
+): Option.Option<Uint8Array> => {
+  const document = render(verification, setting)
+  return passes(document, holdsName) ? Option.some(encode(document)) : Option.none()
+}
+
+/** The same of one that is read. One that ended is not judged again: it is what it was rendered to. */
+export const documentOf = (standing: Standing, setting: Setting): Option.Option<Uint8Array> =>
+  standing._tag === 'Ended' ? Option.fromNullOr(standing.document) : rendered(standing.verification, setting)

@@ -1,0 +1,19 @@
+import type { Respuesta } from './Respuesta.ts'
+
+/** Documents as they are sent: JSON in UTF-8. */
+
+const encoder = new TextEncoder()
+
+export const encode = (document: Respuesta): Uint8Array => encoder.encode(JSON.stringify(document))
+
+const opening = encoder.encode('{"verificaciones":[')
+const comma = encoder.encode(',')
+const closing = encoder.encode(']}')
+
+/** RespuestaDeLista of documents that are encoded, each as it is. */
+export const encodeList = (documents: ReadonlyArray<Uint8Array>): Uint8Array =>
+  Buffer.concat([
+    opening,
+    ...documents.flatMap((document, index) => (index === 0 ? [document] : [comma, document])),
+    closing,
+  ])
