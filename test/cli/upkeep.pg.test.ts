@@ -182,11 +182,13 @@ describe('cotejo keys rotate', () => {
       const url = await testDatabase(migrated)
       await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
       const told: Array<string> = []
-      const command = (name: string) => () => {
-        const args = ['src/cli.ts', 'signing-secrets', name, 'sol', '--json']
-        const env = { ...plainEnvironment, ...environmentOf(url) }
-        told.push(JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' })).signingSecret)
-      }
+      const command =
+        (name: string, ...flags: ReadonlyArray<string>) =>
+        () => {
+          const args = ['src/cli.ts', 'signing-secrets', name, 'sol', '--json', ...flags]
+          const env = { ...plainEnvironment, ...environmentOf(url) }
+          told.push(JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' })).signingSecret)
+        }
       command('rotate')()
       return { url, told, command }
     }
@@ -204,7 +206,9 @@ describe('cotejo keys rotate', () => {
     ])
 
     const activated = await begin()
-    expect(await maintaining(activated.url, overtaken(activated.command('activate')), resealSecrets)).toEqual({
+    expect(
+      await maintaining(activated.url, overtaken(activated.command('activate', '--force')), resealSecrets),
+    ).toEqual({
       resealed: 0,
       overtaken: 2,
       unreadable: 0,

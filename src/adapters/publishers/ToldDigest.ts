@@ -6,7 +6,7 @@ const told = [
   { header: 'content-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'repr-digest', form: /\bsha-256=:([^:]*):/i, algorithm: 'sha256' },
   { header: 'digest', form: /\bsha-256=([^,\s]*)/i, algorithm: 'sha256' },
-  { header: 'content-md5', form: /^\s*(\S*)\s*$/, algorithm: 'md5' },
+  { header: 'content-md5', form: /^(\S*)$/, algorithm: 'md5' },
 ] as const
 
 /** Whether these bytes are others than those that the headers tell a digest of. */
