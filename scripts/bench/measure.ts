@@ -11,6 +11,13 @@ export const percentile = (samples: ReadonlyArray<number>, part: number): number
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
+/** What a process has used of the processor (Linux, where a tick is 10 ms). */
+export const processorSeconds = (pid: number): number => {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) / 100
+}
+
 /** Resident memory of a process in MB (Linux). */
 export const residentMegabytes = (pid: number): number => {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'

@@ -8,7 +8,7 @@
 import { Agent, get } from 'node:http'
 import { sealing } from './documents.ts'
 import { fill, type History, requestId, verificationId } from './history.ts'
-import { inParallel, percentile, round, startProgram } from './measure.ts'
+import { inParallel, percentile, processorSeconds, round, startProgram } from './measure.ts'
 import { withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
 
@@ -28,8 +28,8 @@ const neighbours: History = {
   readableEvery: null,
 }
 
-const turns = 8
-const seconds = { warm: 0.5, turn: 0.5 }
+const turns = 30
+const seconds = { warm: 0.5, turn: 0.12 }
 
 const list = '/v1/verificaciones'
 const kinds: Record<string, (account: string, nth: number) => string> = {
@@ -46,6 +46,7 @@ const kinds: Record<string, (account: string, nth: number) => string> = {
 
 interface Subject {
   readonly base: string
+  readonly pid: number
   readonly apiKey: string
   readonly history: History
 }
@@ -82,17 +83,22 @@ const steadily = async (subject: Subject, kind: string, width: number, duration:
 const measured = async (subjects: Readonly<Record<string, Subject>>, kind: string, width: number) => {
   for (const subject of Object.values(subjects)) await steadily(subject, kind, width, seconds.warm)
   const times: Record<string, Array<number>> = {}
+  const used: Record<string, number> = {}
   for (let turn = 0; turn < turns; turn++) {
     for (const [name, subject] of Object.entries(subjects)) {
+      const before = processorSeconds(subject.pid)
       times[name] = [...(times[name] ?? []), ...(await steadily(subject, kind, width, seconds.turn))]
+      used[name] = (used[name] ?? 0) + processorSeconds(subject.pid) - before
     }
   }
   const at = (name: string, part: number) => percentile(times[name] ?? [], part)
+  const cost = (name: string) => (1_000 * (used[name] ?? 0)) / (times[name]?.length ?? 0)
   const ratio = (name: string, part: number) => round(at('ours', part) / at(name, part), 2)
   return {
     ...{ p50: round(at('ours', 0.5), 2), p99: round(at('ours', 0.99), 2) },
     ...{ 'Fastify p50': round(at('Fastify', 0.5), 2), 'Fastify p99': round(at('Fastify', 0.99), 2) },
     ...{ 'p50 / Fastify': ratio('Fastify', 0.5), 'p99 / Fastify': ratio('Fastify', 0.99) },
+    ...{ 'ms of CPU': round(cost('ours'), 2), 'CPU / Fastify': round(cost('ours') / cost('Fastify'), 2) },
     ...{ 'p50 / 10,000': ratio('few', 0.5), 'p99 / 10,000': ratio('few', 0.99) },
   }
 }
@@ -104,9 +110,9 @@ export const reading = (): Promise<void> =>
     const fastify = await startProgram(['scripts/bench/servers/fastify.ts', 'statements', url, digestKey])
     const [ofLarge = '', ofSmall = ''] = apiKeys
     const subjects = {
-      ours: { base: ours.base, apiKey: ofLarge, history: large },
-      Fastify: { base: fastify.base, apiKey: ofLarge, history: large },
-      few: { base: ours.base, apiKey: ofSmall, history: small },
+      ours: { ...ours, apiKey: ofLarge, history: large },
+      Fastify: { ...fastify, apiKey: ofLarge, history: large },
+      few: { ...ours, apiKey: ofSmall, history: small },
     }
     try {
       for (const width of [1, 4]) {
