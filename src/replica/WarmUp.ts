@@ -90,7 +90,7 @@ const createAndRead = async (agent: Agent, base: string, apiKey: string, index: 
 
 /**
  * Has the code of a request compiled before the first one comes: the same routes answer over a storage in memory, on
- * a port of loopback that is closed again. Nothing is logged or counted, and nothing of it remains.
+ * a port of loopback that is closed again. Nothing is logged, counted or traced, and nothing of it remains.
  *
  * @param creations how many verifications are created and read, at most
  * @param longest how long it may take
@@ -122,4 +122,5 @@ export const warmUp = ({ creations, longest } = usual) =>
     Effect.provide(service, { local: true }),
     Effect.scoped,
     Effect.provideService(References.MinimumLogLevel, 'None'),
+    Effect.withTracerEnabled(false),
   )

@@ -1,4 +1,4 @@
-import { Duration, Effect, Metric } from 'effect'
+import { Duration, Effect, Metric, Tracer } from 'effect'
 import { expect, it } from 'vitest'
 import { LongestWait } from '#http/connection/Entrance.ts'
 import { warmUp } from '#src/replica/WarmUp.ts'
@@ -10,6 +10,20 @@ it('creates verifications and reads them all, and nothing of it is counted', asy
   const warmed = warmUp({ creations: 24, longest: Duration.minutes(5) })
   expect(await Effect.runPromise(Effect.provideService(warmed, LongestWait, Duration.minutes(5)))).toBe(24)
   expect(await Effect.runPromise(counted)).toBe(before)
+})
+
+it('leaves no trace', async () => {
+  const names: Array<string> = []
+  const noting = Tracer.make({
+    span: (started) => {
+      names.push(started.name)
+      return new Tracer.NativeSpan(started)
+    },
+  })
+  const warmed = warmUp({ creations: 1, longest: Duration.minutes(5) })
+  const patiently = Effect.provideService(warmed, LongestWait, Duration.minutes(5))
+  expect(await Effect.runPromise(Effect.provideService(patiently, Tracer.Tracer, noting))).toBe(1)
+  expect(names).toEqual([])
 })
 
 it('takes no longer than it may', async () => {
