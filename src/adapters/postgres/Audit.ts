@@ -40,22 +40,26 @@ export const layer = Layer.effect(
       working(sql`
       SELECT append_audit_entry(${act}, ${account ?? null}, ${actor}, ${reason}, ${JSON.stringify(details ?? {})}::jsonb)`)
 
+    // Nothing ends the wait for BEGIN of a database that is frozen, not even an interruption.
+    const answers = working(sql`SELECT 1`)
+
     const number = sql.literal('sequence::float8 AS sequence')
 
     return Audit.of({
       recording: (doing, act, author, factsOf) =>
-        sql
-          .withTransaction(
-            Effect.tap(doing, (done) => {
-              const facts = factsOf(done)
-              return facts === null ? Effect.void : append(act, author, facts)
-            }),
-          )
-          .pipe(
-            // Rolling back on a connection that is gone is a defect of its own.
-            Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
-            Effect.catchIf(SqlError.isSqlError, toStorageFailure),
+        answers.pipe(
+          Effect.andThen(
+            sql.withTransaction(
+              Effect.tap(doing, (done) => {
+                const facts = factsOf(done)
+                return facts === null ? Effect.void : append(act, author, facts)
+              }),
+            ),
           ),
+          // Rolling back on a connection that is gone is a defect of its own.
+          Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
+          Effect.catchIf(SqlError.isSqlError, toStorageFailure),
+        ),
       head: Effect.map(
         working(sql`
           SELECT ${number}, encode(digest, 'hex') AS digest FROM audit_entries ORDER BY audit_entries.sequence DESC LIMIT 1`),
