@@ -33,7 +33,7 @@ export const baseBackup = async ({ url, log }: OwnPostgres): Promise<BaseBackup>
     })
   const whole = Effect.gen(function* () {
     const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
-    yield* sql`SELECT pg_backup_start('test', true)`
+    yield* sql`SELECT pg_backup_start('test', true)::text`
     yield* Effect.promise(copyFiles)
     const { labelfile } = labelIn(yield* sql`SELECT labelfile FROM pg_backup_stop(false)`)
     yield* Effect.promise(async () => {
