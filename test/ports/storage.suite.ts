@@ -441,7 +441,8 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             yield* administration.issueKey(id, 'k2', `second-${id}`)
             const use = { accountId: id, keyId: 'k1' }
             yield* noteUses([{ ...use, firstAt: later(10), lastAt: later(20) }])
-            yield* noteUses([{ ...use, firstAt: noon, lastAt: later(5) }])
+            const gone = { accountId: `restored-${id}`, keyId: 'k1', firstAt: noon, lastAt: noon }
+            yield* noteUses([gone, { ...use, firstAt: noon, lastAt: later(5) }])
             yield* noteUses([])
             return yield* administration.listKeys(id)
           }),

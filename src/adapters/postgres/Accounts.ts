@@ -88,7 +88,8 @@ export const layer = Layer.effect(
 
     return Accounts.of({
       authenticate,
-      // By name, as every replica does: two that write at once do not wait for each other in a circle.
+      // By name, as every replica does: two that write at once do not wait for each other in a circle. A key that is gone,
+      // as after a restore, keeps the others from nothing.
       noteUses: (uses) => {
         const rows = uses.map(({ firstAt, lastAt, ...use }) => ({
           ...use,
@@ -101,6 +102,7 @@ export const layer = Layer.effect(
             SELECT "accountId", "keyId", "firstAt", "lastAt"
               FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
                      AS x ("accountId" text, "keyId" text, "firstAt" timestamptz, "lastAt" timestamptz)
+                   JOIN api_keys k ON (k.account_id, k.key_id) = (x."accountId", x."keyId")
              ORDER BY 1, 2
             ON CONFLICT (account_id, key_id) DO UPDATE
                SET first_at = least(api_key_uses.first_at, excluded.first_at),
