@@ -64,7 +64,7 @@ const elsewhere = ['lists fetch', 'sources check']
 const keyed = [
   ...['accounts create', 'accounts processor', 'api-keys issue', 'signing-secrets issue', 'signing-secrets rotate'],
   ...['subject export', 'subject erase', 'subject receipt-key', 'verifications erase'],
-  ...['lists import', 'lists search', 'keys rotate'],
+  ...['lists import', 'lists search', 'keys rotate', 'verifications explain'],
 ]
 const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 

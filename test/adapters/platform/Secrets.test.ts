@@ -20,6 +20,7 @@ it.each([
   expect(secrets.open(sealed, elsewhere)).toEqual(Option.none())
   const dataKey = secrets.dataKey('2026-03-02', secrets.newDataKey())
   const ofDay = dataKey.seal('LIMP900101HDFRRS03', here)
-  expect(dataKey.open(ofDay, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(dataKey.openText(ofDay, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(dataKey.open(ofDay, here)).toEqual(Option.some(Buffer.from('LIMP900101HDFRRS03')))
   expect(dataKey.open(ofDay, elsewhere)).toEqual(Option.none())
 })

@@ -110,7 +110,8 @@ describe('the answer to a COMMIT is lost', () => {
       expect(await lost('admit', admit(application))).toMatchObject(unavailable)
       expect(await booksOf(url, mine.account.id)).toEqual(underWay)
       const again = applicationOf(mine, { requestId: application.verification.requestId })
-      expect(await run(admit(again))).toEqual({ _tag: 'Replayed', verification: application.verification })
+      const standing = { _tag: 'UnderWay', verification: application.verification }
+      expect(await run(admit(again))).toEqual({ _tag: 'Replayed', standing })
       expect(await booksOf(url, mine.account.id)).toEqual(underWay)
       await resolutions((port) => port.releaseAllExcept([]))
     })
