@@ -178,6 +178,13 @@ const egress = {
   }),
 }
 
+export const timeoutFactor = variable('COTEJO_TIMEOUT_FACTOR', {
+  meaning:
+    'How many times the usual a request waits, for its turn (1 s) and for the database (1.5 s), before it is answered 503; the work in the background too. More than 1 only where the machine is slow.',
+  fallback: '1',
+  read: Read.integer(1, 100),
+})
+
 const behaviour = {
   roles: variable('COTEJO_ROLES', {
     meaning: 'What this process does: all, or some of api, worker, dispatcher and lists, separated by commas.',
@@ -194,12 +201,7 @@ const behaviour = {
     fallback: '30 days',
     read: Read.duration(Duration.days(1), Duration.days(3_650)),
   }),
-  timeoutFactor: variable('COTEJO_TIMEOUT_FACTOR', {
-    meaning:
-      'How many times the usual a request waits, for its turn (1 s) and for the database (1.5 s), before it is answered 503; the work in the background too. More than 1 only where the machine is slow.',
-    fallback: '1',
-    read: Read.integer(1, 100),
-  }),
+  timeoutFactor,
   logLevel: variable('COTEJO_LOG_LEVEL', {
     meaning: 'Least level that is logged: Debug, Info, Warn or Error.',
     fallback: 'Info',

@@ -373,6 +373,16 @@ describe('npm run server', () => {
     if (role !== 'postgres') await query(url, `DROP ROLE ${role}`)
   })
 
+  it('does not go on in production as the owner of tables that are made after its start, and exits with 1', async () => {
+    const url = await testDatabase()
+    await query(url, 'GRANT CREATE ON SCHEMA public TO cotejo_migrate')
+    const owner = asRole(url, 'cotejo_migrate')
+    const server = await start(owner, productionSettings)
+    expect(await cotejo(owner, ['migrate'])).toMatchObject({ code: 0 })
+    if (server.child.exitCode === null) await once(server.child, 'exit')
+    expect(server.child.exitCode).toBe(1)
+  })
+
   it('says what is wrong with its settings and exits with 1', async () => {
     const { code, err } = await runToEnd('src/main.ts', [], { COTEJO_ENVIRONMENT: 'sandbox' })
     expect(code).toBe(1)

@@ -6,6 +6,7 @@ import * as AccountAdministration from '#adapters/postgres/AccountAdministration
 import * as Audit from '#adapters/postgres/Audit.ts'
 import * as BalanceCorrections from '#adapters/postgres/BalanceCorrections.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Erasure from '#adapters/postgres/Erasure.ts'
@@ -31,8 +32,11 @@ import { keyless } from './Keyless.ts'
 const connections = { apiConnections: 1, workConnections: 3, dispatchConnections: 1 }
 
 const pools = Layer.unwrap(
-  Effect.map(load({ database: Config.database }), (settings) =>
-    Database.layer({ ...settings.database, ...connections }),
+  Effect.map(load({ database: Config.database, timeoutFactor: Config.timeoutFactor }), (settings) =>
+    Layer.provide(
+      Database.layer({ ...settings.database, ...connections }),
+      Layer.succeed(TimeoutFactor, settings.timeoutFactor),
+    ),
   ),
 )
 

@@ -3,6 +3,7 @@ import { Argument, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { mexicoCity } from '#domain/MexicoCity.ts'
+import { containsCurp } from '#domain/person/Curp.ts'
 
 /** What operators write, and how it is read. */
 
@@ -53,6 +54,10 @@ export const amount = Argument.Finite('amount').pipe(
 export const reference = Flag.String('reference').pipe(
   Flag.withDescription('What the money came with, such as the number of a bank transfer; the same one adds once'),
   Flag.withSchema(identifier),
+  Flag.filter(
+    (text) => !containsCurp(text),
+    () => 'no CURP: what is entered into the books stays there',
+  ),
 )
 
 const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))

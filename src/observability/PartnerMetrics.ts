@@ -4,7 +4,7 @@ import type { DeliveryClaim } from '#ports/Deliveries.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
 import { few } from './Few.ts'
 
-/** Which partner, and which receiver: an account's name and a host, of which there are few. */
+/** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
 const seconds = Metric.histogram('cotejo_verification_seconds', {
   description: 'From the acceptance of a verification to its end, by estado',
@@ -18,12 +18,12 @@ const charged = Metric.counter('cotejo_charged_pesos_total', {
   description: 'Pesos charged or to be transferred for emitted verifications, by mode',
   incremental: true,
 })
-const attempts = Metric.counter('cotejo_receiver_attempts_total', {
-  description: 'Attempts at webhooks, by receiver and result',
+const attempts = Metric.counter('cotejo_account_webhook_attempts_total', {
+  description: 'Attempts at webhooks, by account and result',
   incremental: true,
 })
 
-const [accountLabel, receiverLabel] = [few(), few()]
+const accountLabel = few()
 
 /** Counts an end that was written. */
 export const countEnd = ({ verification }: Claim, { state, consequences }: Ending) =>
@@ -38,8 +38,7 @@ export const countEnd = ({ verification }: Claim, { state, consequences }: Endin
   })
 
 /** Counts an attempt that was noted. */
-export const countAttempt = ({ request }: DeliveryClaim, outcome: AttemptOutcome) => {
+export const countAttempt = ({ accountId }: DeliveryClaim, outcome: AttemptOutcome) => {
   const result = outcome._tag === 'Answered' ? `${Math.floor(outcome.status / 100)}xx` : outcome.reason
-  const receiver = receiverLabel(URL.parse(request?.url ?? '')?.hostname ?? '')
-  return Metric.update(Metric.withAttributes(attempts, { receiver, result }), 1)
+  return Metric.update(Metric.withAttributes(attempts, { account: accountLabel(accountId), result }), 1)
 }

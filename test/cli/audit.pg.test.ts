@@ -254,6 +254,29 @@ describe('an entry', () => {
     })
   })
 
+  it('refuses a CURP as actor, as reason and as reference', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const curp = 'LIMP900101HDFRRS03'
+    const credit = (reference: string, reason: string, actor: string) =>
+      cotejo(url, [
+        'accounts',
+        'credit',
+        'sol',
+        '10',
+        ...['--reference', reference, '--reason', reason, '--actor', actor],
+      ])
+    for (const [reference, reason, actor] of [
+      [curp, 'depósito', 'ana'],
+      ['spei-1', `depósito de ${curp}`, 'ana'],
+      ['spei-1', 'depósito', curp],
+    ] as const) {
+      expect((await credit(reference, reason, actor)).code).toBe(1)
+    }
+    expect(await query(url, "SELECT 1 FROM audit_entries WHERE act = 'accounts credit'")).toEqual([])
+    expect((await credit('spei-1', 'depósito', 'ana')).code).toBe(0)
+  })
+
   it('takes the actor from --actor, else COTEJO_OPERATOR, else the user of the machine', async () => {
     const list = ['accounts', 'list']
     await cotejo(url, list, { COTEJO_OPERATOR: '' })

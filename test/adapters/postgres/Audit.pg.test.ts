@@ -25,6 +25,19 @@ const filled = async (url: string) => {
 }
 
 describe('the audit', () => {
+  it('takes the sums of a replica, and no act of an operator from one', async () => {
+    const url = await testDatabase(migrated)
+    const entered = (role: string, act: string) =>
+      query(asRole(url, role), `SELECT append_audit_entry('${act}', 'sol', 'ana', NULL, '{}')`)
+    await entered('cotejo_app', 'accesses')
+    await entered('cotejo_operator', 'accounts credit')
+    await expect(entered('cotejo_app', 'accounts credit')).rejects.toThrow()
+    expect(await query(url, 'SELECT act, database_role FROM audit_entries ORDER BY sequence')).toEqual([
+      { act: 'accesses', database_role: 'cotejo_app' },
+      { act: 'accounts credit', database_role: 'cotejo_operator' },
+    ])
+  })
+
   it('is one chain although several append at the same time', async () => {
     const url = await testDatabase(migrated)
     await Promise.all(['ana', 'blas', 'carla'].map((actor) => query(url, appended(200, actor))))

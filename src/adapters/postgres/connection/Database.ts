@@ -9,6 +9,9 @@ import { TimeoutFactor } from './TimeoutFactor.ts'
 /** After this long a caller learns that the database does not answer, whatever the connection does; as a rule. */
 const usualTimeouts = { api: Duration.millis(1_500), work: Duration.seconds(10), dispatch: Duration.seconds(10) }
 
+/** A transaction that nobody goes on with ends after this long; as a rule. */
+const usualIdleTimeout = Duration.seconds(5)
+
 /** A statement of the API ends before; as a rule. */
 const usualLockTimeout = Duration.seconds(2)
 
@@ -71,7 +74,7 @@ export class Database extends Context.Service<
             connectTimeout: timeoutOf(name),
             startupParameters: {
               statement_timeout: millis(timeoutOf(name)),
-              idle_in_transaction_session_timeout: '5000',
+              idle_in_transaction_session_timeout: millis(Duration.times(usualIdleTimeout, factor)),
               // A row that somebody else has locked keeps a connection of the work for so long at a time.
               ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
               // The work is for all accounts. The API names the one that it reads for, each time.

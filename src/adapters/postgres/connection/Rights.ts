@@ -11,12 +11,16 @@ class RoleRefused extends Schema.TaggedError<RoleRefused>()('RoleRefused', { rea
   }
 }
 
+/** Whose the tables are is not known before there are any. */
+class NoTables extends Schema.TaggedError<NoTables>()('NoTables', {}) {}
+
 const powersIn = onlyRowOf(
   Schema.Struct({
     role: Schema.String,
     is_superuser: Schema.Boolean,
     bypasses: Schema.Boolean,
     is_owner: Schema.Boolean,
+    is_empty: Schema.Boolean,
   }),
 )
 
@@ -30,7 +34,8 @@ export const refusedRole = Effect.gen(function* () {
              EXISTS (
                SELECT FROM pg_class c
                 WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN ${sql.in(Object.keys(tables))}
-                  AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS is_owner
+                  AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS is_owner,
+             to_regclass('verifications') IS NULL AS is_empty
         FROM pg_roles r WHERE r.rolname IN (current_user, session_user)`,
   )
   const power = found.is_superuser
@@ -40,6 +45,8 @@ export const refusedRole = Effect.gen(function* () {
       : found.is_owner
         ? 'owns the tables'
         : null
+  // Whoever makes the tables will own them.
+  if (power === null && found.is_empty) return yield* new NoTables()
   return power === null
     ? null
     : new RoleRefused({

@@ -16,6 +16,11 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqsca
 DECLARE
   last audit_entries; entry audit_entries;
 BEGIN
+  -- A replica enters its sums, and no operator's act.
+  IF its_act <> 'accesses' AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_app' AND pg_has_role(session_user, oid, 'MEMBER'))
+     AND NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cotejo_operator' AND pg_has_role(session_user, oid, 'MEMBER')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a replica does not enter the act of an operator';
+  END IF;
   PERFORM pg_advisory_xact_lock(hashtext('cotejo audit'));
   SELECT * INTO last FROM audit_entries ORDER BY sequence DESC LIMIT 1;
   entry.sequence := coalesce(last.sequence, 0) + 1;
