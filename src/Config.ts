@@ -2,6 +2,7 @@ import { Config, Duration, Effect, type LogLevel, Redacted } from 'effect'
 import { connectionLimits, variablesOfConnections } from './config/Connections.ts'
 import { databaseUrl as databaseAddress } from './config/DatabaseUrl.ts'
 import { certificateAndKey, certificateFile } from './config/Pem.ts'
+import { pools } from './config/Pools.ts'
 import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
 import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
@@ -21,7 +22,6 @@ const environments: ReadonlyArray<Environment> = ['sandbox', 'production']
 const roles = ['api', 'worker', 'dispatcher', 'lists'] as const
 
 const logLevels: ReadonlyArray<LogLevel.Severity> = ['Debug', 'Info', 'Warn', 'Error']
-const connections = Read.integer(1, 200)
 const port = Read.integer(0, 65_535)
 
 export const environment = variable('COTEJO_ENVIRONMENT', {
@@ -88,24 +88,6 @@ export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {
   fallback: 'ofac_sdn,onu,sat_69b',
   read: Read.someOf(listNames),
 })
-
-const pools = {
-  apiConnections: variable('COTEJO_API_CONNECTIONS', {
-    meaning: 'Database connections of the API, per process.',
-    fallback: '10',
-    read: connections,
-  }),
-  workConnections: variable('COTEJO_WORK_CONNECTIONS', {
-    meaning: 'Database connections of the background work, per process; one of them listens.',
-    fallback: '5',
-    read: Read.integer(2, 200),
-  }),
-  dispatchConnections: variable('COTEJO_DISPATCH_CONNECTIONS', {
-    meaning: 'Database connections of the delivery of webhooks, per process.',
-    fallback: '3',
-    read: connections,
-  }),
-}
 
 const listening = {
   host: variable('COTEJO_HOST', {
