@@ -108,7 +108,7 @@ const measuredDeliveries = Layer.effect(
         const counted = Effect.andThen(
           Metric.update(Metric.withAttributes(webhookAttempts, { kind, result }), 1),
           Metric.update(Metric.withAttributes(webhookSeconds, { result }), Duration.toSeconds(took)),
-        ).pipe(Effect.andThen(countAttempt(claim, outcome)))
+        ).pipe(Effect.andThen(countAttempt(claim, result)))
         return recorded ? counted : Effect.void
       }),
   })),

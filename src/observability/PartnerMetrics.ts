@@ -1,5 +1,4 @@
 import { DateTime, Duration, Effect, Metric } from 'effect'
-import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import type { DeliveryClaim } from '#ports/Deliveries.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
 import { few } from './Few.ts'
@@ -38,7 +37,5 @@ export const countEnd = ({ verification }: Claim, { state, consequences }: Endin
   })
 
 /** Counts an attempt that was noted. */
-export const countAttempt = ({ accountId }: DeliveryClaim, outcome: AttemptOutcome) => {
-  const result = outcome._tag === 'Answered' ? `${Math.floor(outcome.status / 100)}xx` : outcome.reason
-  return Metric.update(Metric.withAttributes(attempts, { account: accountLabel(accountId), result }), 1)
-}
+export const countAttempt = ({ accountId }: DeliveryClaim, result: string) =>
+  Metric.update(Metric.withAttributes(attempts, { account: accountLabel(accountId), result }), 1)
