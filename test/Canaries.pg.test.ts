@@ -21,18 +21,9 @@ import {
   startServer,
   until,
 } from './support/server.ts'
+import { makeTalkative } from './support/talkative.ts'
 
-/** A Postgres that says all it can, throws no log away, and hides nothing by compressing it. */
-const talkative = {
-  log_statement: 'all',
-  log_min_messages: 'warning',
-  log_min_error_statement: 'error',
-  log_error_verbosity: 'verbose',
-  log_parameter_max_length: '-1',
-  log_parameter_max_length_on_error: '-1',
-  log_temp_files: '0',
-  work_mem: '64kB',
-}
+/** Hides nothing by compressing it. */
 const uncompressed = `
   DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT attrelid::regclass AS name, attname FROM pg_attribute JOIN pg_class ON oid = attrelid
@@ -67,9 +58,7 @@ describe('200 people, in every field that a partner can fill', () => {
 
   beforeAll(async () => {
     postgres = await ownPostgres({ durable: false })
-    for (const [name, value] of Object.entries(talkative)) {
-      await query(postgres.url, `ALTER DATABASE postgres SET ${name} = '${value}'`)
-    }
+    await makeTalkative(postgres.url)
     await query(postgres.url, "ALTER SYSTEM SET wal_keep_size = '1GB'")
     await query(postgres.url, 'SELECT pg_reload_conf()')
     await migrated(postgres.url)

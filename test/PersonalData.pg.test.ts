@@ -16,16 +16,7 @@ import { type Answer, type Sandbox, startSandbox } from '#test/support/sandbox.t
 import { until } from '#test/support/server.ts'
 import { patientStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
-
-/** An operator who logs every statement with its parameters, and errors with all they have, sees nothing either. */
-const talkative = {
-  log_statement: 'all',
-  log_min_messages: 'warning',
-  log_min_error_statement: 'error',
-  log_error_verbosity: 'verbose',
-  log_parameter_max_length: '-1',
-  log_parameter_max_length_on_error: '-1',
-}
+import { makeTalkative } from '#test/support/talkative.ts'
 
 let next = 0
 const canary = (): Canary => {
@@ -42,9 +33,7 @@ describe('canaries sent through every scenario and every error', () => {
 
   beforeAll(async () => {
     postgres = await ownPostgres({ durable: false })
-    for (const [name, value] of Object.entries(talkative)) {
-      await query(postgres.url, `ALTER DATABASE postgres SET ${name} = '${value}'`)
-    }
+    await makeTalkative(postgres.url)
     sandbox = await startSandbox({ storage: postgres.url }, heard())
     key = (await sandbox.account({ saldo: 1_000_000, limite_por_minuto: 100_000 })).llave
   })
