@@ -35,7 +35,8 @@ const show = Command.make(
   Effect.fnUntraced(function* ({ limit, by, since, until, account, ...wanted }) {
     const { list } = yield* Audit
     const filter = {
-      ...{ since, until },
+      since,
+      until,
       account,
       act: Option.getOrNull(wanted.act),
       actor: Option.getOrNull(by),

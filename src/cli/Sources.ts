@@ -45,7 +45,11 @@ const check = Command.make(
     const url = new URL(yield* read('--url', providerUrl, given.url))
     const key = yield* read('--key', providerKey, Redacted.value(given.key))
     const checked = yield* checkProvider({
-      ...{ source, known, unknown, timeout, line: { url, key, secureContext } },
+      source,
+      known,
+      unknown,
+      timeout,
+      line: { url, key, secureContext },
       name: { nombres: names, primerApellido: first, segundoApellido: Option.getOrNull(second) },
       wait: (time: Duration.Duration) => Effect.sleep(time),
     })

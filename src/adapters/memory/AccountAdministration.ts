@@ -66,8 +66,13 @@ export const layer = Layer.effect(
         Effect.flatMap(DateTime.now, (issuedAt) =>
           change(accountId, () =>
             tables().keys.set(digest, {
-              ...{ accountId, keyId, issuedAt, expiresAt, revokedAt: null },
-              ...{ firstUsedAt: null, lastUsedAt: null },
+              accountId,
+              keyId,
+              issuedAt,
+              expiresAt,
+              revokedAt: null,
+              firstUsedAt: null,
+              lastUsedAt: null,
             }),
           ),
         ),

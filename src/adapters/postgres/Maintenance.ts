@@ -28,15 +28,21 @@ interface SealedTable {
 
 const tables: Readonly<Record<SealedKind, SealedTable>> = {
   'signing secret': {
-    ...{ table: 'signing_secrets', owner: 'account_id', name: 'role' },
+    table: 'signing_secrets',
+    owner: 'account_id',
+    name: 'role',
     contextOf: signingSecretContext,
   },
   'processor key': {
-    ...{ table: 'processor_accounts', owner: 'account_id', name: 'destination' },
+    table: 'processor_accounts',
+    owner: 'account_id',
+    name: 'destination',
     contextOf: processorKeyContext,
   },
   'data key': {
-    ...{ table: 'data_keys', owner: 'purpose', name: 'name' },
+    table: 'data_keys',
+    owner: 'purpose',
+    name: 'name',
     contextOf: (_, name) => dataKeyContext(name),
   },
 }
