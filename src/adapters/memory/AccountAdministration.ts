@@ -2,98 +2,107 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { AccountAdministration, AccountExists, AccountUnknown, ReferenceTaken } from '#ports/AccountAdministration.ts'
 import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
 
+type Administration = typeof AccountAdministration.Service
+type Tables = (typeof MemoryDatabase.Service)['tables']
+
+const changingIn =
+  (tables: Tables) =>
+  (accountId: string, use: (row: AccountRow) => void): Effect.Effect<void, AccountUnknown> =>
+    Effect.suspend(() => {
+      const row = tables().accounts.get(accountId)
+      return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
+    })
+
+const accountsIn = (tables: Tables) => {
+  const change = changingIn(tables)
+  const recordOf = ({ account, balance, active }: AccountRow) => ({
+    account,
+    balance,
+    active,
+    destination: tables().processors.get(account.id)?.destination ?? null,
+  })
+  return {
+    open: (account) =>
+      Effect.suspend(() => {
+        const { accounts } = tables()
+        if (accounts.has(account.id)) return Effect.fail(new AccountExists({ accountId: account.id }))
+        accounts.set(account.id, {
+          account,
+          balance: { settledCentavos: 0, heldCentavos: 0 },
+          active: true,
+          rows: [],
+          byId: new Map(),
+          byRequestId: new Map(),
+          created: [],
+          credited: new Map(),
+        })
+        return Effect.void
+      }),
+    list: Effect.sync(() => Array.from(tables().accounts.values(), recordOf)),
+    find: (accountId) =>
+      Effect.sync(() => Option.map(Option.fromUndefinedOr(tables().accounts.get(accountId)), recordOf)),
+    changePlan: (accountId, plan) =>
+      change(accountId, (row) => {
+        row.account = { ...row.account, plan }
+      }),
+    credit: (accountId, amountCentavos) =>
+      change(accountId, (row) => {
+        row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
+      }),
+    creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
+      const row = tables().accounts.get(accountId)
+      if (row === undefined) return yield* new AccountUnknown({ accountId })
+      const earlier = row.credited.get(reference) ?? null
+      if (earlier === amountCentavos) return false
+      if (earlier !== null) return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier })
+      row.credited.set(reference, amountCentavos)
+      row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
+      return true
+    }),
+    setActive: (accountId, active) =>
+      change(accountId, (row) => {
+        row.active = active
+      }),
+  } satisfies Partial<Administration>
+}
+
+const keysIn = (tables: Tables) => {
+  const change = changingIn(tables)
+  return {
+    issueKey: (accountId: string, keyId: string, digest: string, expiresAt: DateTime.Utc | null = null) =>
+      Effect.flatMap(DateTime.now, (issuedAt) =>
+        change(accountId, () =>
+          tables().keys.set(digest, {
+            accountId,
+            keyId,
+            issuedAt,
+            expiresAt,
+            revokedAt: null,
+            firstUsedAt: null,
+            lastUsedAt: null,
+          }),
+        ),
+      ),
+    listKeys: (accountId: string) =>
+      Effect.sync(() => Array.from(tables().keys.values()).filter((key) => key.accountId === accountId)),
+    revokeKey: (accountId: string, keyId: string) =>
+      Effect.map(DateTime.now, (now) => {
+        const key = Array.from(tables().keys.values()).find((one) => one.accountId === accountId && one.keyId === keyId)
+        if (key !== undefined) key.revokedAt ??= now
+        return key !== undefined
+      }),
+    revokeAllKeys: (accountId: string) =>
+      Effect.map(DateTime.now, (now) => {
+        const keys = Array.from(tables().keys.values()).filter(
+          (key) => key.accountId === accountId && key.revokedAt === null,
+        )
+        for (const key of keys) key.revokedAt = now
+        return keys.length
+      }),
+  } satisfies Partial<Administration>
+}
+
 export const layer = Layer.effect(
   AccountAdministration,
-  Effect.gen(function* () {
-    const { tables } = yield* MemoryDatabase
-
-    const recordOf = ({ account, balance, active }: AccountRow) => ({
-      account,
-      balance,
-      active,
-      destination: tables().processors.get(account.id)?.destination ?? null,
-    })
-
-    const change = (accountId: string, use: (row: AccountRow) => void) =>
-      Effect.suspend(() => {
-        const row = tables().accounts.get(accountId)
-        return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
-      })
-
-    return AccountAdministration.of({
-      open: (account) =>
-        Effect.suspend(() => {
-          const { accounts } = tables()
-          if (accounts.has(account.id)) return Effect.fail(new AccountExists({ accountId: account.id }))
-          accounts.set(account.id, {
-            account,
-            balance: { settledCentavos: 0, heldCentavos: 0 },
-            active: true,
-            rows: [],
-            byId: new Map(),
-            byRequestId: new Map(),
-            created: [],
-            credited: new Map(),
-          })
-          return Effect.void
-        }),
-      list: Effect.sync(() => Array.from(tables().accounts.values(), recordOf)),
-      find: (accountId) =>
-        Effect.sync(() => Option.map(Option.fromUndefinedOr(tables().accounts.get(accountId)), recordOf)),
-      changePlan: (accountId, plan) =>
-        change(accountId, (row) => {
-          row.account = { ...row.account, plan }
-        }),
-      credit: (accountId, amountCentavos) =>
-        change(accountId, (row) => {
-          row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
-        }),
-      creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
-        const row = tables().accounts.get(accountId)
-        if (row === undefined) return yield* new AccountUnknown({ accountId })
-        const earlier = row.credited.get(reference) ?? null
-        if (earlier === amountCentavos) return false
-        if (earlier !== null) return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier })
-        row.credited.set(reference, amountCentavos)
-        row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
-        return true
-      }),
-      setActive: (accountId, active) =>
-        change(accountId, (row) => {
-          row.active = active
-        }),
-      issueKey: (accountId, keyId, digest, expiresAt = null) =>
-        Effect.flatMap(DateTime.now, (issuedAt) =>
-          change(accountId, () =>
-            tables().keys.set(digest, {
-              accountId,
-              keyId,
-              issuedAt,
-              expiresAt,
-              revokedAt: null,
-              firstUsedAt: null,
-              lastUsedAt: null,
-            }),
-          ),
-        ),
-      listKeys: (accountId) =>
-        Effect.sync(() => Array.from(tables().keys.values()).filter((key) => key.accountId === accountId)),
-      revokeKey: (accountId, keyId) =>
-        Effect.map(DateTime.now, (now) => {
-          const key = Array.from(tables().keys.values()).find(
-            (one) => one.accountId === accountId && one.keyId === keyId,
-          )
-          if (key !== undefined) key.revokedAt ??= now
-          return key !== undefined
-        }),
-      revokeAllKeys: (accountId) =>
-        Effect.map(DateTime.now, (now) => {
-          const keys = Array.from(tables().keys.values()).filter(
-            (key) => key.accountId === accountId && key.revokedAt === null,
-          )
-          for (const key of keys) key.revokedAt = now
-          return keys.length
-        }),
-    })
-  }),
+  Effect.map(MemoryDatabase, ({ tables }) => AccountAdministration.of({ ...accountsIn(tables), ...keysIn(tables) })),
 )
