@@ -8,9 +8,9 @@ import {
   isOfOtherSex,
   slipsInGivenName,
 } from './GivenNames.ts'
-import { eachOf, fewest, type Heard, inOneWord, joined, slipsBetween, soundAlike, surnameOf } from './Heard.ts'
+import { eachOf, fewest, type Heard, inOneWord, joined, slipsInSurname, soundAlike, surnameOf } from './Heard.ts'
 import { similarity } from './Similarity.ts'
-import { type Reading, type Word, wordsOf } from './Words.ts'
+import { mayBeMarried, type Reading, type Word, wordsOf } from './Words.ts'
 
 /** What the name of an entry has in common with the registered one, by how both sound. */
 
@@ -26,6 +26,12 @@ export interface HeardName {
   readonly words: ReadonlyArray<Heard>
 }
 
+/** Some registries have a woman's under her husband's name, too. */
+const secondSurname = (words: ReadonlyArray<Word>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
+  ...surnameOf(words, bornAbroad),
+  ...(sex === 'M' && mayBeMarried(words) ? surnameOf(words.slice(0, -1), bornAbroad) : []),
+]
+
 export const heardName = ({
   name,
   sex,
@@ -36,15 +42,15 @@ export const heardName = ({
   const givenNames = wordsOf(nombres)
   return {
     first: surnameOf(wordsOf(primerApellido), bornAbroad),
-    second: segundoApellido === null ? [] : surnameOf(wordsOf(segundoApellido), bornAbroad),
+    second: segundoApellido === null ? [] : secondSurname(wordsOf(segundoApellido), sex, bornAbroad),
     surnames: inOneWord(surnames, bornAbroad),
     givenNames: heardGivenNames(givenNames, sex, bornAbroad),
     words: eachOf([...surnames, ...givenNames], bornAbroad),
   }
 }
 
-const slipsInSurname = (one: ReadonlyArray<Heard>, other: ReadonlyArray<Heard>): number | null =>
-  fewest(one.flatMap((a) => other.map((b) => slipsBetween(a, b))))
+const slipsInSurnames = (one: ReadonlyArray<Heard>, other: ReadonlyArray<Heard>): number | null =>
+  fewest(one.flatMap((a) => other.map((b) => slipsInSurname(a, b))))
 
 const added = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other
@@ -59,25 +65,29 @@ const agreementOfSurnames = ({ first, second, surnames }: HeardName, words: Read
   // `Al` and `Aulaqi` may be two surnames here and one there.
   if (soundAlike(surnames, inOneWord(words))) return { surnames: second.length === 0 ? 'only' : 'both', slips: 0 }
   const halves = halvesOf(words)
-  const both = fewest(halves.map(({ one, other }) => added(slipsInSurname(first, one), slipsInSurname(second, other))))
+  const both = fewest(
+    halves.map(({ one, other }) => added(slipsInSurnames(first, one), slipsInSurnames(second, other))),
+  )
   if (both !== null) return { surnames: 'both', slips: both }
   const swapped = fewest(
-    halves.map(({ one, other }) => added(slipsInSurname(second, one), slipsInSurname(first, other))),
+    halves.map(({ one, other }) => added(slipsInSurnames(second, one), slipsInSurnames(first, other))),
   )
   if (swapped !== null) return { surnames: 'swapped', slips: swapped }
-  const single = slipsInSurname(first, surnameOf(words))
+  const single = slipsInSurnames(first, surnameOf(words))
   return single === null ? null : { surnames: second.length === 0 ? 'only' : 'one', slips: single }
 }
 
 /** Fewer words agree by chance, wherever they stand; but lists tell more of the names of foreigners than registries do. */
 const fewestWords = (isForeign: boolean): number => (isForeign ? 2 : 3)
 
-/** Every word of the registered name is somewhere in the entry's; José María is not María José. */
+/** Every word of the registered name is somewhere in the entry's. */
 const anywhere = (
   { words, surnames: ourSurnames, givenNames: ours }: HeardName,
   { surnames, givenNames }: Reading,
 ): NameEvidence | null => {
-  if (words.length < fewestWords(ourSurnames.foreign) || ours.each.every(isCompanion)) return null
+  if (words.length < fewestWords(ourSurnames.foreign)) return null
+  // José María is not María José.
+  if (ours.each.every(isCompanion) && agreementOfGivenNames(ours, givenNames)?.givenNames !== 'all') return null
   const left = [...eachOf(surnames), ...eachOf(givenNames)]
   const slips = words.map((word) => {
     const ranked = left.map((other) => slipsInGivenName(word, other))

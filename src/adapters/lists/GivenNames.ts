@@ -21,7 +21,8 @@ export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], fo
 })
 
 /** Julio and Julia, Daniel and Daniela: his name and hers, and no slip. */
-const isHisAndHers = (one: string, other: string): boolean => one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
+const isHisAndHers = (one: string, other: string): boolean =>
+  one.endsWith('A') !== other.endsWith('A') && one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
 
 export const slipsInGivenName = (one: Heard, other: Heard): number | null => {
   const slips = slipsBetween(one, other)

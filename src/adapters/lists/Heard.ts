@@ -1,6 +1,6 @@
 import { commonNames } from './CommonNames.ts'
 import { romanised } from './Romanised.ts'
-import { editsBetween } from './Similarity.ts'
+import { editsBetween, isSwap } from './Similarity.ts'
 import { soundsOf } from './Sound.ts'
 import type { Word } from './Words.ts'
 
@@ -35,20 +35,28 @@ export const joined = (words: ReadonlyArray<Heard>): Heard => heard(words.map(({
 /** Fewest letters of a word in which another letter is taken for a slip. */
 const slipLetters = 5
 
+/** The first letters in each other's place: nobody is called `Efrnández`. */
+const isSwappedAtFirst = (one: string, other: string): boolean =>
+  one.slice(0, 2) === other.charAt(1) + other.charAt(0) && one.slice(2) === other.slice(2)
+
 const isOneEdit = (one: string, other: string): boolean =>
   Math.abs(one.length - other.length) <= 1 && editsBetween(one, other) === 1
 
-/** Whether two words that sound otherwise differ by one slip of the pen, and not in their first letter. */
-const isSlip = (one: Heard, other: Heard): boolean => {
-  const [sound] = one.sounds
-  const [otherSound] = other.sounds
-  return (
-    sound[0] === otherSound[0] &&
-    Math.min(one.written.length, other.written.length) >= slipLetters &&
-    !(commonNames.has(sound) && commonNames.has(otherSound)) &&
-    (isOneEdit(sound, otherSound) || isOneEdit(one.written, other.written))
-  )
-}
+const beginAlike = (one: Heard, other: Heard): boolean =>
+  one.sounds[0][0] === other.sounds[0][0] ||
+  one.written[0] === other.written[0] ||
+  isSwappedAtFirst(one.written, other.written)
+
+const shorterOf = (one: Heard, other: Heard): number => Math.min(one.written.length, other.written.length)
+
+const areBothCommon = (one: Heard, other: Heard): boolean =>
+  commonNames.has(one.sounds[0]) && commonNames.has(other.sounds[0])
+
+/** Whether two words that sound otherwise differ by one slip of the pen, and in their first letter by no other than a swap. */
+const isSlip = (one: Heard, other: Heard): boolean =>
+  beginAlike(one, other) &&
+  !areBothCommon(one, other) &&
+  (isOneEdit(one.sounds[0], other.sounds[0]) || isOneEdit(one.written, other.written))
 
 export const soundAlike = (one: Heard, other: Heard): boolean =>
   one.sounds.some((sound) => other.sounds.includes(sound))
@@ -64,8 +72,20 @@ const isRomanised = (one: Heard, other: Heard): boolean => {
 export const slipsBetween = (one: Heard, other: Heard): number | null => {
   if (soundAlike(one, other)) return 0
   if (isRomanised(one, other)) return 0.5
-  return isSlip(one, other) ? 1 : null
+  return shorterOf(one, other) >= slipLetters && isSlip(one, other) ? 1 : null
 }
+
+/** `Roch` for Rocha: most names that are as short differ by another letter, and few by one more. */
+const isShortened = (one: Heard, other: Heard): boolean =>
+  shorterOf(one, other) === slipLetters - 1 && one.written.length !== other.written.length && isSlip(one, other)
+
+/** `Gracia` for García. */
+const isCommonOneSwapped = (one: Heard, other: Heard): boolean =>
+  areBothCommon(one, other) && one.sounds[0][0] === other.sounds[0][0] && isSwap(one.written, other.written)
+
+/** The same of surnames, where so much as only a birth date to the day makes up for counts 2. */
+export const slipsInSurname = (one: Heard, other: Heard): number | null =>
+  slipsBetween(one, other) ?? (isShortened(one, other) || isCommonOneSwapped(one, other) ? 2 : null)
 
 export const fewest = (slips: ReadonlyArray<number | null>): number | null =>
   slips.reduce((least, next) => (least === null || (next !== null && next < least) ? next : least), null)

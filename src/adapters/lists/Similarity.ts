@@ -1,7 +1,7 @@
 import leven from 'leven'
 
 /** Whether two neighbouring letters stand in each other's place, and all else is the same. */
-const isSwap = (one: string, other: string): boolean => {
+export const isSwap = (one: string, other: string): boolean => {
   const at = [...one].findIndex((letter, place) => letter !== other[place])
   const swapped = one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2)
   return at >= 0 && one.length === other.length && swapped === other

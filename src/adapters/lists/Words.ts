@@ -76,7 +76,7 @@ export interface Reading {
 }
 
 /** `De` and a name after another surname may be the husband's. */
-const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
+export const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
   const { bare = '', glued = '' } = surnames.at(-1) ?? {}
   return surnames.length > 1 && spanish.test(glued.slice(0, -bare.length))
 }

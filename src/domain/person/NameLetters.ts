@@ -9,9 +9,9 @@ const particles: ReadonlySet<string> = new Set(
 /** Passed over before another given name. */
 const companions: ReadonlySet<string> = new Set('MARIA MA M JOSE J'.split(' '))
 
-/** Of a surname or given names, in capitals, Ñ as X: those by which the registry goes. */
-export const significantWords = (text: string): ReadonlyArray<string> => {
-  const words = text
+/** In capitals, Ñ as X. */
+const capitals = (text: string): ReadonlyArray<string> =>
+  text
     .normalize('NFC')
     .toUpperCase()
     .replaceAll('Ñ', 'X')
@@ -19,8 +19,22 @@ export const significantWords = (text: string): ReadonlyArray<string> => {
     .replace(/[\p{M}'’`´]/gu, '')
     .split(/[^A-Z]+/)
     .filter((word) => word !== '')
+
+/** Of a surname or given names, in capitals, Ñ as X: those by which the registry goes. */
+export const significantWords = (text: string): ReadonlyArray<string> => {
+  const words = capitals(text)
   const significant = words.filter((word) => !particles.has(word))
   return significant.length === 0 ? words : significant
+}
+
+/** `DELACRUZ` and `DE LA CRUZ` are one surname, and `ERRERA` and `HERRERA`: what a surname may begin with in another spelling. */
+export const spellingsOf = (surname: string): ReadonlyArray<string> => {
+  const [first = ''] = significantWords(surname)
+  const apart = first.replace(/^DE(?:LAS|LOS|LA|L)?(?=[A-Z]{4})/, '')
+  const words = capitals(surname)
+  const together = words.slice(0, words.indexOf(first) + 1).join('')
+  const silent = /^H?(?=[AEIOU])/.test(first) ? [first.startsWith('H') ? first.slice(1) : `H${first}`] : []
+  return [first, apart, together, ...silent]
 }
 
 const givenName = (words: ReadonlyArray<string>): string => {
@@ -28,12 +42,17 @@ const givenName = (words: ReadonlyArray<string>): string => {
   return second !== undefined && companions.has(first) ? second : first
 }
 
+/** The first vowel of a surname behind its first letter. */
+const vowelOf = (surname: string): string => /[AEIOU]/.exec(surname.slice(1))?.[0] ?? 'X'
+
+/** What a surname gives to a CURP where it is the first one. */
+export const beginningOf = (surname: string): string => surname.charAt(0) + vowelOf(surname)
+
 /** What a name begins a CURP with. Where that makes an inconvenient word, the registry puts X for its second letter. */
 export const lettersOf = ({ nombres, primerApellido, segundoApellido }: RegisteredName): string => {
   const [first = ''] = significantWords(primerApellido)
   const [second = ''] = significantWords(segundoApellido ?? '')
-  const vowel = /[AEIOU]/.exec(first.slice(1))?.[0]
-  return [first.charAt(0), vowel, second.charAt(0), givenName(significantWords(nombres)).charAt(0)]
+  return [first.charAt(0), vowelOf(first), second.charAt(0), givenName(significantWords(nombres)).charAt(0)]
     .map((letter) => letter || 'X')
     .join('')
 }

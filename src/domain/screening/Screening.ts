@@ -1,7 +1,8 @@
 import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { Curp } from '#domain/person/Curp.ts'
-import { lettersOf, significantWords } from '#domain/person/NameLetters.ts'
+import { lettersOf } from '#domain/person/NameLetters.ts'
 import type { ListEntry } from './ListEntry.ts'
+import { lettersAgree } from './RfcLetters.ts'
 
 /**
  * What an entry of a list and a person have in common beside their names: the CURP, the birth date, sex
@@ -72,22 +73,6 @@ const isOneFieldOff = (one: ReadonlyArray<string>, other: ReadonlyArray<string>)
 
 /** Year, month and day, the year without its century. */
 const fieldsOf = (digits: string): ReadonlyArray<string> => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]
-
-/**
- * Both RFC and CURP put X for what a name does not have and in inconvenient words, each in a place of its
- * own; and where there is one surname only, or one of two letters, their rules differ. Of given names
- * that begin with María or José, or M. and J., the one takes that letter where the other takes the next
- * name's: neither says which of them does so.
- */
-const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
-  if (name.segundoApellido === null || (significantWords(name.primerApellido)[0] ?? '').length <= 2) return true
-  const isCompanions = (letter: string, place: number) => place === 3 && (letter === 'M' || letter === 'J')
-  return [...letters].every((letter, place) => {
-    const other = rfc.charAt(place).replace('Ñ', 'X')
-    if (isCompanions(letter, place) || isCompanions(other, place)) return true
-    return letter === other || letter === 'X' || other === 'X'
-  })
-}
 
 const birthOfTaxpayer = (rfc: string, person: ScreenedPerson): Birth => {
   if (!lettersAgree(rfc, person)) return 'other'

@@ -1,0 +1,37 @@
+import { beginningOf, significantWords, spellingsOf } from '#domain/person/NameLetters.ts'
+import type { ScreenedPerson } from './Screening.ts'
+
+/** Whether the four letters of an RFC may be those of a person. */
+
+/** Letters with which words begin that may sound the same. */
+const alikeSounds = ['BV', 'CSZ', 'CKQ', 'GJ', 'GHW', 'IJLY', 'HY']
+
+const isAlike = (one: string, other: string): boolean =>
+  one === other || one === 'X' || other === 'X' || alikeSounds.some((all) => all.includes(one) && all.includes(other))
+
+/** Guillén is also written Gillén, Ybarra Ibarra. */
+const isVowelAlike = (one: string, other: string): boolean =>
+  one === other || one === 'X' || other === 'X' || ['UE', 'UI', 'EU', 'IU'].includes(one + other)
+
+const isBeginningAlike = (one: string, other: string): boolean =>
+  isAlike(one.charAt(0), other.charAt(0)) && isVowelAlike(one.charAt(1), other.charAt(1))
+
+/**
+ * Both RFC and CURP put X for what a name does not have and in inconvenient words, each in a place of its
+ * own; and where there is one surname only, or one of two letters, their rules differ. An RFC may be of another
+ * spelling of the surnames: whether they are the same is for the names to tell. Of given names
+ * that begin with María or José, or M. and J., the one takes that letter where the other takes the next
+ * name's: neither says which of them does so.
+ */
+export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): boolean => {
+  const { primerApellido, segundoApellido } = name
+  if (segundoApellido === null || (significantWords(primerApellido)[0] ?? '').length <= 2) return true
+  const listed = rfc.replaceAll('Ñ', 'X')
+  const [second, given] = [listed.charAt(2), listed.charAt(3)]
+  const isCompanions = [given, letters.charAt(3)].some((letter) => letter === 'M' || letter === 'J')
+  return (
+    [letters, ...spellingsOf(primerApellido).map(beginningOf)].some((one) => isBeginningAlike(one, listed)) &&
+    [letters.charAt(2), ...spellingsOf(segundoApellido)].some((one) => isAlike(one.charAt(0), second)) &&
+    (isCompanions || given === letters.charAt(3) || given === 'X' || letters.charAt(3) === 'X')
+  )
+}
