@@ -1,0 +1,118 @@
+import { Effect, Layer, Redacted } from 'effect'
+import { expect, it } from 'vitest'
+import { CompareTransfers } from '#application/CompareTransfers.ts'
+import { type MadeTransfer, PaymentNotVerified, Payments } from '#ports/Payments.ts'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
+import { Recovery } from '#ports/Recovery.ts'
+import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+
+const made = (transferId: string, changes: Partial<MadeTransfer> = {}): MadeTransfer => ({
+  transferId,
+  verificationId: 'ver_1',
+  paymentIntentId: 'pi_1',
+  amountCentavos: 100_00,
+  isReversed: false,
+  ...changes,
+})
+
+const recorded = (state: TransferRecord['state'], transferId: string | null): TransferRecord => ({
+  accountId: 'sol',
+  verificationId: 'ver_1',
+  paymentIntentId: 'pi_1',
+  amountCentavos: 100_00,
+  transferId,
+  state,
+  attempts: 1,
+  dueAt: null,
+  keyNumber: 1,
+  keyUsedAt: null,
+  remark: null,
+  lastFailure: null,
+})
+
+interface World {
+  readonly record: TransferRecord
+  /** Accounts with a key. */
+  readonly accounts?: ReadonlyArray<string>
+  /** What the processor lists; null where it does not answer. */
+  readonly listed?: ReadonlyArray<MadeTransfer> | null
+  /** What it has of the payment. */
+  readonly ofPayment?: ReadonlyArray<MadeTransfer>
+}
+
+const silent = Effect.fail(new PaymentNotVerified({ reason: 'procesador_fallo' }))
+
+const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [] }: World) =>
+  CompareTransfers.use(({ compare }) => compare).pipe(
+    Effect.provide(CompareTransfers.layer),
+    Effect.provide([
+      Layer.mock(TransferRecords, {
+        list: (_, state) => Effect.succeed(record.state === state ? [record] : []),
+        usesOf: (payments) =>
+          Effect.succeed(payments.includes('pi_1') ? [{ ...record, transfer: record } as const] : []),
+      }),
+      Layer.mock(ProcessorAccounts, {
+        accounts: Effect.succeed(accounts),
+        credentialsOf: () => Effect.succeedSome({ restrictedKey: Redacted.make('rk_test_1'), destination: 'acct_1' }),
+      }),
+      Layer.mock(Payments, {
+        latestTransfers: () => (listed === null ? silent : Effect.succeed(listed)),
+        transfersOf: () => Effect.succeed(ofPayment),
+      }),
+      Layer.mock(Recovery, { noted: () => Effect.succeed(new Set<string>()) }),
+    ]),
+    Effect.runPromise,
+  )
+
+const twice = {
+  promise: 'a payment is transferred once',
+  accountId: 'sol',
+  subject: 'pi_1',
+  found: 'tr_2 of 10000 for ver_1, tr_1 of 10000 for ver_1',
+  expected: 'one transfer',
+}
+const unasked = {
+  promise: 'the processor can be asked for every transfer',
+  accountId: 'sol',
+  subject: 'ver_1',
+  found: 'no key to ask the processor with',
+  expected: 'an answer',
+}
+
+it.each([
+  ['waits', recorded('encolada', null)],
+  ['is executed', recorded('ejecutada', 'tr_1')],
+])('two transfers of a payment whose own one %s are told', async (_, record) => {
+  expect(await compared({ record, listed: [made('tr_2'), made('tr_1')] })).toEqual({
+    discrepancies: [twice],
+    unknown: [],
+    unanswered: [],
+  })
+})
+
+it('one transfer of a payment whose own one waits is its own, whose answer was lost', async () => {
+  const nothing = { discrepancies: [], unknown: [], unanswered: [] }
+  expect(await compared({ record: recorded('encolada', null), listed: [made('tr_1')] })).toEqual(nothing)
+})
+
+it('two transfers of a payment that is in no list are told as well', async () => {
+  const { discrepancies } = await compared({
+    record: recorded('ejecutada', 'tr_1'),
+    ofPayment: [made('tr_2'), made('tr_1')],
+  })
+  expect(discrepancies).toEqual([twice])
+})
+
+it('an executed transfer of an account without a key is told: the processor cannot be asked for it', async () => {
+  const record = recorded('ejecutada', 'tr_1')
+  expect(await compared({ record, accounts: [] })).toEqual({
+    discrepancies: [],
+    unknown: [],
+    unanswered: [unasked],
+  })
+})
+
+it('a processor that does not tell its list is told once, and not for each transfer', async () => {
+  const { unanswered } = await compared({ record: recorded('ejecutada', 'tr_1'), listed: null })
+  expect(unanswered).toEqual([{ ...unasked, subject: null, found: 'procesador_fallo' }])
+})
