@@ -4,25 +4,8 @@ import { connections } from '#domain/Limits.ts'
 import { serverSettings, variables } from '#src/Config.ts'
 import { CommandTime } from '#src/config/Variable.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { fit, inProduction, key } from '#test/support/settings.ts'
 import { temporaryFile } from '#test/support/temporary.ts'
-
-const key = (seed: number): string =>
-  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 101) % 256)).toString('base64')
-
-const fit = {
-  COTEJO_ENVIRONMENT: 'sandbox',
-  DATABASE_URL: 'postgres://cotejo:Qm3vT8@db.internal:5432/cotejo?sslmode=verify-full',
-  COTEJO_DIGEST_KEY: key(1),
-  COTEJO_SEALING_KEYS: `2026-10:${key(2)}`,
-}
-
-const inProduction = {
-  COTEJO_ENVIRONMENT: 'production',
-  COTEJO_IDENTITY_URL: 'https://identidad.example.com/v1',
-  COTEJO_IDENTITY_KEY: 'k3y-0f-the-identity-provider',
-  COTEJO_JUDICIAL_URL: 'https://judicial.example.com',
-  COTEJO_JUDICIAL_KEY: 'k3y-0f-the-judicial-provider',
-}
 
 const run = <A, E>(effect: Effect.Effect<A, E>, environment: Record<string, string>) =>
   Effect.runPromise(
