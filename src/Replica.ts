@@ -74,20 +74,13 @@ const warmed = ({ environment, roles }: ServerSettings) =>
     : Layer.empty
 
 /**
- * One replica: what its roles are, over one Postgres, until it is interrupted or makes no progress.
- * It ends in the reverse order of its layers: requests under way, then the loops, then its lease.
+ * What one replica does: what its roles are, over one Postgres, until its scope closes. It ends in the reverse order
+ * of its layers: requests under way, then the loops, then its lease.
  *
  * @param sources the external sources of the environment
  * @param sender the way to the partners' receivers
  */
-export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
-  const over = ports(settings, sources, sender)
-  const timeout = Duration.sum(settings.lastCall, endingTime)
-  const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(running, () =>
-      Effect.andThen(Effect.logInfo('replica stops: what is under way ends first'), exitIfStuck(0, timeout)),
-    )
-  const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
+export const duties = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
   const kinds = [
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
@@ -97,6 +90,25 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
     addresses === null
       ? Layer.empty
       : ListFetching.layer(addresses).pipe(Layer.provide(FetchLists.layer), Layer.provide(publishing(settings)))
+  return listeners(settings).pipe(
+    Layer.provideMerge(fetching),
+    Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
+    Layer.provideMerge(ports(settings, sources, sender)),
+    Layer.provide(warmed(settings)),
+    Layer.provide(announced(settings)),
+    Layer.provide(Departure.layer),
+    Layer.provide(waits(settings)),
+  )
+}
+
+/** One replica as a process of its own, until it is interrupted, may not go on or makes no progress. */
+export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+  const timeout = Duration.sum(settings.lastCall, endingTime)
+  const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
+    Effect.onInterrupt(running, () =>
+      Effect.andThen(Effect.logInfo('replica stops: what is under way ends first'), exitIfStuck(0, timeout)),
+    )
+  const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   return Effect.provide(
     untilStopped(
       Effect.raceAllFirst([
@@ -107,14 +119,6 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
         ...(settings.environment === 'production' ? [Rights.untilRefused] : []),
       ]),
     ),
-    listeners(settings).pipe(
-      Layer.provideMerge(fetching),
-      Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
-      Layer.provideMerge(over),
-      Layer.provide(warmed(settings)),
-      Layer.provide(announced(settings)),
-      Layer.provide(Departure.layer),
-      Layer.provide(waits(settings)),
-    ),
+    duties(settings, sources, sender),
   )
 }

@@ -15,7 +15,10 @@ const leaveTimeout = Duration.seconds(3)
 /** Who starts waits so long for its first heartbeat. */
 const firstBeat = Duration.seconds(2)
 
-const usualLease: Lease = { lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }
+/** The lease of a process to which no other is given. */
+export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
+  defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
+})
 
 /** The keys that seal, as a node publishes them: name and fingerprint, the current one first. */
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
@@ -27,11 +30,12 @@ export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<
  * Every beat also takes back the work of nodes whose lease ran out, in one statement.
  */
 export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
-  static readonly layer = (id: string, { lasts, renewedEvery }: Lease = usualLease) =>
+  static readonly layer = (id: string, lease?: Lease) =>
     Layer.effect(
       Node,
       Effect.gen(function* () {
         const { work: sql, working } = yield* Database
+        const { lasts, renewedEvery } = lease ?? (yield* UsualLease)
         const sealingKeys = sealingKeysOf(yield* Secrets)
 
         const renew = working(sql`
