@@ -1,4 +1,4 @@
-/** What a benchmark found: printed, and with `--write` kept in docs/performance.md with machine, commit and date. */
+/** What was found: printed, and with `--write` kept in a document with machine, commit and date. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -12,7 +12,7 @@ interface Report {
   readonly rows: Rows
 }
 
-const document = 'docs/performance.md'
+const documents = { bench: 'docs/performance.md', chaos: 'docs/reliability.md' } as const
 const reports: Array<Report> = []
 
 /** Prints a table under its title. */
@@ -72,15 +72,16 @@ const circumstances = (): string => {
   return `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${processor}, ${memory}.`
 }
 
-const opening = (name: string): string => `<!-- made by npm run bench -- ${name} --write -->`
+const opening = (command: string, name: string): string => `<!-- made by npm run ${command} -- ${name} --write -->`
 const closing = '<!-- end -->'
 
 /** Puts what was reported in its place of the document. */
-export const write = (name: string): void => {
+export const write = (name: string, command: keyof typeof documents = 'bench'): void => {
+  const [document, start] = [documents[command], opening(command, name)]
   const text = readFileSync(document, 'utf8')
-  const start = text.indexOf(opening(name))
-  const end = text.indexOf(closing, start)
-  if (start < 0 || end < 0) throw new Error(`${document} has no place for "${name}"`)
+  const from = text.indexOf(start)
+  const to = text.indexOf(closing, from)
+  if (from < 0 || to < 0) throw new Error(`${document} has no place for "${name}"`)
   const content = [circumstances(), ...reports.map(markdown)].join('\n\n')
-  writeFileSync(document, `${text.slice(0, start)}${opening(name)}\n\n${content}\n\n${text.slice(end)}`)
+  writeFileSync(document, `${text.slice(0, from)}${start}\n\n${content}\n\n${text.slice(to)}`)
 }

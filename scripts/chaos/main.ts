@@ -1,8 +1,9 @@
-/** `npm run chaos -- crash`: kills processes at random and counts what was lost or doubled. */
+/** `npm run chaos -- NAME`: breaks things while verifications are under way, and counts what was lost or doubled. */
 import { crash } from './crash.ts'
+import { sweep } from './sweep/sweep.ts'
 import { transfers } from './transfers.ts'
 
-const experiments: Record<string, () => Promise<boolean>> = { crash, transfers }
+const experiments: Record<string, () => Promise<boolean>> = { crash, sweep, transfers }
 
 const [name = ''] = process.argv.slice(2)
 const experiment = experiments[name]
@@ -10,5 +11,6 @@ if (experiment === undefined) {
   console.error(`npm run chaos -- ${Object.keys(experiments).join('|')}`)
   process.exitCode = 1
 } else {
-  process.exitCode = (await experiment()) ? 0 : 1
+  // Replicas of this process that were killed may still wait for what never comes.
+  process.exit((await experiment()) ? 0 : 1)
 }

@@ -1,0 +1,46 @@
+/** The way of one replica to an HTTP server of this machine, through its gate. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { Gate } from './Gate.ts'
+
+/** Names a request: its method and path, identifiers left out. */
+const kindOf = (what: string, { method, url = '' }: IncomingMessage): string =>
+  `${what}: ${method} ${url.replace(/\?.*$/, '').replace(/\b[a-z]{2,3}_\w+/g, '…')}`
+
+/** What the server answers to the same request. */
+const carriedOut = async (port: number, { method, url, headers }: IncomingMessage, body: Buffer) => {
+  const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
+  outgoing.end(body)
+  const [answer]: Array<IncomingMessage> = await once(outgoing, 'response')
+  if (answer === undefined) throw new Error('no answer')
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(await answer.toArray()) }
+}
+
+/**
+ * Opens a way to the server at this port; the port of this way. It closes with the replica.
+ *
+ * @param what the name of the server in the names of the steps
+ */
+export const httpGate = async (port: number, gate: Gate, what: string): Promise<number> => {
+  const listener = createServer(async (incoming, outgoing) => {
+    try {
+      const body = Buffer.concat(await incoming.toArray())
+      const kind = kindOf(what, incoming)
+      const number = gate.begin(kind)
+      await gate.pass({ kind, number, side: 'before' })
+      const answer = await carriedOut(port, incoming, body)
+      await gate.pass({ kind, number, side: 'after' })
+      outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+    } catch {
+      // Whoever asked has gone, or the server has: no answer either way.
+      outgoing.destroy()
+    }
+  })
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  gate.onDeath(() => {
+    listener.close()
+    listener.closeAllConnections()
+  })
+  const address = listener.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

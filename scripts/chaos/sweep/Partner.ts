@@ -1,0 +1,37 @@
+/** The partner, who repeats his request until it is answered 200. */
+import { setTimeout } from 'node:timers/promises'
+import type { World } from './World.ts'
+
+interface Answer {
+  readonly status: number
+  readonly id: string
+  readonly state: string
+}
+
+const answered = async (response: Response): Promise<Answer> => {
+  const fields: Record<string, unknown> = JSON.parse(await response.text())
+  return { status: response.status, id: String(fields['verificacion_id']), state: String(fields['estado']) }
+}
+
+const headersOf = ({ apiKey }: World) => ({ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' })
+
+/** Requests the verification once; null without an answer. */
+export const request = (world: World, base: string, signal?: AbortSignal): Promise<Answer | null> =>
+  fetch(`${base}/v1/verificaciones`, {
+    method: 'POST',
+    headers: { ...headersOf(world), 'idempotency-key': String(world.body['solicitud_id']) },
+    body: JSON.stringify(world.body),
+    ...(signal === undefined ? {} : { signal }),
+  }).then(answered, () => null)
+
+/** Requests it until it is answered 200. */
+export const insist = async (world: World, base: string): Promise<Answer> => {
+  for (;;) {
+    const answer = await request(world, base)
+    if (answer?.status === 200) return answer
+    await setTimeout(50)
+  }
+}
+
+export const read = async (world: World, base: string, id: string): Promise<Answer> =>
+  answered(await fetch(`${base}/v1/verificaciones/${id}`, { headers: headersOf(world) }))

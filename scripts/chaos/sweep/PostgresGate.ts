@@ -1,0 +1,68 @@
+/** The way of one replica to Postgres, through its gate. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { answers, askedRounds } from './Frames.ts'
+import type { Gate, Point } from './Gate.ts'
+
+type Step = Omit<Point, 'side'>
+
+/** Lets rounds and answers pass one after the other, each when the gate lets it. */
+const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) => string): void => {
+  const [asked, said] = [askedRounds(), answers()]
+  /** The steps of each round whose answer is due. */
+  const due: Array<ReadonlyArray<Step>> = []
+  let isReady = false
+  let kept: Array<Buffer> = []
+  let [out, back] = [Promise.resolve(), Promise.resolve()]
+
+  const all = (steps: ReadonlyArray<Step>, side: Point['side']) =>
+    Promise.all([gate.open(), ...steps.map((step) => gate.pass({ ...step, side }))])
+
+  client.on('data', (chunk) => {
+    for (const { bytes, statements, isAnswered } of asked(chunk)) {
+      out = out.then(async () => {
+        const steps = statements.map(kindOf).map((kind) => ({ kind, number: gate.begin(kind) }))
+        await all(steps, 'before')
+        if (isAnswered) due.push(steps)
+        server.write(bytes)
+      })
+    }
+  })
+  server.on('data', (chunk) => {
+    for (const { bytes, isLast } of said(chunk)) {
+      kept.push(bytes)
+      // While it is let in, a client has more to say before its answer is complete.
+      if (isReady && due.length > 0 && !isLast) continue
+      const steps = isLast ? (due.shift() ?? []) : []
+      const message = Buffer.concat(kept)
+      kept = []
+      isReady ||= isLast
+      back = back.then(async () => {
+        await all(steps, 'after')
+        client.write(message)
+      })
+    }
+  })
+  const drop = () => {
+    client.destroy()
+    server.destroy()
+  }
+  gate.onDeath(drop)
+  for (const socket of [client, server]) socket.setNoDelay().on('error', drop).on('close', drop)
+}
+
+/**
+ * Opens a way to the Postgres at this URL; the URL of the same database by this way. It closes with the replica.
+ *
+ * @param kindOf names a statement
+ */
+export const postgresGate = async (url: string, gate: Gate, kindOf: (sql: string) => string): Promise<string> => {
+  const target = new URL(url)
+  const listener = createServer((client) => join(client, connect(Number(target.port), target.hostname), gate, kindOf))
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  gate.onDeath(() => listener.close())
+  const address = listener.address()
+  const gated = new URL(url)
+  gated.port = String(typeof address === 'object' ? address?.port : '')
+  return gated.href
+}
