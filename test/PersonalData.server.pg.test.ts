@@ -12,6 +12,7 @@ import { Accounts } from '#ports/Accounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { serverSettings } from '#src/Config.ts'
+import { patient } from '#test/support/database.ts'
 import { consulted } from './support/arbitraryEvidence.ts'
 import { type Canary, canaries, tracesIn } from './support/canaries.ts'
 import { type Draft, put, validDraft } from './support/draft.ts'
@@ -96,6 +97,7 @@ const admitStarted = (environment: Record<string, string>, key: string, whom: Re
     const storage = PostgresStorage.layer('antes').pipe(
       Layer.provide(Database.layer({ ...database, apiConnections: 2, workConnections: 2, dispatchConnections: 1 })),
       Layer.provideMerge(PlatformSecrets.layer(keyring)),
+      Layer.provide(patient),
     )
     const admitting = Effect.gen(function* () {
       const { digestApiKey } = yield* Secrets

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
+import { DateTime, Effect, Layer, Option } from 'effect'
 import type { Command } from 'effect/cli'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Audit from '#adapters/postgres/Audit.ts'
-import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresLists from '#adapters/postgres/ListAdministration.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { cotejo as whole } from '#src/cli/Cotejo.ts'
 import { recordedLists } from '#src/cli/ListFetch.ts'
 import { Actor, Reason } from '#src/cli/Recording.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import {
   cotejo,
@@ -193,9 +193,7 @@ describe('cotejo lists fetch', () => {
         Layer.succeed(Actor, Option.some('ana')),
         Layer.succeed(Reason, Option.none()),
       ]),
-      Layer.provide(
-        Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 1, dispatchConnections: 1 }),
-      ),
+      Layer.provide(patientDatabase(url)),
     )
     const now = DateTime.makeUnsafe('2026-03-02T16:00:00Z')
     const origin = [{ etag: null, digest: 'd1' }]

@@ -1,21 +1,15 @@
-import { Effect, Layer, Redacted } from 'effect'
+import { Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresLedger from '#adapters/postgres/Ledger.ts'
 import { Ledger } from '#ports/Ledger.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { webhookSender } from '#test/support/webhookSender.ts'
 
 const check = (url: string) =>
   Effect.flatMap(Ledger, (ledger) => ledger.check).pipe(
-    Effect.provide(
-      PostgresLedger.layer.pipe(
-        Layer.provide(
-          Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 2, dispatchConnections: 1 }),
-        ),
-      ),
-    ),
+    Effect.provide(PostgresLedger.layer.pipe(Layer.provide(patientDatabase(url)))),
     Effect.runPromise,
   )
 

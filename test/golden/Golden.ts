@@ -1,7 +1,7 @@
-import { Effect, ManagedRuntime, Redacted } from 'effect'
-import { Database } from '#adapters/postgres/connection/Database.ts'
+import { Effect, ManagedRuntime } from 'effect'
 import { definitions, migrate } from '#adapters/postgres/schema/Migrations.ts'
 import type { Platform } from '#simulator/processor/Platform.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query } from '#test/support/postgres.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,9 +53,7 @@ export const rowsOf = async (url: string): Promise<Golden['rows']> => {
 }
 
 const migratedTo = async (url: string, revision: number): Promise<void> => {
-  const runtime = ManagedRuntime.make(
-    Database.layer({ url: Redacted.make(url), apiConnections: 1, dispatchConnections: 1, workConnections: 1 }),
-  )
+  const runtime = ManagedRuntime.make(patientDatabase(url))
   const to = { ...definitions, migrations: definitions.migrations.slice(0, revision) }
   await runtime.runPromise(Effect.asVoid(migrate(to)))
   await runtime.dispose()

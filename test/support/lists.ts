@@ -1,7 +1,6 @@
-import { DateTime, Effect, Layer, Redacted } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
-import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as PostgresLists from '#adapters/postgres/Lists.ts'
 import * as PostgresListTurns from '#adapters/postgres/ListTurns.ts'
@@ -9,21 +8,19 @@ import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
+import { patientDatabase } from './database.ts'
 import { keyring } from './server.ts'
-
-const connections = { apiConnections: 1, workConnections: 4, dispatchConnections: 1 }
 
 /** The ports of the lists on the Postgres at this URL, with the keys that servers of the tests have. */
 export const postgresLists = (url: string) =>
   Layer.merge(PostgresLists.layer, PostgresListAdministration.layer).pipe(
     Layer.provide(Layer.orDie(Migrations.layer)),
     Layer.provide(Secrets.layer(keyring)),
-    Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })),
+    Layer.provide(patientDatabase(url)),
   )
 
 /** Whose turn it is to fetch lists, on the Postgres at this URL. */
-export const postgresTurns = (url: string) =>
-  PostgresListTurns.layer.pipe(Layer.provide(Database.layer({ url: Redacted.make(url), ...connections })))
+export const postgresTurns = (url: string) => PostgresListTurns.layer.pipe(Layer.provide(patientDatabase(url)))
 
 /** The instant at which tests import and screen. */
 export const today = DateTime.makeUnsafe('2026-03-01T12:00:00Z')

@@ -1,18 +1,14 @@
-import { Effect, Layer, Redacted } from 'effect'
-import { Database } from '#adapters/postgres/connection/Database.ts'
+import { Effect, Layer } from 'effect'
 import * as PostgresMaintenance from '#adapters/postgres/Maintenance.ts'
 import * as PostgresRetention from '#adapters/postgres/Retention.ts'
 import { Maintenance } from '#ports/Maintenance.ts'
 import { Retention } from '#ports/Retention.ts'
 import type { Secrets } from '#ports/Secrets.ts'
-
-const connections = { apiConnections: 1, workConnections: 2, dispatchConnections: 1 }
-
-const databaseOf = (url: string) => Database.layer({ url: Redacted.make(url), ...connections })
+import { patientDatabase } from './database.ts'
 
 /** The maintenance of a test's database. */
 export const maintenanceOf = (url: string, secrets: Layer.Layer<Secrets>) =>
-  PostgresMaintenance.layer.pipe(Layer.provide([secrets, databaseOf(url)]))
+  PostgresMaintenance.layer.pipe(Layer.provide([secrets, patientDatabase(url)]))
 
 /** Does something with the maintenance of a test's database. */
 export const maintaining = <A, E>(
@@ -26,4 +22,6 @@ export const retaining = <A, E>(
   url: string,
   use: (retention: Retention['Service']) => Effect.Effect<A, E>,
 ): Promise<A> =>
-  Effect.runPromise(Effect.provide(Retention.use(use), PostgresRetention.layer.pipe(Layer.provide(databaseOf(url)))))
+  Effect.runPromise(
+    Effect.provide(Retention.use(use), PostgresRetention.layer.pipe(Layer.provide(patientDatabase(url)))),
+  )

@@ -7,7 +7,7 @@ import { ConfigProvider, Context, DateTime, Effect, Exit, Fiber, Layer, Logger, 
 import { TestConsole } from 'effect/testing'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
-import { Database } from '#adapters/postgres/connection/Database.ts'
+import type { Database } from '#adapters/postgres/connection/Database.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
@@ -21,6 +21,7 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
+import { patientDatabase } from './database.ts'
 import { page } from './page.ts'
 import { plainEnvironment } from './processes.ts'
 import { validBody } from './sandbox.ts'
@@ -212,9 +213,7 @@ const overDatabase = <A, E>(
     Effect.provide(
       Layer.merge(AccountAdministration.layer, SigningSecretAdministration.layer).pipe(
         Layer.provideMerge(Secrets.layer(keyring)),
-        Layer.provideMerge(
-          Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
-        ),
+        Layer.provideMerge(patientDatabase(url)),
       ),
     ),
     Effect.runPromise,

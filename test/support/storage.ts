@@ -2,9 +2,9 @@ import { Layer, Logger, Redacted } from 'effect'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import type { Lease } from '#adapters/postgres/connection/Node.ts'
-import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
+import { patient } from './database.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 
@@ -25,5 +25,4 @@ export const postgresStorage = (url: string, nodeId: string, lease?: Lease, keyI
   )
 
 /** The same, which waits for the database as long as it takes: a busy machine answers late. */
-export const patientStorage = (url: string, nodeId: string) =>
-  Layer.provide(postgresStorage(url, nodeId), Layer.succeed(TimeoutFactor, 100))
+export const patientStorage = (url: string, nodeId: string) => Layer.provide(postgresStorage(url, nodeId), patient)

@@ -163,10 +163,13 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     await wait(...Array.from({ length: 40 }, (_, index) => ({ account: `account-${index}`, age: 10, times: 20 })))
     const other = await connect()
     const [mine, theirs]: [Array<Row>, Array<Row>] = [[], []]
-    const takeAll = async (into: Array<Row>, options: Parameters<typeof take>[1]) => {
-      for (let rows = await take(32, options); rows.length > 0; rows = await take(32, options)) into.push(...rows)
+    // In rounds, so that neither has taken all before the other begins.
+    for (let more = true; more; ) {
+      const round = await Promise.all([take(32, { node: 'n' }), take(32, { node: 'm', of: other })])
+      mine.push(...round[0])
+      theirs.push(...round[1])
+      more = round.some((rows) => rows.length > 0)
     }
-    await Promise.all([takeAll(mine, { node: 'n' }), takeAll(theirs, { node: 'm', of: other })])
     const ids = [...mine, ...theirs].map(({ verification_id: id }) => id)
     expect(ids).toHaveLength(800)
     expect(new Set(ids).size).toBe(800)

@@ -1,4 +1,4 @@
-import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Redacted, Result, Schema } from 'effect'
+import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Result, Schema } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
@@ -17,6 +17,7 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { retaining } from '#test/support/maintenance.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { validBody } from '#test/support/sandbox.ts'
@@ -35,8 +36,6 @@ import { judgeForm } from '#wire/PeticionRules.ts'
 
 const today = '2026-11-22'
 const [newKey, oldKey] = rotatedKeyring.sealingKeys
-const database = (url: string) =>
-  Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 3, dispatchConnections: 1 })
 
 /** The same, where no statement of the API has a connection. */
 const withBusyApi = (url: string) =>
@@ -46,7 +45,7 @@ const withBusyApi = (url: string) =>
       ...over,
       answering: () => Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
     })),
-  ).pipe(Layer.provide(database(url)))
+  ).pipe(Layer.provide(patientDatabase(url)))
 
 /** What a process of its own, with these sealing keys, does with the keys of the days. */
 const keeping = <A, E>(
@@ -56,7 +55,7 @@ const keeping = <A, E>(
 ): Promise<A> => {
   const secrets = PlatformSecrets.layer({ ...rotatedKeyring, sealingKeys })
   return Effect.runPromise(
-    Effect.provide(DataKeys.use(use), DataKeys.layer('api').pipe(Layer.provide([secrets, database(url)]))),
+    Effect.provide(DataKeys.use(use), DataKeys.layer('api').pipe(Layer.provide([secrets, patientDatabase(url)]))),
   )
 }
 
@@ -101,7 +100,7 @@ describe('the key of a day', () => {
       )
     })
     const secrets = PlatformSecrets.layer({ ...rotatedKeyring, sealingKeys: [oldKey] })
-    const found = await Effect.runPromise(Effect.provide(racing, [secrets, database(url), TestClock.layer()]))
+    const found = await Effect.runPromise(Effect.provide(racing, [secrets, patientDatabase(url), TestClock.layer()]))
     expect(found).toMatchObject({ name: expect.stringMatching(`^record/${today}/k1/`) })
   })
 
@@ -123,14 +122,13 @@ describe('the key of a day', () => {
     await openAccount(url, 'sol')
     const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null }
     const application = applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' })
-    const storageOver = (over: typeof database) =>
+    const storageOver = (over: typeof patientDatabase) =>
       PostgresStorage.layer(unique('replica')).pipe(
         Layer.provide([over(url), PlatformSecrets.layer(rotatedKeyring), Logger.layer([])]),
       )
-    // A busy machine answers late: who asks for it asks again.
     const admitting = Effect.provide(
-      Verifications.use(({ admit }) => Effect.eventually(admit(application))),
-      storageOver(database),
+      Verifications.use(({ admit }) => admit(application)),
+      storageOver(patientDatabase),
     )
     await Effect.runPromise(admitting)
     const claiming = Effect.provide(

@@ -1,16 +1,14 @@
-import { DateTime, type Duration, Effect, Layer, Redacted } from 'effect'
+import { DateTime, type Duration, Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'
 
-const connections = { apiConnections: 1, workConnections: 1, dispatchConnections: 1 }
 /** The time, and whether it is trusted, on a machine whose clock is this far ahead. */
 const seenBy = async (ahead: Duration.Input, database = testDatabase()) => {
-  const url = Redacted.make(await database)
-  const clock = DatabaseClock.layer.pipe(Layer.provide(Database.layer({ url, ...connections })))
+  const clock = Layer.provide(DatabaseClock.layer, patientDatabase(await database))
   const seen = Effect.gen(function* () {
     return { now: yield* DateTime.now, isTrusted: yield* (yield* DatabaseClock).isTrusted }
   })

@@ -1,15 +1,16 @@
-import { Effect, Fiber, ManagedRuntime, Option } from 'effect'
+import { Effect, Fiber, Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
+import { patient } from '#test/support/database.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
 
-const makeRuntime = (url: string) => ManagedRuntime.make(postgresStorage(url, 'only'))
+const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
 
 describe('an account whose row another session has locked', () => {
   let url = ''

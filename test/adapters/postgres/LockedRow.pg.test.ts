@@ -1,4 +1,4 @@
-import { Duration, Effect, Fiber, ManagedRuntime, Option, Redacted } from 'effect'
+import { Duration, Effect, Fiber, Layer, ManagedRuntime, Option, Redacted } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BillingMode } from '#domain/account/Account.ts'
 import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
@@ -10,6 +10,7 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
+import { patient } from '#test/support/database.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { until } from '#test/support/server.ts'
@@ -19,7 +20,7 @@ import { applicationOf, emitted, later, noon, plenty, unique } from '#test/suppo
 const emittedAt = later(120)
 const ok: AttemptOutcome = { _tag: 'Answered', status: 204 }
 const lease = { lasts: Duration.seconds(60), renewedEvery: Duration.millis(50) }
-const makeRuntime = (url: string) => ManagedRuntime.make(postgresStorage(url, 'only', lease))
+const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only', lease), patient))
 
 describe('a row of the work that another session has locked delays no other', () => {
   let url = ''

@@ -1,8 +1,9 @@
-import { DateTime, Effect, Layer, Redacted } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresRetention from '#adapters/postgres/Retention.ts'
 import { Retention } from '#ports/Retention.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query } from '#test/support/postgres.ts'
 
@@ -23,8 +24,7 @@ it('destroys no key over a connection that does not see the verifications of all
     url,
     "INSERT INTO data_keys (name, purpose, day, key_id, sealed) VALUES ('record/2020-01-01/k1/1', 'record', '2020-01-01', 'k1', '')",
   )
-  const connections = { apiConnections: 1, workConnections: 1, dispatchConnections: 1 }
-  const database = Database.layer({ url: Redacted.make(asRole(url, 'cotejo_app')), ...connections })
+  const database = patientDatabase(asRole(url, 'cotejo_app'))
   // The API's connections work for no account until they name one.
   const blind = Layer.effect(
     Database,

@@ -1,15 +1,14 @@
 import { readdirSync } from 'node:fs'
-import { Effect, ManagedRuntime, Redacted } from 'effect'
+import { Effect, ManagedRuntime } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Database } from '#adapters/postgres/connection/Database.ts'
+import type { Database } from '#adapters/postgres/connection/Database.ts'
 import { functions, triggerFunctions } from '#adapters/postgres/schema/Functions.ts'
 import { checksum, type Definitions, definitions, inspect, migrate } from '#adapters/postgres/schema/Migrations.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 
 const onDatabase = async <A, E>(url: string, effect: Effect.Effect<A, E, Database>) => {
-  const runtime = ManagedRuntime.make(
-    Database.layer({ url: Redacted.make(url), apiConnections: 1, dispatchConnections: 1, workConnections: 1 }),
-  )
+  const runtime = ManagedRuntime.make(patientDatabase(url))
   try {
     return await runtime.runPromise(effect)
   } finally {

@@ -4,7 +4,7 @@ import { make } from '#domain/account/ApiKey.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
 import { get, migrated, startReplica, until } from '#test/support/server.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 
 let postgres: OwnPostgres
 let replica: Awaited<ReturnType<typeof startReplica>>
@@ -63,7 +63,7 @@ it('keys that come together are looked up together, in two statements at once at
     postgres.resume()
     yield* Fiber.awaitAll(asked)
     return underWay
-  }).pipe(Effect.provide(postgresStorage(postgres.url, 'only')), Effect.runPromise)
+  }).pipe(Effect.provide(patientStorage(postgres.url, 'only')), Effect.runPromise)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(2)
 })

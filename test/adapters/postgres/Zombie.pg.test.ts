@@ -9,7 +9,7 @@ import { Accounts } from '#ports/Accounts.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated, until } from '#test/support/server.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage } from '#test/support/storage.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
 
 interface Node {
@@ -64,7 +64,7 @@ describe('a process that was stopped for longer than its lease', () => {
       const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate('digest'))
       yield* (yield* Verifications).admit(applicationOf(principal))
     })
-    await Effect.runPromise(Effect.provide(admitted, postgresStorage(url, 'admission')))
+    await Effect.runPromise(Effect.provide(admitted, patientStorage(url, 'admission')))
   })
 
   /** The verification, and what it cost. */

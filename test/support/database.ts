@@ -1,0 +1,12 @@
+import { Layer, Redacted } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
+
+const few = { apiConnections: 2, workConnections: 4, dispatchConnections: 1 }
+
+/** Waits for the database as long as it takes: a busy machine answers late. */
+export const patient = Layer.succeed(TimeoutFactor, 100)
+
+/** Connections to the database at this URL, for tests that are not about how long they wait. */
+export const patientDatabase = (url: string, connections = few) =>
+  Layer.provide(Database.layer({ url: Redacted.make(url), ...connections }), patient)
