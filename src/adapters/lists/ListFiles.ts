@@ -34,7 +34,7 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
       return readUk(main)
     case 'sat_69b':
     case 'sat_69b_bis':
-      return readSat69b(main)
+      return readSat69b(list, main)
     case 'personas_expuestas':
     case 'vigilancia':
       return isOpenSanctions(main) ? readOpenSanctions(main) : readPlain(main)

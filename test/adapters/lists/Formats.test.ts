@@ -328,11 +328,51 @@ describe("the tax authority's list", () => {
     expect(refusalOf('sat_69b', bytes(content))).toContain(complaint)
   })
 
+  it.each([
+    [heading, []],
+    [`Listado completo de contribuyentes (Artículo 69-B del CFF)\n${heading}`, []],
+    [
+      `Listado completo de contribuyentes (Artículo 69-B Bis del CFF)\n${heading}`,
+      ['The titles of the file name article 69-B Bis: it is another list.'],
+    ],
+  ])('is doubted under titles of another article: %s', (head, doubts) => {
+    const content = bytes(`${head}\n1,ZUOE800517AB1,X,Presunto\n`)
+    expect(Result.getOrThrow(read('sat_69b', content)).doubts).toEqual(doubts)
+  })
+
+  it('of 69-B Bis is doubted under titles of the other article', () => {
+    const content = bytes(`Listado completo (Artículo 69-B del CFF)\n${heading}\n1,ZUOE800517AB1,X,Presunto\n`)
+    expect(Result.getOrThrow(read('sat_69b_bis', content)).doubts).toEqual([
+      'The titles of the file name article 69-B, without Bis: it is another list.',
+    ])
+    expect(contentOf('sat_69b_bis', 'Listado_69_B_Bis_Completo.csv').doubts).toEqual([])
+  })
+
   it('leaves out an RFC that cannot be read where nearly all can', () => {
     const content = [heading, ...rows(200, 'ZUOE800517AB1'), '9,ZUOE80-517,X,Presunto'].join('\n')
     const { entries, leftOut } = Result.getOrThrow(read('sat_69b', bytes(content)))
     expect(entries).toHaveLength(200)
     expect(leftOut).toEqual({ 'with an unreadable RFC': 1 })
+  })
+})
+
+describe('a file that ends within a row', () => {
+  it.each([
+    ['sat_69b', 'Listado_Completo_69-B.csv', 20, '7,ÑUSP700125AB3,ÑUÑO SÁNCHEZ PABLO,Presunto,,'],
+    ['reino_unido', 'UK-Sanctions-List.csv', 58, '26/01/2026,PRB0005,,,Fikt'],
+    ['personas_expuestas', 'targets.simple.csv', 16, '"Q-prueba-9","Person","Petronila Fingida"'],
+  ] as const)('of %s is doubted', (list, name, columns, cutOffRow) => {
+    const whole = contentOf(list, name)
+    expect(whole.doubts).toEqual([])
+    const latin1 = list === 'sat_69b'
+    const text = new TextDecoder(latin1 ? 'windows-1252' : 'utf-8').decode(fixture(name)).trimEnd()
+    const { doubts } = Result.getOrThrow(read(list, bytes(`${text}\n${cutOffRow}`)))
+    const cells = cutOffRow.split(',').length
+    expect(doubts).toEqual([
+      expect.stringMatching(
+        new RegExp(`^The file ends in line \\d+ after ${cells} of ${columns} columns: it may have been cut off\\.$`),
+      ),
+    ])
   })
 })
 

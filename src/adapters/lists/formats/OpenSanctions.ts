@@ -5,7 +5,7 @@ import { isDay } from '#domain/screening/ListVersion.ts'
 import { isForeign } from './Countries.ts'
 import { anyTime, spanOf } from './Dates.ts'
 import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
-import { rowsOf } from './Rows.ts'
+import { rowsOf, widths } from './Rows.ts'
 
 /**
  * OpenSanctions' simplified CSV (`targets.simple.csv`), of persons and others, under a heading. What is many is separated
@@ -33,9 +33,11 @@ const cellsUnder =
 export const readOpenSanctions = (bytes: Uint8Array): Read =>
   reading(() => {
     const { counts, leaveOut } = tally()
+    const { count, doubts } = widths()
     let cellsOf: ReturnType<typeof cellsUnder> | null = null
     let cutOff: string | null = null
     const entries = rowsOf(bytes, 'The file', (row, line): ListEntry | null => {
+      count(row, line)
       if (cellsOf === null) {
         const missing = needed.filter((column) => !row.includes(column))
         if (missing.length > 0) refuse(`The heading lacks: ${missing.join(', ')}.`)
@@ -63,5 +65,5 @@ export const readOpenSanctions = (bytes: Uint8Array): Read =>
         situation: null,
       }
     })
-    return { cutOff, entries, leftOut: counts, doubts: [] }
+    return { cutOff, entries, leftOut: counts, doubts: doubts() }
   })

@@ -38,3 +38,20 @@ export const rowsOf = <A>(
   }
   return kept
 }
+
+/** Notes how many columns rows have, for files in which every row has as many as the heading. */
+export const widths = () => {
+  let columns = 0
+  let last = { columns: 0, line: 0 }
+  return {
+    /** Counts a row, the heading first. */
+    count: (row: ReadonlyArray<string>, line: number): void => {
+      if (columns === 0) columns = row.length
+      last = { columns: row.length, line }
+    },
+    doubts: (): ReadonlyArray<string> =>
+      last.columns < columns
+        ? [`The file ends in line ${last.line} after ${last.columns} of ${columns} columns: it may have been cut off.`]
+        : [],
+  }
+}

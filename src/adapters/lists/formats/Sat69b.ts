@@ -1,7 +1,7 @@
-import type { FiscalSituation, ListEntry } from '#domain/screening/ListEntry.ts'
+import type { FiscalSituation, ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
-import { rowsOf } from './Rows.ts'
+import { rowsOf, widths } from './Rows.ts'
 
 /**
  * The tax authority's `Listado_Completo_69-B.csv`: titles, one of which tells the cut-off, then a heading,
@@ -9,6 +9,8 @@ import { rowsOf } from './Rows.ts'
  * (13 characters) from organisations (12); a court may have had it crossed out. `Listado_69_B_Bis_Completo.csv` is of the
  * same form, and of few: those who transferred tax losses unduly.
  */
+
+type TaxList = Extract<ListName, 'sat_69b' | 'sat_69b_bis'>
 
 const situations: ReadonlyArray<readonly [beginning: string, FiscalSituation]> = [
   ['presunto', 'presunto'],
@@ -82,16 +84,29 @@ const entryReader =
     }
   }
 
-export const readSat69b = (bytes: Uint8Array): Read =>
+/** Each list tells its article in its titles. */
+const ofAnotherArticle = (list: TaxList, titles: string): ReadonlyArray<string> => {
+  const isOfBis = /69-b bis/.test(titles)
+  if (list === 'sat_69b' && isOfBis) return ['The titles of the file name article 69-B Bis: it is another list.']
+  return list === 'sat_69b_bis' && /69-b/.test(titles) && !isOfBis
+    ? ['The titles of the file name article 69-B, without Bis: it is another list.']
+    : []
+}
+
+export const readSat69b = (list: TaxList, bytes: Uint8Array): Read =>
   reading(() => {
     const { counts, leaveOut } = tally()
+    const { count, doubts } = widths()
+    const titles: Array<string> = []
     let cutOff: string | null = null
     let rows = 0
     let read: ReturnType<typeof entryReader> | null = null
     const entries = rowsOf(bytes, 'The file', (row, line): ListEntry | null => {
       rows += 1
+      const columns = read === null ? columnsIn(row) : null
+      if (read !== null || columns !== null) count(row, line)
       if (read !== null) return read(row, line)
-      const columns = columnsIn(row)
+      titles.push(folded(row.join(' ')))
       if (columns !== null) read = entryReader(columns, leaveOut)
       else if (rows > mostTitles) refuse(`The file has no heading up to line ${line}: ${expected}.`)
       else cutOff ??= cutOffIn(row.join(' '))
@@ -100,5 +115,5 @@ export const readSat69b = (bytes: Uint8Array): Read =>
     if (read === null) refuse(`The file has no heading: ${expected}.`)
     const unread = counts[unreadable] ?? 0
     if (unread * oneIn > rows) refuse(`The file has no readable RFC in ${unread} of ${rows} rows.`)
-    return { cutOff, entries, leftOut: counts, doubts: [] }
+    return { cutOff, entries, leftOut: counts, doubts: [...doubts(), ...ofAnotherArticle(list, titles.join(' '))] }
   })

@@ -2,7 +2,7 @@ import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import { isForeign } from './Countries.ts'
 import { anyTime, spanOf } from './Dates.ts'
 import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
-import { rowsOf } from './Rows.ts'
+import { rowsOf, widths } from './Rows.ts'
 
 /**
  * The sanctions list of the United Kingdom (`UK-Sanctions-List.csv`): the day of the report, a heading, then for each
@@ -95,9 +95,12 @@ export const readUk = (bytes: Uint8Array): Read =>
   reading(() => {
     let cutOff: string | null = null
     let read: ReturnType<typeof rowReader> | null = null
+    const { count, doubts } = widths()
     const rows = rowsOf(bytes, 'The file', (row, line): Row | null => {
+      const isHeading = read === null && row.map(folded).includes(columns.id)
+      if (read !== null || isHeading) count(row, line)
       if (read !== null) return read(row)
-      if (row.map(folded).includes(columns.id)) read = rowReader(row)
+      if (isHeading) read = rowReader(row)
       else if (line > mostTitles) refuse(`The file has no heading up to line ${line}: Unique ID, Name 6 and others.`)
       else cutOff ??= cutOffIn(row.join(' '))
       return null
@@ -113,5 +116,5 @@ export const readUk = (bytes: Uint8Array): Read =>
       else leaveOut(type === 'Entity' ? 'organisations' : `of type ${type}`)
       return []
     })
-    return { cutOff, entries, leftOut: counts, doubts: [] }
+    return { cutOff, entries, leftOut: counts, doubts: doubts() }
   })
