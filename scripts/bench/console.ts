@@ -9,11 +9,12 @@ import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { chromiumPath, startBrowser } from '#test/support/browser.ts'
 import { inParallel, percentile, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
-const count = 1_000
+const count = sized(1_000, 100)
 const connections = 16
-const seconds = 4
-const rounds = 6
+const seconds = sized(4, 1)
+const rounds = sized(6, 1)
 const scrollMillis = 5_000
 
 let requests = 0

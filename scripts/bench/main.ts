@@ -1,9 +1,12 @@
 /**
- * `npm run bench -- NAME`: measures and prints a table; with `--write` docs/performance.md holds it. Machines are
- * noisy: compare rows of one run, not runs.
+ * `npm run bench -- NAME`: measures and prints a table; with `--write` docs/performance.md holds it, with `--small` the
+ * bench only shows that it runs through. `all` is every one of them. Machines are noisy: compare rows of one run, not
+ * runs.
  */
 import { admission } from './admission.ts'
+import { all } from './all.ts'
 import { consolePage } from './console.ts'
+import { exitCodes } from './exitCodes.ts'
 import { growth } from './growth.ts'
 import { matching } from './matching.ts'
 import { mcp } from './mcp.ts'
@@ -12,6 +15,7 @@ import { overload } from './overload.ts'
 import { reading } from './reading.ts'
 import { write } from './report.ts'
 import { resolution } from './resolution.ts'
+import { isSmall } from './sized.ts'
 import { starting } from './starting.ts'
 import { warming } from './warming.ts'
 import { webhooks } from './webhooks.ts'
@@ -39,10 +43,17 @@ const benches: Record<string, () => Promise<void>> = {
 
 const [name = '', ...options] = process.argv.slice(2)
 const bench = benches[name]
-if (bench === undefined) {
-  console.error(`npm run bench -- ${Object.keys(benches).join('|')}`)
-  process.exitCode = 1
+if (name === 'all') await all(options)
+else if (bench === undefined) {
+  console.error(`npm run bench -- all|${Object.keys(benches).join('|')} [--write] [--small]`)
+  process.exitCode = exitCodes.failed
 } else {
-  await bench()
-  if (options.includes('--write')) write(name)
+  try {
+    await bench()
+    if (options.includes('--write') && !isSmall) write(name)
+  } catch (error) {
+    console.error(error)
+    // Servers that it started may still keep it alive.
+    process.exit(exitCodes.failed)
+  }
 }

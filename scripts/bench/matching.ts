@@ -1,6 +1,6 @@
 /**
  * How well and how fast people are screened: ours and plain Jaro-Winkler on the labelled pairs in one run;
- * then 100,000 made-up entries in Postgres and in memory.
+ * then made-up entries in Postgres and in memory.
  */
 
 import { parseArgs } from 'node:util'
@@ -33,13 +33,14 @@ import { importing, postgresLists, today } from '#test/support/lists.ts'
 import { crowd } from './crowd.ts'
 import { percentile, residentMegabytes, round } from './measure.ts'
 import { realLists } from './realLists.ts'
-import { judge } from './report.ts'
+import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 
-const entries = 500_000
+const entries = sized(500_000, 5_000)
 /** In memory, where lists are for tests and the simulator. */
-const entriesInMemory = 100_000
-const warmUp = 2_000
-const screenings = 5_000
+const entriesInMemory = sized(100_000, 5_000)
+const warmUp = sized(2_000, 20)
+const screenings = sized(5_000, 100)
 
 const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
   found,
@@ -51,7 +52,6 @@ const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
 
 const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
   const same = pairs.filter(({ isSame }) => isSame).length
-  console.log(`\n${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`)
   const plain = bestThresholds(pairs, scoreOf)
   const ours = qualityOf(pairs, isOurMatch)
   const others = { 'Jaro-Winkler': scoreOf, 'best pairs of words': bestPairsScore }
@@ -63,7 +63,7 @@ const compare = (title: string, pairs: ReadonlyArray<Pair>): void => {
       ...(asFalse && { [`the same, at most as many false matches as ours`]: row(asFalse.quality) }),
     }
   }
-  console.table({
+  report(`${title}: ${pairs.length} pairs, ${same} of one person and ${pairs.length - same} of two`, {
     ours: row(ours),
     [`Jaro-Winkler, best F1 (${round(plain.best.threshold, 3)})`]: row(plain.best.quality),
     [`Jaro-Winkler, losing none (${round(plain.complete.threshold, 3)})`]: row(plain.complete.quality),
@@ -76,9 +76,14 @@ const compareRules = (pairs: ReadonlyArray<Pair>): void => {
   const rules = Map.groupBy(pairs, ({ family }) => family)
   const wrongIn = (some: ReadonlyArray<Pair>) => some.filter((pair) => isOurMatch(pair) !== pair.isSame)
   const wrong = [...rules].filter(([, some]) => wrongIn(some).length > 0)
-  console.log(`${rules.size} rules, of which ours gets ${rules.size - wrong.length} right in every pair`)
-  console.table(
-    wrong.map(([rule, some]) => ({ rule, pairs: some.length, wrong: wrongIn(some).length, must: some[0]?.isSame })),
+  report(
+    `${rules.size} rules, of which ours gets ${rules.size - wrong.length} right in every pair; the others`,
+    Object.fromEntries(
+      wrong.map(([rule, some]) => [
+        rule,
+        { pairs: some.length, wrong: wrongIn(some).length, 'one person': some[0]?.isSame },
+      ]),
+    ),
   )
 }
 
@@ -107,7 +112,6 @@ const importCrowd = async (run: Run, count: number): Promise<number> => {
 }
 
 const measure = async (
-  storage: string,
   count: number,
   ports: Layer.Layer<ListAdministration | Lists>,
   settle: () => Promise<void> = async () => {},
@@ -134,7 +138,6 @@ const measure = async (
   await runtime.dispose()
   const warm = times.slice(warmUp)
   return {
-    storage,
     entries: count,
     'import s': round(imported),
     'p50 ms': round(percentile(warm, 0.5), 2),
@@ -169,14 +172,18 @@ const readWhole = (): void => {
   const read = Result.getOrThrow(readList('sat_69b', { main: bytes, aliases: null, addresses: null }))
   const parsed = seconds(began)
   read.entries.map(keyed)
-  console.log(
-    `a file of ${read.entries.length} rows: read in ${round(parsed)} s, keyed in ${round(seconds(began) - parsed)} s`,
-  )
+  report(`a file of ${read.entries.length} rows`, {
+    read: { seconds: round(parsed) },
+    keyed: { seconds: round(seconds(began) - parsed) },
+  })
 }
 
 /** With `--lists DIR` the lists as they were published, which are no part of the project; `--write` notes the counts. */
 const publishedLists = () =>
-  parseArgs({ options: { lists: { type: 'string' }, write: { type: 'boolean' } }, allowPositionals: true }).values
+  parseArgs({
+    options: { lists: { type: 'string' }, write: { type: 'boolean' }, small: { type: 'boolean' } },
+    allowPositionals: true,
+  }).values
 
 export const matching = async (): Promise<void> => {
   const { lists, write = false } = publishedLists()
@@ -188,14 +195,13 @@ export const matching = async (): Promise<void> => {
   readWhole()
   const inPostgres = await Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
-    return yield* Effect.promise(() => measure('postgres', entries, postgresLists(url), () => settled(url)))
+    return yield* Effect.promise(() => measure(entries, postgresLists(url), () => settled(url)))
   }).pipe(Effect.scoped, Effect.runPromise)
-  const inMemory = await measure('memory', entriesInMemory, MemoryLists.layer)
+  const inMemory = await measure(entriesInMemory, MemoryLists.layer)
   console.log(
     'Lists as they were published: skipped. Name the folder that has them: npm run bench -- matching --lists DIR',
   )
-  console.log(`${warmUp + screenings} people who are on no list, screened`)
-  console.table([inPostgres, inMemory])
+  report(`${warmUp + screenings} people who are on no list, screened`, { postgres: inPostgres, memory: inMemory })
   judge('screening', {
     [`p99 of a screening in Postgres, ${entries} entries`]: { value: inPostgres['p99 ms'], unit: 'ms', atMost: 2 },
   })

@@ -6,12 +6,13 @@ import autocannon from 'autocannon'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { round, startProgram } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
 const connections = 64
-const seconds = 5
+const seconds = sized(5, 1)
 /** A server runs for days: none is measured while its code is still being compiled. */
-const warmUp = 3
-const rounds = 3
+const warmUp = sized(3, 1)
+const rounds = sized(3, 1)
 
 interface Reading {
   readonly perSecond: number

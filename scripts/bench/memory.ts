@@ -2,8 +2,9 @@
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
-const count = 10_000
+const count = sized(10_000, 200)
 
 export const memory = async (): Promise<void> => {
   const simulator = await startProgram(['simulator/main.ts', '--port', '0', '--speed', '1'])

@@ -9,8 +9,15 @@ import { type Ended, Line, written } from './lines.ts'
 import { percentile, residentMegabytes, round, startProgram } from './measure.ts'
 import { withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 
-const seconds = { warm: 4, capacity: 6, overload: 12, rest: 2, neighbour: 6 }
+const seconds = {
+  warm: sized(4, 1),
+  capacity: sized(6, 1),
+  overload: sized(12, 2),
+  rest: 2,
+  neighbour: sized(6, 1),
+}
 const connections = { capacity: 32, overload: 500, flood: 300 }
 const times = 5
 /** What must be kept. Memory may grow to what a crowd needs, once: a second crowd finds it there. */

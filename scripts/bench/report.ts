@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { exitCodes } from './exitCodes.ts'
 import { round } from './measure.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -45,7 +46,7 @@ export const judge = (title: string, figures: Readonly<Record<string, Aim>>): vo
     return [name, { value: round(value, 2), unit, aim: bounds.join(', '), verdict }] as const
   })
   report(title, Object.fromEntries(rows))
-  if (Object.values(figures).some(isMissed)) process.exitCode = 1
+  if (Object.values(figures).some(isMissed)) process.exitCode = exitCodes.missed
 }
 
 const line = (cells: ReadonlyArray<unknown>): string =>

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile, round } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
-const rounds = 7
+const rounds = sized(7, 1)
 const most = { cpu: 0.35, megabytes: 3 }
 /** Of /proc/PID/stat: ticks in user and in system mode. */
 const ticksPerSecond = 100

@@ -3,10 +3,11 @@ import { load } from './admission.ts'
 import { round, startProgram } from './measure.ts'
 import { withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 
-const accounts = 200
-const seconds = 10
-const between = 10
+const accounts = sized(200, 20)
+const seconds = sized(10, 2)
+const between = sized(10, 1)
 const timesLater = 2
 
 export const warming = (): Promise<void> =>

@@ -13,11 +13,12 @@ import { type Sealing, sealing } from './documents.ts'
 import { percentile, round } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 import { webhookBody } from './webhookBody.ts'
 
-const backlog = 5_000
+const backlog = sized(5_000, 100)
 /** One every so many milliseconds, for so long. */
-const trickle = { every: 10, seconds: 10 }
+const trickle = { every: 10, seconds: sized(10, 1) }
 const timeoutMillis = 120_000
 
 /** A database in which verifications are emitted. */

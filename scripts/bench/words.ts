@@ -9,6 +9,7 @@ import { judgeContent, judgeForm, parseBody } from '#wire/PeticionRules.ts'
 import { fragments, hostileTexts } from './hostile.ts'
 import { round } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
 const received = DateTime.makeUnsafe('2026-03-02T16:00:00.000Z')
 
@@ -93,8 +94,8 @@ const measured = (parts: Measured['parts'], times: number): Measured => {
 const slowest = (all: ReadonlyArray<Measured>): ReadonlyArray<Measured> =>
   all.toSorted((one, other) => other.microseconds - one.microseconds)
 
-const tries = 60
-const finalTries = 400
+const tries = sized(60, 2)
+const finalTries = sized(400, 4)
 const kept = 8
 
 /** The slowest fragments, and then two of them mixed. */
@@ -109,7 +110,7 @@ const search = (): ReadonlyArray<Measured> => {
 export const words = async (): Promise<void> => {
   const usual = measure(
     usualBodies.map((changes) => encoder.encode(JSON.stringify(bodyOf(changes)))),
-    20_000,
+    sized(20_000, 200),
   )
   const blank = measure([filled(bodyOf({}))], finalTries)
   const found = search()

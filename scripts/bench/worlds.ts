@@ -4,10 +4,11 @@ import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
+import { sized } from './sized.ts'
 
-const count = 1_000
+const count = sized(1_000, 20)
 /** Made before anything is measured, so that no world pays for what all share. */
-const warmUp = 50
+const warmUp = sized(50, 5)
 const most = { milliseconds: 5, kilobytes: 250 }
 const prefixes = ['LIMP', 'MARC', 'ROJF', 'LERT'] as const
 const levels = { LIMP: 'alto', MARC: 'medio', ROJF: 'medio', LERT: 'bajo' }

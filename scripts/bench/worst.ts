@@ -6,9 +6,11 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { batchMessages, bodyBytes, listLimit } from '#domain/Limits.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import { exitCodes } from './exitCodes.ts'
 import { hostileBodies } from './hostile.ts'
 import { round, startProgram } from './measure.ts'
 import { isMissed, report } from './report.ts'
+import { sized } from './sized.ts'
 
 /** The worst request, and each message of the worst batch, may cost so many times the usual one. */
 const timesUsual = 10
@@ -181,7 +183,12 @@ const open = async (base: string): Promise<string> => {
 
 const search = async (subject: Subject): Promise<void> => {
   const usual = await measured(subject, 'usual: POST /v1/verificaciones', () => create(), 3_000)
-  const read = await measured(subject, 'usual: GET ?limite=20', () => get('/v1/verificaciones?limite=20'), 1_000)
+  const read = await measured(
+    subject,
+    'usual: GET ?limite=20',
+    () => get('/v1/verificaciones?limite=20'),
+    sized(1_000, 20),
+  )
   const kinds: Record<string, () => Asked> = {
     'GET ?limite=100': () => get('/v1/verificaciones?limite=100'),
     'MCP: ten lists of 100': () => batch(() => call('listar_verificaciones', { limite: 100 })),
@@ -208,7 +215,7 @@ const search = async (subject: Subject): Promise<void> => {
     }
   }
   const found: Array<Measured> = []
-  for (const [name, one] of Object.entries(kinds)) found.push(await measured(subject, name, one, 250))
+  for (const [name, one] of Object.entries(kinds)) found.push(await measured(subject, name, one, sized(250, 5)))
   const messagesOf = ({ name }: Measured) => (/^MCP: ten/.test(name) ? batchMessages : 1)
   const times = (one: Measured) => one.milliseconds / usual.milliseconds / messagesOf(one)
   const isTooMuch = (one: Measured) => isMissed({ value: times(one), atMost: timesUsual })
@@ -223,7 +230,7 @@ const search = async (subject: Subject): Promise<void> => {
   const again = async (one: Measured): Promise<Measured> => {
     const asked = kinds[one.name]
     if (asked === undefined || !isTooMuch(one)) return one
-    const other = await measured(subject, one.name, asked, 1_000)
+    const other = await measured(subject, one.name, asked, sized(1_000, 5))
     return other.milliseconds < one.milliseconds ? other : one
   }
   const checked: Array<Measured> = []
@@ -233,7 +240,7 @@ const search = async (subject: Subject): Promise<void> => {
     `one request, time of the processor of the process that answers; ${worst.length} kinds, the worst of them`,
     Object.fromEntries([usual, read, ...worst.slice(0, 40)].map((one) => [one.name.slice(0, 90), row(one)])),
   )
-  if (worst.some(isTooMuch)) process.exitCode = 1
+  if (worst.some(isTooMuch)) process.exitCode = exitCodes.missed
 }
 
 export const worst = async (): Promise<void> => {

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench -- all --write`: every bench, one after the other, so that docs/performance.md is of one machine and
+ * one commit. One that fails or takes too long leaves its table as it was, and the others go on.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { exitCodes } from './exitCodes.ts'
+import { round } from './measure.ts'
+
+/** How long each may take, minutes, on two cores. */
+const minutes: Readonly<Record<string, number>> = {
+  growth: 10,
+  reading: 10,
+  resolution: 10,
+  admission: 10,
+  webhooks: 8,
+  warming: 4,
+  starting: 4,
+  overload: 5,
+  matching: 10,
+  worst: 8,
+  words: 4,
+  worlds: 4,
+  mcp: 5,
+  memory: 6,
+  console: 4,
+}
+
+const outcomes: Readonly<Record<number, string>> = {
+  [exitCodes.kept]: 'measured',
+  [exitCodes.missed]: 'measured, an aim is missed',
+  [exitCodes.failed]: 'failed',
+}
+
+/** Ends what a bench leaves behind: its servers are of its process group. */
+const endGroup = (leader: number): void => {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // None of them is left.
+  }
+}
+
+const run = async (name: string, limit: number, options: ReadonlyArray<string>): Promise<string> => {
+  const child = spawn(process.execPath, ['scripts/bench/main.ts', name, ...options], {
+    stdio: 'inherit',
+    detached: true,
+  })
+  await once(child, 'spawn')
+  const { pid = Number.NaN } = child
+  const end = () => endGroup(pid)
+  const interrupted = () => {
+    end()
+    process.exit(exitCodes.failed)
+  }
+  process.once('SIGINT', interrupted)
+  const timer = setTimeout(end, limit * 60_000)
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  process.off('SIGINT', interrupted)
+  end()
+  return code === null ? `did not end within ${limit} minutes` : (outcomes[code] ?? `ended with ${code}`)
+}
+
+/** @param options handed on to each */
+export const all = async (options: ReadonlyArray<string>): Promise<void> => {
+  const rows: Record<string, { readonly outcome: string; readonly minutes: number }> = {}
+  for (const [name, limit] of Object.entries(minutes)) {
+    const began = performance.now()
+    console.log(`\n=== ${name}`)
+    const outcome = await run(name, limit, options)
+    rows[name] = { outcome, minutes: round((performance.now() - began) / 60_000) }
+  }
+  console.table(rows)
+  if (Object.values(rows).some(({ outcome }) => outcome !== outcomes[exitCodes.kept])) {
+    process.exitCode = exitCodes.missed
+  }
+}
