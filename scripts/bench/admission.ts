@@ -10,14 +10,15 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { round, startProgram } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
-import { report } from './report.ts'
+import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 
 const connections = 64
-const seconds = 5
+const seconds = sized(5, 1)
 /** A server runs for days: none is measured while its code is still being compiled. */
-const warmUp = 3
-const rounds = 2
-const manyAccounts = 200
+const warmUp = sized(3, 1)
+const rounds = sized(2, 1)
+const manyAccounts = sized(200, 20)
 
 interface Reading {
   readonly perSecond: number
@@ -115,7 +116,14 @@ const pgbench = (url: string, accounts: number): ReadonlyArray<Reading> => {
 const median = (values: ReadonlyArray<number>): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void> => {
+/** How many times as many requests a second as each of the others. */
+interface Aims {
+  readonly statements: number
+  readonly function: number
+  readonly pgbench: number
+}
+
+const compare = async ({ url, digestKey, apiKeys }: BenchDatabase, aims: Aims): Promise<void> => {
   const programs = {
     'a: Cotejo': ['scripts/bench/servers/cotejo.ts', url, digestKey],
     'b: Fastify, statements': ['scripts/bench/servers/fastify.ts', 'statements', url, digestKey],
@@ -137,7 +145,8 @@ const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void
     }
     for (const reading of pgbench(url, apiKeys.length)) if (index > 0) note('d: pgbench', reading)
   }
-  const ours = median((readings.get('a: Cotejo') ?? []).map(({ perSecond }) => perSecond))
+  const medianOf = (name: string, of: keyof Reading) => median((readings.get(name) ?? []).map((one) => one[of]))
+  const ours = medianOf('a: Cotejo', 'perSecond')
   report(
     `${apiKeys.length} account(s), ${connections} connections, medians of ${rounds} rounds of ${seconds} s`,
     Object.fromEntries(
@@ -156,9 +165,20 @@ const compare = async ({ url, digestKey, apiKeys }: BenchDatabase): Promise<void
       }),
     ),
   )
+  const times = (name: string, atLeast: number) =>
+    readings.has(name) ? { [`requests/s, a / ${name}`]: { value: ours / medianOf(name, 'perSecond'), atLeast } } : {}
+  judge(`beside the others, ${apiKeys.length} account(s)`, {
+    ...times('b: Fastify, statements', aims.statements),
+    ...times('c: Fastify, function', aims.function),
+    ...times('d: pgbench', aims.pgbench),
+    'p99, a / c: Fastify, function': {
+      value: medianOf('a: Cotejo', 'p99') / medianOf('c: Fastify, function', 'p99'),
+      atMost: 1,
+    },
+  })
 }
 
 export const admission = async (): Promise<void> => {
-  await withDatabase(manyAccounts, compare)
-  await withDatabase(1, compare)
+  await withDatabase(manyAccounts, (database) => compare(database, { statements: 2, function: 1.2, pgbench: 0.9 }))
+  await withDatabase(1, (database) => compare(database, { statements: 3, function: 1.5, pgbench: 2 }))
 }
