@@ -1,7 +1,8 @@
 /** Accounts with a history: their verifications as they stand after a life at a steady pace. */
 import { createHash, randomBytes } from 'node:crypto'
 import { DateTime } from 'effect'
-import pg from 'pg'
+import type pg from 'pg'
+import { inBulk } from './bulk.ts'
 import { documentOf, ends, type Sealing } from './documents.ts'
 
 export interface History {
@@ -29,12 +30,21 @@ export const verificationId = (account: string, nth: number): string =>
 /** `solicitud_id` of the nth. Nine digits after three letters would pass for an RFC. */
 export const requestId = (nth: number): string => `sol-${nth.toString().padStart(7, '0')}`
 
-/** Of each scenario what a row keeps of its end, with a document of the right length, which cannot be opened. */
-const rowsOfEnds = ends.map((state) => ({
-  state: state._tag,
-  reason: state._tag === 'emitida' ? null : state.reason,
-  document: randomBytes(documentOf(state).length + sealBytes).toString('base64'),
-}))
+/** What leaves its row for a place beside the table, where only its reference stays: about so long. */
+const out = { of: 1_500, reference: 18 }
+
+/**
+ * Of each scenario what a row keeps of its end. The document cannot be opened, and takes as much of the row as a real
+ * one: where that would lie beside the table, as much as its reference.
+ */
+const rowsOfEnds = ends.map((state) => {
+  const length = documentOf(state).length + sealBytes
+  return {
+    state: state._tag,
+    reason: state._tag === 'emitida' ? null : state.reason,
+    document: randomBytes(length > out.of ? out.reference : length).toString('base64'),
+  }
+})
 
 /** Ends are numbered within their state. */
 const endings = `
@@ -90,34 +100,6 @@ const balances = `
             FROM verifications GROUP BY account_id) AS lived
    WHERE a.account_id = lived.account_id`
 
-/** While it fills: what a crash would lose is made again. */
-const fastSettings = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  autovacuum: 'off',
-  max_wal_size: "'16GB'",
-  maintenance_work_mem: "'256MB'",
-}
-
-/** Every index of the tables that grow, as statements that drop it and make it again. */
-const indexes = `
-  SELECT CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
-              ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END AS drop,
-         CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
-              ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname,
-                          pg_get_constraintdef(c.oid)) END AS make
-    FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
-   WHERE i.indrelid IN ('verifications'::regclass, 'ledger_entries'::regclass)`
-
-/** Fills without indexes, and makes them again: a million rows that go into them one by one take longer. */
-const withoutIndexes = async (client: pg.Client, fillTables: () => Promise<void>): Promise<void> => {
-  const { rows } = await client.query<{ drop: string; make: string }>(indexes)
-  for (const { drop } of rows) await client.query(drop)
-  await fillTables()
-  for (const { make } of rows) await client.query(make)
-}
-
 interface Row {
   readonly verification_id: string
   readonly request_id: string
@@ -166,27 +148,17 @@ const makeReadable = async (client: pg.Client, sealing: Sealing, { accounts, rea
 }
 
 /** Fills a database that has no verifications yet; its books stay right. */
-export const fill = async (url: string, sealing: Sealing, histories: ReadonlyArray<History>): Promise<void> => {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (const [name, value] of Object.entries(fastSettings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`)
-    await client.query('SELECT pg_reload_conf()')
-    await client.query(endings, [JSON.stringify(rowsOfEnds)])
-    await withoutIndexes(client, async () => {
+export const fill = (url: string, sealing: Sealing, histories: ReadonlyArray<History>): Promise<void> =>
+  inBulk(url, ['verifications', 'ledger_entries'], {
+    rows: async (client) => {
+      await client.query(endings, [JSON.stringify(rowsOfEnds)])
       for (const { accounts, count, pace, age, inconclusiveEvery } of histories) {
         await client.query(openings, [accounts])
         await client.query(verifications, [accounts, count, pace, age, inconclusiveEvery, sealing.key])
       }
       for (const statement of [work, charges, balances]) await client.query(statement)
-    })
-    for (const history of histories) await makeReadable(client, sealing, history)
-    // What autovacuum would do some time later, in the middle of what is measured.
-    await client.query('VACUUM (ANALYZE)')
-    await client.query('ALTER SYSTEM RESET ALL')
-    await client.query('SELECT pg_reload_conf()')
-    await client.query('CHECKPOINT')
-  } finally {
-    await client.end()
-  }
-}
+    },
+    changes: async (client) => {
+      for (const history of histories) await makeReadable(client, sealing, history)
+    },
+  })
