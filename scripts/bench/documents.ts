@@ -1,8 +1,5 @@
 /** Documents of emitted verifications, sealed as the service seals them. */
-import { Duration, Effect, Layer, Redacted } from 'effect'
-import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
-import { Database } from '#adapters/postgres/connection/Database.ts'
-import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import { Duration } from 'effect'
 import { documentContext } from '#adapters/postgres/rows/Rows.ts'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { type Final, reduceAll, type Verification } from '#domain/verification/Verification.ts'
@@ -10,6 +7,7 @@ import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
 import { after, answered, answersIn, begun, verificationIn } from '#test/support/verifications.ts'
 import { encode } from '#wire/Document.ts'
 import { render } from '#wire/render.ts'
+import { keyOfToday } from './keyOfToday.ts'
 
 /** How verifications of each scenario of the sandbox end. */
 export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas, judicial }) => {
@@ -33,27 +31,11 @@ export interface Sealing {
   readonly seal: (accountId: string, verificationId: string, document: Uint8Array) => Uint8Array
 }
 
-/**
- * Seals with a key of today that the database has.
- *
- * @param sealingKey what the servers are given under the name `bench`
- */
-export const sealing = (url: string, sealingKey: Uint8Array): Promise<Sealing> => {
-  const key = Redacted.make(sealingKey)
-  return Effect.map(
-    DataKeys.use(({ ofDay }) => ofDay('record', new Date().toISOString().slice(0, 10))),
-    ({ name, seal }): Sealing => ({
-      key: name,
-      seal: (accountId, verificationId, document) => seal(document, documentContext(accountId, verificationId)),
-    }),
-  ).pipe(
-    Effect.provide(DataKeys.layer('work')),
-    Effect.provide([
-      PlatformSecrets.layer({ digestKey: key, sealingKeys: [{ id: 'bench', key }] }),
-      Layer.orDie(
-        Database.layer({ url: Redacted.make(url), apiConnections: 1, workConnections: 1, dispatchConnections: 1 }),
-      ),
-    ]),
-    Effect.runPromise,
-  )
+/** Seals with a key of today that the database has. */
+export const sealing = async (url: string, sealingKey: Uint8Array): Promise<Sealing> => {
+  const { name, seal } = await keyOfToday(url, sealingKey, 'record')
+  return {
+    key: name,
+    seal: (accountId, verificationId, document) => seal(document, documentContext(accountId, verificationId)),
+  }
 }

@@ -1,9 +1,7 @@
 /**
- * How long one claim takes while more and more is due, or waits: `npm run bench -- growth`, or with other
- * sizes, `npm run bench -- growth 1000 1000000`. The claims are those of the service's ports.
+ * Whether work costs more the more of it waits: one claim by the service's ports, and the drain of what piled up.
  */
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
-import pg from 'pg'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
@@ -14,28 +12,40 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
-import { round } from './measure.ts'
-import { report } from './report.ts'
+import { inBulk } from './bulk.ts'
+import { drain } from './drain.ts'
+import { percentile, round } from './measure.ts'
+import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
 
 const claimed = 64
-const samples = 20
+/** The first ones fill caches and make plans. */
+const samples = { first: 5, measured: sized(50, 5) }
 const room = { most: claimed, perAccount: 64, perHost: 32 }
 
-/** Over how many accounts and hosts the work is spread; `due` limits how much of it is due. */
+/** How much waits, over how many accounts and hosts; `due` limits how much of it is due. */
 interface Spread {
-  readonly name: string
   readonly accounts: number
   readonly hosts: number
+  readonly few: number
+  readonly many: number
   readonly due?: number
 }
 
-const spreads: ReadonlyArray<Spread> = [
-  { name: '1 account, 1 host', accounts: 1, hosts: 1 },
-  { name: '200 accounts, 200 hosts', accounts: 200, hosts: 200 },
-  { name: '5,000 accounts, 20,000 hosts', accounts: 5_000, hosts: 20_000 },
-  { name: '10,000 accounts, 100,000 hosts', accounts: 10_000, hosts: 100_000 },
-  { name: '5,000 accounts, 20,000 hosts, 10 due', accounts: 5_000, hosts: 20_000, due: 10 },
-]
+const few = sized(1_000, 200)
+const some = sized(100_000, 1_000)
+const many = sized(1_000_000, 2_000)
+
+/** The one that has an aim. */
+const widest = '10,000 accounts, 100,000 hosts'
+
+const spreads: Readonly<Record<string, Spread>> = {
+  '1 account, 1 host': { accounts: 1, hosts: 1, few, many: some },
+  '200 accounts, 200 hosts': { accounts: 200, hosts: 200, few, many: some },
+  '5,000 accounts, 20,000 hosts, 10 due': { accounts: 5_000, hosts: 20_000, few, many: some, due: 10 },
+  [widest]: { accounts: 10_000, hosts: 100_000, few, many },
+}
+const timesFew = 1.5
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 
@@ -69,21 +79,25 @@ const fillings: ReadonlyArray<string> = [
    SELECT account, id, 'pi_' || id, 100, due FROM (${drawn}) x`,
 ]
 
-const fill = async (database: pg.Client, size: number, { accounts, hosts, due = size }: Spread): Promise<void> => {
-  await database.query(
-    'TRUNCATE accounts, api_keys, api_key_uses, signing_secrets, processor_accounts, verifications, verification_work, deliveries, transfers',
-  )
-  await database.query(
-    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
-     SELECT 'account-' || i, 'connect', 100, 600 FROM generate_series(0, $1::integer - 1) i`,
-    [accounts],
-  )
-  await database.query(
-    `INSERT INTO signing_secrets (account_id, role, key_id, sealed) SELECT account_id, 'actual', 'none', '' FROM accounts`,
-  )
-  for (const filling of fillings) await database.query(filling, [size, accounts, hosts, due])
-  await database.query('CHECKPOINT')
-}
+const tables = ['verifications', 'verification_work', 'deliveries', 'transfers']
+
+const fill = (url: string, size: number, { accounts, hosts, due = size }: Spread): Promise<void> =>
+  inBulk(url, tables, {
+    rows: async (client) => {
+      await client.query(
+        `TRUNCATE accounts, api_keys, api_key_uses, signing_secrets, processor_accounts, ${tables.join(', ')}`,
+      )
+      await client.query(
+        `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+         SELECT 'account-' || i, 'connect', 100, 600 FROM generate_series(0, $1::integer - 1) i`,
+        [accounts],
+      )
+      await client.query(
+        `INSERT INTO signing_secrets (account_id, role, key_id, sealed) SELECT account_id, 'actual', 'none', '' FROM accounts`,
+      )
+      for (const filling of fillings) await client.query(filling, [size, accounts, hosts, due])
+    },
+  })
 
 type Runtime = ManagedRuntime.ManagedRuntime<Deliveries | Resolutions | Transfers, unknown>
 
@@ -104,45 +118,65 @@ const kinds = {
   transfers: Effect.map(Transfers, using),
 }
 
-/** Milliseconds of one claim, the least of some, since others use this machine; each is given back. */
+/** The usual milliseconds of one claim; each is given back. */
 const measure = async (runtime: Runtime, kind: keyof typeof kinds): Promise<number> => {
   const { claim, release } = await runtime.runPromise(kinds[kind])
   const times: Array<number> = []
-  for (let sample = 0; sample < samples; sample++) {
+  for (let sample = 0; sample < samples.first + samples.measured; sample++) {
     const begun = performance.now()
     await runtime.runPromise(claim)
     times.push(performance.now() - begun)
     await runtime.runPromise(release)
   }
-  return Math.min(...times)
+  return percentile(times.slice(samples.first), 0.5)
+}
+
+type Row = Record<'few' | 'many', number>
+
+/** Of each spread and kind the milliseconds of a claim while few wait, and while many do. */
+const claims = async (url: string): Promise<Readonly<Record<string, Row>>> => {
+  const runtime = ManagedRuntime.make(storage(url))
+  // Building the runtime migrates, before anything is filled.
+  await runtime.runPromise(kinds.transfers)
+  const rows: Record<string, Row> = {}
+  for (const [name, spread] of Object.entries(spreads)) {
+    for (const size of ['few', 'many'] as const) {
+      await fill(url, spread[size], spread)
+      for (const kind of ['verifications', 'webhooks', 'transfers'] as const) {
+        const row = `${kind}: ${name}`
+        rows[row] = { few: 0, many: 0, ...rows[row], [size]: await measure(runtime, kind) }
+      }
+    }
+  }
+  await runtime.dispose()
+  return rows
+}
+
+const growthOfClaims = async (url: string): Promise<void> => {
+  const rows = Object.entries(await claims(url))
+  report(
+    `milliseconds of a claim of ${claimed} (p50 of ${samples.measured}): few are ${few}, many ${some}, or ${many} of ${widest}`,
+    Object.fromEntries(
+      rows.map(([name, row]) => [
+        name,
+        { few: round(row.few), many: round(row.many), 'many / few': round(row.many / row.few, 2) },
+      ]),
+    ),
+  )
+  judge(
+    `a claim at ${many}, against ${few}`,
+    Object.fromEntries(
+      rows
+        .filter(([name]) => name.endsWith(widest))
+        .map(([name, row]) => [name, { value: row.many / row.few, atMost: timesFew, unit: 'times' }]),
+    ),
+  )
 }
 
 export const growth = async (): Promise<void> => {
-  const given = process.argv.slice(3).map(Number)
-  const sizes = given.length > 0 ? given : [1_000, 20_000, 100_000]
-  const table: Record<string, Record<string, number>> = {}
   await Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
-    yield* Effect.promise(async () => {
-      const runtime = ManagedRuntime.make(storage(url))
-      // Building the runtime migrates, before anything is filled.
-      await runtime.runPromise(kinds.transfers)
-      const database = new pg.Client({ connectionString: url })
-      await database.connect()
-      for (const spread of spreads) {
-        for (const size of sizes) {
-          await fill(database, size, spread)
-          for (const kind of ['verifications', 'webhooks', 'transfers'] as const) {
-            const row = `${kind}: ${spread.name}`
-            table[row] = { ...table[row], [size]: round(await measure(runtime, kind)) }
-          }
-        }
-      }
-      await runtime.dispose()
-      await database.end()
-    })
+    yield* Effect.promise(() => growthOfClaims(url))
   }).pipe(Effect.scoped, Effect.runPromise)
-  const [least = 0, most = 0] = [sizes[0], sizes.at(-1)]
-  for (const row of Object.values(table)) row['last / first'] = round((row[most] ?? 0) / (row[least] ?? 1), 2)
-  report(`milliseconds of a claim of ${claimed}, by how much waits (the least of ${samples})`, table)
+  await drain()
 }

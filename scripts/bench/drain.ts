@@ -1,0 +1,129 @@
+/**
+ * After a stop of all workers: how fast one process works off what piled up, and how long what other accounts request
+ * meanwhile takes, beside the same with a backlog of some seconds. (What an account requests whose own work piled up
+ * comes after that.) Workers stand still as they do while a restored database is
+ * compared with the world, so that both are measured of the same warm process.
+ */
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startReplica } from '#scripts/chaos/processes.ts'
+import { type Requesting, request } from './due.ts'
+import { keyOfToday } from './keyOfToday.ts'
+import { round } from './measure.ts'
+import { type BenchDatabase, withDatabase } from './postgres.ts'
+import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
+import { workerOf } from './workers.ts'
+
+const namesOf = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `account-${first + index}`)
+const accounts = { backlog: namesOf(0, 200), others: namesOf(200, 20) }
+const backlogs = { warm: sized(5_000, 100), usual: sized(15_000, 300), large: sized(200_000, 2_000) }
+/** How long it is watched: the first minute is the worst, since then most of it waits. */
+const watched = sized(60, 5)
+/** What others request meanwhile: one every so many milliseconds. */
+const newEvery = 20
+const aims = { rate: 0.8, p99: 2 }
+const timeoutMillis = 180_000
+/** Whether any are left is asked seldom: it looks at what was deleted, too. */
+const askedEvery = 500
+
+const standStill = (client: pg.Client) => client.query('INSERT INTO recoveries DEFAULT VALUES')
+const goOn = (client: pg.Client) => client.query('UPDATE recoveries SET ended_at = now() WHERE ended_at IS NULL')
+
+const areLeft = async (client: pg.Client, which: string): Promise<boolean> => {
+  const { rowCount } = await client.query(`SELECT FROM verification_work WHERE ${which} LIMIT 1`)
+  return rowCount !== 0
+}
+
+const until = async (client: pg.Client, which: string): Promise<void> => {
+  const limit = performance.now() + timeoutMillis
+  while (await areLeft(client, which)) {
+    if (performance.now() > limit) throw new Error(`still there: ${which}`)
+    await sleep(askedEvery)
+  }
+}
+
+/** Of what piled up the rate at which it ended while it was watched; of what was new what it took. */
+const found = `
+  SELECT old.rate, fresh.p50, fresh.p99
+    FROM (SELECT (count(*) / extract(epoch FROM max(resolved_at) - min(resolved_at)))::float8 AS rate
+            FROM verifications WHERE verification_id LIKE $1
+             AND resolved_at >= $3 AND resolved_at < $3::timestamptz + make_interval(secs => $4)) AS old,
+         (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS p50,
+                 percentile_disc(0.99) WITHIN GROUP (ORDER BY took) AS p99
+            FROM (SELECT (extract(epoch FROM resolved_at - created_at) * 1000)::float8 AS took
+                    FROM verifications WHERE verification_id LIKE $2) AS each) AS fresh`
+
+interface Found {
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** A backlog that waits when the workers go on, and what others request while they work it off. */
+const measured = async (requesting: Requesting, count: number): Promise<Found> => {
+  const { client } = requesting
+  const [old, fresh] = [`old${count}`, `new${count}`]
+  await standStill(client)
+  await request({ ...requesting, name: old }, count)
+  // What autovacuum would do some time later, in the middle of what is measured.
+  await client.query('ANALYZE')
+  await client.query('CHECKPOINT')
+  const { rows: began } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  await goOn(client)
+  const end = performance.now() + watched * 1_000
+  let askAt = 0
+  for (let nth = 0; performance.now() < end; nth++) {
+    if (performance.now() > askAt) {
+      if (!(await areLeft(client, `verification_id LIKE '${old}%'`))) break
+      askAt = performance.now() + askedEvery
+    }
+    await request({ ...requesting, accounts: accounts.others, name: fresh, first: nth }, 1)
+    await sleep(newEvery)
+  }
+  await until(client, `verification_id LIKE '${fresh}%'`)
+  const { rows } = await client.query<Found>(found, [`${old}%`, `${fresh}%`, began[0]?.now, watched])
+  if (rows[0] === undefined) throw new Error('nothing was resolved')
+  return rows[0]
+}
+
+const compared = async (database: BenchDatabase): Promise<void> => {
+  const { url, sealingKeys } = database
+  const key = await keyOfToday(url, Buffer.from(sealingKeys.replace('bench:', ''), 'base64'), 'applicant')
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('SET synchronous_commit = off')
+  const { process: worker } = await startReplica(...workerOf(database, { COTEJO_ROLES: 'worker,api' }))
+  try {
+    const requesting = { client, key, accounts: accounts.backlog, name: 'warm', first: 0 }
+    await request(requesting, backlogs.warm)
+    await until(client, 'true')
+    const usual = await measured(requesting, backlogs.usual)
+    await until(client, 'true')
+    const large = await measured(requesting, backlogs.large)
+    const row = ({ rate, p50, p99 }: Found) => ({
+      'ended per second': round(rate, 0),
+      'new ones of others p50, ms': round(p50),
+      'new ones of others p99, ms': round(p99),
+    })
+    report(
+      `one process after all workers stood still, ${accounts.backlog.length} accounts, in the first ${watched} s at most`,
+      {
+        [`${backlogs.usual} due`]: row(usual),
+        [`${backlogs.large} due`]: row(large),
+      },
+    )
+    judge(`${backlogs.large} due beside ${backlogs.usual}`, {
+      'ended per second': { value: large.rate / usual.rate, atLeast: aims.rate, unit: 'times' },
+      'p99 of new ones of others': { value: large.p99 / usual.p99, atMost: aims.p99, unit: 'times' },
+    })
+  } finally {
+    worker.kill('SIGTERM')
+    await once(worker, 'exit')
+    await client.end()
+  }
+}
+
+export const drain = (): Promise<void> => withDatabase(accounts.backlog.length + accounts.others.length, compared)
