@@ -1,102 +1,144 @@
 /**
- * Verifications per second from claim to end, with sources that answer at once, by one and two processes; and
- * the memory that one under way takes, with sources that do not answer.
+ * Verifications per second from claim to end, with sources that answer at once, by one and two processes and by the
+ * same work on pg-boss; and the memory that one under way takes, with sources that do not answer.
  */
 
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import pg from 'pg'
 import { startReplica } from '#scripts/chaos/processes.ts'
-import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { query } from '#test/support/postgres.ts'
+import { request } from './due.ts'
 import { inFlight, type Waiting } from './inFlight.ts'
-import { inParallel, residentMegabytes, round } from './measure.ts'
+import { keyOfToday } from './keyOfToday.ts'
+import { residentMegabytes, round } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
-import { report } from './report.ts'
+import { judge, report } from './report.ts'
+import { sized } from './sized.ts'
+import { workerEnvironment } from './workers.ts'
 
-const count = 5_000
+const count = sized(5_000, 200)
 /** Verifications under way at once, by what they wait for. */
-const waiting: Readonly<Record<Waiting, number>> = { parked: 10_000, consulted: 2_000 }
+const waiting: Readonly<Record<Waiting, number>> = { parked: sized(10_000, 300), consulted: sized(2_000, 300) }
 const accounts = 50
 const program = 'scripts/bench/servers/worker.ts'
+const aims = { timesPgBoss: 3, secondProcess: 1, kilobytes: 4 }
 
-const environmentOf = ({ url, digestKey, sealingKeys }: BenchDatabase): Record<string, string> => ({
-  DATABASE_URL: url,
-  COTEJO_ENVIRONMENT: 'sandbox',
-  COTEJO_DIGEST_KEY: digestKey,
-  COTEJO_SEALING_KEYS: sealingKeys,
-  COTEJO_PORT: '0',
-  COTEJO_METRICS_PORT: '0',
-})
-
-export const resolution = async (): Promise<void> => {
-  const rows: Record<string, Record<string, number>> = {}
-  for (const processes of [1, 2]) {
-    await withDatabase(accounts, async (database) => {
-      const { url, apiKeys } = database
-      const environment = environmentOf(database)
-      await fill(environment, apiKeys, count)
-      const wal = () => query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
-      const [before] = await wal()
-      const start = performance.now()
-      const workers = await Promise.all(
-        Array.from({ length: processes }, () => startReplica({ ...environment, COTEJO_ROLES: 'worker,api' }, program)),
-      )
-      const startedAt = performance.now()
-      await drained(url)
-      const [row] = await query(
-        url,
-        `SELECT (extract(epoch FROM max(resolved_at) - min(resolved_at)))::float8 AS seconds,
-                (pg_wal_lsn_diff(pg_current_wal_lsn(), '${Reflect.get(before ?? {}, 'lsn')}') / ${count} / 1024)::float8 AS wal
-           FROM verifications`,
-      )
-      const seconds = Number(Reflect.get(row ?? {}, 'seconds'))
-      rows[`${processes} process(es)`] = {
-        'ended per second': round(count / seconds, 0),
-        'KB of WAL each': round(Number(Reflect.get(row ?? {}, 'wal'))),
-        'start, ms': round(startedAt - start, 0),
-        'resident, MB': Math.max(...workers.map(({ process }) => residentMegabytes(process.pid ?? 0))),
-      }
-      for (const { process } of workers) process.kill('SIGTERM')
-      await Promise.all(workers.map(({ process }) => once(process, 'exit')))
-    })
-  }
-  const memory: Record<string, Record<string, number>> = {}
-  for (const name of ['parked', 'consulted'] as const) {
-    await withDatabase(accounts, async (database) => {
-      const environment = environmentOf(database)
-      const { apiKeys } = database
-      memory[name] = await inFlight(name, waiting[name], environment, (many) => fill(environment, apiKeys, many))
-    })
-  }
-  report(`${count} verifications of ${accounts} accounts, all due`, rows)
-  report('a process that works on verifications: at rest, with these under way, at rest again', memory)
+interface Ended {
+  readonly perSecond: number
+  /** KB of write-ahead log for each. */
+  readonly log: number
 }
 
-let filled = 0
+/** How fast they end while `work` is done. */
+const ending = async (url: string, work: () => Promise<void>): Promise<Ended> => {
+  const [before] = await query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
+  await work()
+  const [row] = await query(
+    url,
+    `SELECT (count(*) / extract(epoch FROM max(resolved_at) - min(resolved_at)))::float8 AS "perSecond",
+            (pg_wal_lsn_diff(pg_current_wal_lsn(), '${Reflect.get(before ?? {}, 'lsn')}') / count(*) / 1024)::float8 AS log
+       FROM verifications WHERE resolved_at IS NOT NULL`,
+  )
+  const { perSecond, log }: { perSecond?: number; log?: number } = row ?? {}
+  return { perSecond: Number(perSecond), log: Number(log) }
+}
 
-/** Requests the verifications of a replica that does not work on them. */
-const fill = async (
-  environment: Record<string, string>,
-  apiKeys: ReadonlyArray<string>,
-  many: number,
-): Promise<void> => {
-  const api = await startReplica({ ...environment, COTEJO_ROLES: 'api' }, program)
-  const first = filled
-  filled += many
-  await inParallel(many, 64, async (index) => {
-    const solicitud_id = `sol-${first + index}`
-    const { status } = await fetch(`${api.base}/v1/verificaciones`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKeys[index % accounts]}`,
-        'idempotency-key': solicitud_id,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(sampleRequest(solicitud_id)),
-    })
-    if (status !== 200) throw new Error(`${solicitud_id} was answered ${status}`)
+const figuresOf = ({ perSecond, log }: Ended) => ({
+  'ended per second': round(perSecond, 0),
+  'KB of WAL each': round(log),
+})
+
+const byReplicas = async (database: BenchDatabase, processes: number) => {
+  const environment = workerEnvironment(database)
+  await fill(database, count)
+  let resident = 0
+  const ended = await ending(database.url, async () => {
+    const workers = await Promise.all(
+      Array.from({ length: processes }, () => startReplica({ ...environment, COTEJO_ROLES: 'worker,api' }, program)),
+    )
+    await drained(database.url)
+    resident = Math.max(...workers.map(({ process }) => residentMegabytes(process.pid ?? 0)))
+    for (const { process } of workers) process.kill('SIGTERM')
+    await Promise.all(workers.map(({ process }) => once(process, 'exit')))
   })
-  api.process.kill('SIGTERM')
-  await once(api.process, 'exit')
+  return { ...figuresOf(ended), 'resident, MB': resident }
+}
+
+const byPgBoss = async (database: BenchDatabase, variant: 'steps' | 'whole') => {
+  await fill(database, count)
+  const ended = await ending(database.url, async () => {
+    const boss = spawn(process.execPath, ['scripts/bench/servers/pgBoss.ts', variant, database.url], {
+      stdio: 'inherit',
+    })
+    const [code] = await once(boss, 'exit')
+    if (code !== 0) throw new Error(`pg-boss ended with ${code}: is it installed (npm ci)?`)
+  })
+  return figuresOf(ended)
+}
+
+/** Each on a database of its own. */
+const onItsOwn = async <A>(measure: (database: BenchDatabase) => Promise<A>): Promise<A> => {
+  const found: Array<A> = []
+  await withDatabase(accounts, async (database) => {
+    found.push(await measure(database))
+  })
+  const [one] = found
+  if (one === undefined) throw new Error('nothing was measured')
+  return one
+}
+
+const throughput = async (): Promise<void> => {
+  const one = await onItsOwn((database) => byReplicas(database, 1))
+  const two = await onItsOwn((database) => byReplicas(database, 2))
+  const steps = await onItsOwn((database) => byPgBoss(database, 'steps'))
+  const whole = await onItsOwn((database) => byPgBoss(database, 'whole'))
+  report(`${count} verifications of ${accounts} accounts, all due`, {
+    'one process': one,
+    'two processes': two,
+    'one process of pg-boss, a job for each of three steps': steps,
+    'one process of pg-boss, a job for all of it': whole,
+  })
+  const rate = 'ended per second'
+  judge('ended per second', {
+    'one process / one of pg-boss with three steps': {
+      value: one[rate] / steps[rate],
+      atLeast: aims.timesPgBoss,
+      unit: 'times',
+    },
+    'two processes / one': { value: two[rate] / one[rate], atLeast: aims.secondProcess, unit: 'times' },
+  })
+}
+
+const memory = async (): Promise<void> => {
+  const measure = (name: Waiting) =>
+    onItsOwn((database) => inFlight(name, waiting[name], workerEnvironment(database), (many) => fill(database, many)))
+  const rows = { parked: await measure('parked'), consulted: await measure('consulted') }
+  report('a process that works on verifications: at rest, with these under way, at rest again', rows)
+  const each = (name: Waiting) => ({
+    value: rows[name]['KB of heap each'] ?? Number.NaN,
+    atMost: aims.kilobytes,
+    unit: 'KB',
+  })
+  judge('one verification under way', {
+    'that waits in its row': each('parked'),
+    'of which a source is asked': each('consulted'),
+  })
+}
+
+export const resolution = async (): Promise<void> => {
+  await throughput()
+  await memory()
+}
+
+/** Requests this many, which fall due at once. */
+const fill = async ({ url, sealingKeys }: BenchDatabase, many: number): Promise<void> => {
+  const key = await keyOfToday(url, Buffer.from(sealingKeys.replace('bench:', ''), 'base64'), 'applicant')
+  const client = new pg.Client(url)
+  await client.connect()
+  const names = Array.from({ length: accounts }, (_, index) => `account-${index}`)
+  await request({ client, key, accounts: names, name: 'ver', first: 0 }, many)
+  await client.end()
 }
 
 const drained = async (url: string): Promise<void> => {

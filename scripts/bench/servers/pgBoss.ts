@@ -1,0 +1,99 @@
+/**
+ * The work of verifications on pg-boss: `steps` has a job for each of the three consultations, so that one that waits
+ * for its source waits in a row as ours do; `whole` has one job for all three. Jobs are taken, made and completed in
+ * batches. Sources answer at once, and one transaction writes at the end what ours writes. Seals and the engine are left
+ * out. It ends when all that are due have ended.
+ */
+import pg from 'pg'
+import { documentOf, ends } from '#scripts/bench/documents.ts'
+
+/** What is used of it. The bench goes on where it is not installed. */
+interface Boss {
+  readonly start: () => Promise<unknown>
+  readonly stop: () => Promise<unknown>
+  readonly createQueue: (queue: string) => Promise<unknown>
+  readonly insert: (queue: string, jobs: ReadonlyArray<{ readonly data: Due }>) => Promise<unknown>
+  readonly work: (
+    queue: string,
+    options: Readonly<Record<string, number | boolean>>,
+    handle: (jobs: ReadonlyArray<{ readonly data: Due }>) => Promise<void>,
+  ) => Promise<unknown>
+  readonly on: (event: 'error', listener: (error: unknown) => void) => unknown
+}
+
+interface Due {
+  readonly account_id: string
+  readonly verification_id: string
+}
+
+const library: string = 'pg-boss'
+const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = await import(library)
+
+const [variant = 'steps', url = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 16 })
+/** Which sources each job asks, one job after the other. */
+const jobs = variant === 'steps' ? ['identidad', 'listas', 'judicial'] : ['identidad listas judicial']
+const taking = { batchSize: 64, localConcurrency: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }
+
+const closing = `
+  WITH ended AS (
+    UPDATE verifications SET state = 'emitida', resolved_at = clock_timestamp(), document_key = 'none', document = $3
+     WHERE account_id = $1 AND verification_id = $2 AND state = 'en_proceso'
+    RETURNING account_id, verification_id, price_centavos, webhook_url, resolved_at
+  ), erased AS (
+    DELETE FROM verification_work w USING ended e
+     WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
+  ), charged AS (
+    UPDATE accounts a SET held_centavos = a.held_centavos - e.price_centavos,
+                          settled_centavos = a.settled_centavos - e.price_centavos
+      FROM ended e WHERE a.account_id = e.account_id
+  ), entered AS (
+    INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
+    SELECT account_id, 'cargo', 'saldo', 'ingresos', price_centavos, verification_id FROM ended
+  )
+  INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+  SELECT account_id, verification_id, 'evt_' || verification_id, webhook_url, 'partner.example.com', resolved_at FROM ended`
+
+const emitted = ends.find(({ _tag }) => _tag === 'emitida')
+if (emitted === undefined) throw new Error('no scenario is emitted')
+
+const consult = async (source: string): Promise<string> => source
+
+const close = ({ account_id, verification_id }: Due) => {
+  const document = Buffer.from(documentOf(emitted, { id: verification_id, accountId: account_id }))
+  return pool.query({ name: 'close', text: closing, values: [account_id, verification_id, document] })
+}
+
+const boss = new PgBoss(url)
+boss.on('error', console.error)
+await boss.start()
+for (const [index] of jobs.entries()) await boss.createQueue(`job-${index}`)
+const { rows } = await pool.query<Due>('SELECT account_id, verification_id FROM verification_work ORDER BY due_at')
+const together = 1_000
+for (let first = 0; first < rows.length; first += together) {
+  const some = rows.slice(first, first + together)
+  await boss.insert(
+    'job-0',
+    some.map((data) => ({ data })),
+  )
+}
+
+let left = rows.length
+const all = Promise.withResolvers<void>()
+for (const [index, sources] of jobs.entries()) {
+  const next = jobs[index + 1] === undefined ? null : `job-${index + 1}`
+  await boss.work(`job-${index}`, taking, async (taken) => {
+    await Promise.all(taken.flatMap(() => sources.split(' ').map(consult)))
+    const done = taken.map(({ data }) => ({ data }))
+    if (next !== null) {
+      await boss.insert(next, done)
+      return
+    }
+    await Promise.all(done.map(({ data }) => close(data)))
+    left -= done.length
+    if (left === 0) all.resolve()
+  })
+}
+await all.promise
+await boss.stop()
+await pool.end()
