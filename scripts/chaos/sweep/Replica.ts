@@ -1,21 +1,14 @@
 /** A replica of the service in this process, all of whose ways lead through a gate. */
-import { Clock, ConfigProvider, Context, DateTime, Duration, Effect, Fiber, Layer, Logger } from 'effect'
-import { UsualLease } from '#adapters/postgres/connection/Node.ts'
-import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { ConfigProvider, Effect, Fiber, Layer, Logger } from 'effect'
 import * as Sender from '#adapters/webhooks/Sender.ts'
-import { Sources } from '#ports/Sources.ts'
 import { loopback } from '#simulator/webhooks/Loopback.ts'
 import { serverSettings } from '#src/Config.ts'
 import { duties } from '#src/Replica.ts'
 import { environmentOf } from '#test/support/server.ts'
 import { type Gate, makeGate } from './Gate.ts'
 import { httpGate } from './HttpGate.ts'
+import { references, sourcesThrough, standby } from './Inside.ts'
 import { postgresGate } from './PostgresGate.ts'
-
-/** Work of a replica that is gone is taken over soon; what else waits for a lease waits less. */
-const lease = { lasts: Duration.millis(1_500), renewedEvery: Duration.millis(300) }
-/** A source that asks for patience is asked again after so long. */
-const patience = Duration.millis(50)
 
 /** What a replica reaches. */
 export interface Surroundings {
@@ -41,71 +34,38 @@ export interface Replica {
   readonly stop: () => Promise<void>
 }
 
-/** The sandbox's findings; each consultation is put off once, so that it is parked, and then answered. */
-const sourcesThrough = (gate: Gate, putOff: Set<string>) =>
-  Layer.effect(
-    Sources,
-    Effect.map(Sources, ({ consult }) => ({
-      consult: Effect.fnUntraced(function* (consultation) {
-        const kind = `source: ${consultation.source}`
-        const number = gate.begin(kind)
-        yield* Effect.promise(() => gate.pass({ kind, number, side: 'before' }))
-        const isFirst = !putOff.has(consultation.id)
-        putOff.add(consultation.id)
-        const reply = isFirst
-          ? { _tag: 'NotYet' as const, readyAt: DateTime.addDuration(consultation.now, patience) }
-          : yield* consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) })
-        yield* Effect.promise(() => gate.pass({ kind, number, side: 'after' }))
-        return reply
-      }),
-    })),
-  ).pipe(Layer.provide(SandboxSources.layer('sweep')))
+export type Start = (around: Surroundings, isStandby: boolean) => Promise<Replica>
 
-/** The machine's clock, behind by what can be changed: with a wrong one a replica takes no work. */
-const changeableClock = (behindMillis: () => number): Clock.Clock => {
-  const right = Effect.runSync(Clock.Clock)
-  const millis = () => right.currentTimeMillisUnsafe() - behindMillis()
-  const nanos = () => right.currentTimeNanosUnsafe() - BigInt(behindMillis()) * 1_000_000n
-  return {
-    currentTimeMillisUnsafe: millis,
-    currentTimeNanosUnsafe: nanos,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => right.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: right.monotonicTimeNanos,
-    sleep: (duration) => right.sleep(duration),
-  }
-}
-
-/** Starts a replica; on standby it is there, answers, and takes no work yet. */
-export const startReplica = async (around: Surroundings, isStandby: boolean): Promise<Replica> => {
+/** The ways of a replica, all through one gate; the settings that lead it there. */
+export const makeWays = async (around: Surroundings) => {
   const gate = makeGate()
   const [databaseUrl, processorPort, receiverPort] = await Promise.all([
     postgresGate(around.databaseUrl, gate, around.kindOf),
     httpGate(around.processorPort, gate, 'processor'),
     httpGate(around.receiverPort, gate, 'receiver'),
   ])
-  let behind = isStandby ? 3_600_000 : 0
+  const environment = environmentOf(databaseUrl, {
+    COTEJO_LAST_CALL: '0 millis',
+    COTEJO_PROCESSOR_URL: `http://127.0.0.1:${processorPort}`,
+  })
+  return { gate, environment, receiverPort }
+}
+
+/** Starts a replica; on standby it is there, answers, and takes no work yet. */
+export const startReplica: Start = async (around, isStandby) => {
+  const { gate, environment, receiverPort } = await makeWays(around)
+  let behind = isStandby ? standby : 0
   const listening = Promise.withResolvers<string>()
   const hearing = Logger.make(({ message }) => {
     const [what, facts] = Array.isArray(message) ? message : []
     if (what === 'api listening') listening.resolve(facts.direccion)
-  })
-  const environment = environmentOf(databaseUrl, {
-    COTEJO_LAST_CALL: '0 millis',
-    COTEJO_PROCESSOR_URL: `http://127.0.0.1:${processorPort}`,
   })
   const sender = Sender.layer({ connector: loopback(receiverPort) })
   const serving = serverSettings.pipe(
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
     Effect.flatMap((settings) => Layer.launch(duties(settings, sourcesThrough(gate, around.putOff), sender))),
     Effect.provide(Logger.layer([hearing])),
-    Effect.provide(
-      Context.make(
-        Clock.Clock,
-        changeableClock(() => behind),
-      ).pipe(Context.add(UsualLease, lease)),
-    ),
+    Effect.provide(references(() => behind)),
     Effect.runFork,
   )
   serving.addObserver((exit) => listening.reject(new Error(`the replica has ended: ${exit}`)))

@@ -4,7 +4,7 @@ import { query } from '#test/support/postgres.ts'
 import { audit } from './Audit.ts'
 import type { Point } from './Gate.ts'
 import { insist, request } from './Partner.ts'
-import { type Replica, startReplica } from './Replica.ts'
+import { type Replica, type Start, startReplica } from './Replica.ts'
 import { type Life, makeWorld, type World } from './World.ts'
 
 /** What happens to a replica: its process ends, or stands still until its work is another's. */
@@ -69,16 +69,25 @@ export const record = async (life: Life) => {
   return { points, breaches }
 }
 
-/** Does it to a replica when its life comes to the point, has another one finish, and audits. */
-export const attempt = async (life: Life, point: Point, fault: Fault): Promise<Verdict> => {
+/**
+ * Does it to a replica when its life comes to the point, has another one finish, and audits.
+ *
+ * @param start how replicas are started
+ */
+export const attempt = async (
+  life: Life,
+  point: Point,
+  fault: Fault,
+  start: Start = startReplica,
+): Promise<Verdict> => {
   const world = await makeWorld(life)
-  const [victim, survivor] = await Promise.all([startReplica(world.around, false), startReplica(world.around, true)])
+  const [victim, survivor] = await Promise.all([start(world.around, false), start(world.around, true)])
   await quiet(victim)
   const gone = new AbortController()
   let struckAt: number | null = null
   victim.gate.at(point, () => {
     struckAt = performance.now()
-    victim[fault === 'kill' ? 'kill' : 'stall']()
+    victim[fault]()
     gone.abort()
   })
   const first = await request(world, victim.base, gone.signal)

@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { type Point, sides } from './Gate.ts'
+import { type Start, startReplica } from './Replica.ts'
+import { startReplicaProcess } from './ReplicaProcess.ts'
 import { attempt, type Fault, faults, record, type Verdict } from './Trial.ts'
 import { type Life, modes, type scenarios } from './World.ts'
 
@@ -31,6 +33,7 @@ const settings = () =>
       write: { type: 'boolean', default: false },
       lanes: { type: 'string', default: '4' },
       only: { type: 'string', default: '' },
+      processes: { type: 'string', default: '40' },
     },
   }).values
 
@@ -47,12 +50,16 @@ const plan = async (only: string): Promise<ReadonlyArray<Planned>> => {
   return planned
 }
 
-const carryOut = async (planned: ReadonlyArray<Planned>, lanes: number): Promise<ReadonlyArray<Judged>> => {
+const carryOut = async (
+  planned: ReadonlyArray<Planned>,
+  lanes: number,
+  start: Start,
+): Promise<ReadonlyArray<Judged>> => {
   const judged: Array<Judged> = []
   await inParallel(planned.length, lanes, async (index) => {
     const one = planned[index]
     if (one === undefined) return
-    const verdict = await attempt(one.life, one.point, one.fault)
+    const verdict = await attempt(one.life, one.point, one.fault, start)
     judged.push({ ...one, ...verdict })
     if (verdict.breaches.length > 0 || !verdict.isReached) console.log(describe(one), verdict.breaches)
     if (judged.length % 100 === 0) console.log(`${judged.length} of ${planned.length}`)
@@ -77,10 +84,20 @@ const verdictOf = (some: ReadonlyArray<Judged>): string => {
 const longest = (some: ReadonlyArray<Judged>): number =>
   round(Math.max(0, ...some.map(({ progressMillis }) => progressMillis)) / 1_000, 2)
 
-const tell = (judged: ReadonlyArray<Judged>, minutes: number): void => {
+/** So many of them, spread evenly; a process has no gate before its sources, which answer within it. */
+const sampled = (planned: ReadonlyArray<Planned>, count: number): ReadonlyArray<Planned> => {
+  const possible = planned.filter(({ point }) => !point.kind.startsWith('source:'))
+  const step = Math.max(1, possible.length / Math.max(1, count))
+  return Array.from(
+    { length: Math.min(count, possible.length) },
+    (_, index) => possible[Math.floor(index * step)],
+  ).filter((one) => one !== undefined)
+}
+
+const summary = (title: string, judged: ReadonlyArray<Judged>, minutes: number): void => {
   const reached = judged.filter(({ isReached }) => isReached)
   const seconds = reached.map(({ progressMillis }) => progressMillis / 1_000)
-  report('Sweep', {
+  report(title, {
     trials: { value: judged.length },
     'came to their point': { value: reached.length },
     'broke a promise': { value: reached.filter(isBroken).length },
@@ -91,6 +108,9 @@ const tell = (judged: ReadonlyArray<Judged>, minutes: number): void => {
     'from the fault to the end of everything at most, s': { value: longest(reached) },
     'minutes taken': { value: round(minutes) },
   })
+}
+
+const tell = (judged: ReadonlyArray<Judged>): void => {
   const byKind = Map.groupBy(judged, ({ point }) => point.kind)
   const rows = [...byKind].map(([kind, some]) => {
     const columns = faults.flatMap((fault) =>
@@ -102,18 +122,28 @@ const tell = (judged: ReadonlyArray<Judged>, minutes: number): void => {
     return [kind, { ...Object.fromEntries(columns), 'to the end, at most, s': longest(some) }] as const
   })
   report('Points, with what came of each fault', Object.fromEntries(rows))
-  const broken = judged.filter(isBroken)
+}
+
+export const sweep = async (): Promise<boolean> => {
+  const { lanes, only, processes, write: isWritten } = settings()
+  const all: Array<Judged> = []
+  const minutesOf = async (title: string, planned: ReadonlyArray<Planned>, width: number, start: Start) => {
+    const startedAt = performance.now()
+    const judged = await carryOut(planned, width, start)
+    summary(title, judged, (performance.now() - startedAt) / 60_000)
+    all.push(...judged)
+    return judged
+  }
+  const planned = await plan(only)
+  const within = await minutesOf('All points, replicas of one process', planned, Number(lanes), startReplica)
+  const sample = sampled(planned, Number(processes))
+  await minutesOf('A sample of them, replicas as processes, with SIGKILL and SIGSTOP', sample, 2, startReplicaProcess)
+  tell(within)
+  const broken = all.filter(isBroken)
   if (broken.length > 0) {
     const named = broken.map((one) => [describe(one), { broken: one.breaches.join('; ') }] as const)
     report('Broken', Object.fromEntries(named))
   }
-}
-
-export const sweep = async (): Promise<boolean> => {
-  const { lanes, only, write: isWritten } = settings()
-  const startedAt = performance.now()
-  const judged = await carryOut(await plan(only), Number(lanes))
-  tell(judged, (performance.now() - startedAt) / 60_000)
   if (isWritten) write('sweep', 'chaos')
-  return judged.every((one) => one.isReached && !isBroken(one))
+  return all.every((one) => one.isReached && !isBroken(one))
 }
