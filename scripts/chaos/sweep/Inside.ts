@@ -1,12 +1,12 @@
-/** What a replica of the sweep has inside that others do not: a short lease, a clock of choice, sources behind its gate. */
+/** What a replica of the sweep has inside that others do not: a long lease, a clock of choice, sources behind its gate. */
 import { Clock, Context, DateTime, Duration, Effect, Layer } from 'effect'
 import { UsualLease } from '#adapters/postgres/connection/Node.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
 import type { Gate } from './Gate.ts'
 
-/** Work of a replica that is gone is taken over soon; what else waits for a lease waits less. */
-const lease = { lasts: Duration.millis(1_500), renewedEvery: Duration.millis(300) }
+/** It runs out when the trial says so, and not because the machine is busy. What hears of it hears soon. */
+const lease = { lasts: Duration.hours(1), renewedEvery: Duration.millis(300) }
 /** A source that asks for patience is asked again after so long. */
 const patience = Duration.millis(50)
 

@@ -16,21 +16,29 @@ const answered = async (response: Response): Promise<Answer> => {
 const headersOf = ({ apiKey }: World) => ({ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' })
 
 /** Requests the verification once; null without an answer. */
-export const request = (world: World, base: string, signal?: AbortSignal): Promise<Answer | null> =>
+const request = (world: World, base: string, signal: AbortSignal): Promise<Answer | null> =>
   fetch(`${base}/v1/verificaciones`, {
     method: 'POST',
     headers: { ...headersOf(world), 'idempotency-key': String(world.body['solicitud_id']) },
     body: JSON.stringify(world.body),
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   }).then(answered, () => null)
 
-/** Requests it until it is answered 200. */
-export const insist = async (world: World, base: string): Promise<Answer> => {
-  for (;;) {
-    const answer = await request(world, base)
+/** Requests it until it is answered 200; null when the partner gives up before. */
+export const insistUntil = async (world: World, base: string, signal: AbortSignal): Promise<Answer | null> => {
+  while (!signal.aborted) {
+    const answer = await request(world, base, signal)
     if (answer?.status === 200) return answer
     await setTimeout(50)
   }
+  return null
+}
+
+/** Requests it until it is answered 200. */
+export const insist = async (world: World, base: string): Promise<Answer> => {
+  const answer = await insistUntil(world, base, new AbortController().signal)
+  if (answer === null) throw new Error('the partner gave up')
+  return answer
 }
 
 export const read = async (world: World, base: string, id: string): Promise<Answer> =>

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { query } from '#test/support/postgres.ts'
 import { audit } from './Audit.ts'
 import type { Point } from './Gate.ts'
-import { insist, request } from './Partner.ts'
+import { insist, insistUntil } from './Partner.ts'
 import { type Replica, type Start, startReplica } from './Replica.ts'
 import { type Life, makeWorld, type World } from './World.ts'
 
@@ -25,7 +25,7 @@ export interface Verdict {
 }
 
 /** Who waits so long has lost something; milliseconds. */
-const lostAfter = 120_000
+const lostAfter = 900_000
 const lookEvery = 50
 
 const holds = async (world: World, condition: string): Promise<boolean> => {
@@ -46,7 +46,6 @@ const comesTrue = async (world: World, condition: string): Promise<boolean> => {
 const allEnded = `EXISTS (SELECT FROM verifications) AND NOT EXISTS (SELECT FROM verification_work)
   AND NOT EXISTS (SELECT FROM deliveries WHERE state = 'pendiente')
   AND NOT EXISTS (SELECT FROM transfers WHERE state = 'encolada')`
-const alive = (count: number) => `(SELECT count(*) FROM nodes WHERE lease_until > now()) = ${count}`
 
 /** Waits until a replica does nothing for a moment. */
 const quiet = async ({ gate }: Replica): Promise<void> => {
@@ -69,6 +68,26 @@ export const record = async (life: Life) => {
   return { points, breaches }
 }
 
+const isThere = (nodeId: string) => `EXISTS (SELECT FROM nodes WHERE node_id = '${nodeId}')`
+
+/** A replica that is to fail, with the name of its node, and another that waits for that. */
+const startPair = async (world: World, start: Start) => {
+  const victim = await start(world.around, false)
+  await comesTrue(world, 'EXISTS (SELECT FROM nodes)')
+  const [row] = await query(world.around.databaseUrl, 'SELECT node_id FROM nodes')
+  const survivor = await start(world.around, true)
+  return { victim, survivor, nodeId: String(Reflect.get(row ?? {}, 'node_id')) }
+}
+
+/** Has the lease of a node run out that renews it no more, until another replica has noticed. */
+const lose = async (world: World, nodeId: string): Promise<void> => {
+  // A renewal that was on its way may come after it.
+  while (await holds(world, isThere(nodeId))) {
+    await query(world.around.databaseUrl, `UPDATE nodes SET lease_until = now() WHERE node_id = '${nodeId}'`)
+    await setTimeout(lookEvery)
+  }
+}
+
 /**
  * Does it to a replica when its life comes to the point, has another one finish, and audits.
  *
@@ -81,7 +100,7 @@ export const attempt = async (
   start: Start = startReplica,
 ): Promise<Verdict> => {
   const world = await makeWorld(life)
-  const [victim, survivor] = await Promise.all([start(world.around, false), start(world.around, true)])
+  const { victim, survivor, nodeId } = await startPair(world, start)
   await quiet(victim)
   const gone = new AbortController()
   let struckAt: number | null = null
@@ -90,19 +109,20 @@ export const attempt = async (
     victim[fault]()
     gone.abort()
   })
-  const first = await request(world, victim.base, gone.signal)
+  const first = await insistUntil(world, victim.base, gone.signal)
   const until = performance.now() + lostAfter
   // What is done again and again comes to the point although the life is over.
   while (struckAt === null && performance.now() < until) await setTimeout(lookEvery)
   survivor.takeUpWork()
-  const told = [first, await insist(world, survivor.base)].filter((answer) => answer?.status === 200)
+  const lost = struckAt === null ? undefined : lose(world, nodeId)
+  const told = [first, await insist(world, survivor.base)]
   const isOver = await comesTrue(world, allEnded)
   const progressMillis = struckAt === null ? 0 : performance.now() - struckAt
   if (fault === 'stall') {
-    await comesTrue(world, alive(1))
+    await lost
     // It wakes up, does what it was about to do, and is a replica as before.
     victim.resume()
-    await comesTrue(world, alive(2))
+    await comesTrue(world, isThere(nodeId))
     await quiet(victim)
   }
   const found = await audit(
