@@ -1,5 +1,5 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Redacted } from 'effect'
+import { Duration, Effect, Redacted } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 
 /** What the catalog says of one table, in the words of SQL. */
@@ -64,7 +64,7 @@ const shortened = (text: string): string =>
  */
 export const schemaPicture = (url: string): Promise<string> =>
   Effect.gen(function* () {
-    const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
+    const sql = yield* PgClient.makeClient({ url: Redacted.make(url), connectTimeout: Duration.infinity })
     const tables = yield* sql.unsafe<Table>(tablesOf)
     const functions = yield* sql.unsafe<{ signature: string }>(functionsOf)
     const head = '-- The schema as it is today, written by `npm run schema` for readers. It is never applied.'

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { chown, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Redacted, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { makeClient } from './database.ts'
 import { type OwnPostgres, startPostgres } from './postgres.ts'
 import { temporaryDirectory } from './temporary.ts'
 
@@ -32,7 +32,7 @@ export const baseBackup = async ({ url, log }: OwnPostgres): Promise<BaseBackup>
       if (!/No such file|file changed/.test(String(error))) throw error
     })
   const whole = Effect.gen(function* () {
-    const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
+    const sql = yield* makeClient(url)
     yield* sql`SELECT pg_backup_start('test', true)::text`
     yield* Effect.promise(copyFiles)
     const { labelfile } = labelIn(yield* sql`SELECT labelfile FROM pg_backup_stop(false)`)

@@ -6,6 +6,7 @@ import { Bytes, OptionalInstant, OptionalText, rowsOf } from '#adapters/postgres
 import { documentContext, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { makeClient } from './database.ts'
 
 /** What a property needs that runs a function of SQL beside the domain's own, on the same facts. */
 
@@ -15,12 +16,7 @@ const secrets = PlatformSecrets.layer({ digestKey: key, sealingKeys: [{ id: 'tes
 /** One connection, for all cases. */
 export const oneConnection = (url: string) =>
   ManagedRuntime.make(
-    Layer.mergeAll(
-      Layer.effect(PgClient.PgClient, PgClient.makeClient({ url: Redacted.make(url) })).pipe(
-        Layer.provide(Reactivity.layer),
-      ),
-      secrets,
-    ),
+    Layer.mergeAll(Layer.effect(PgClient.PgClient, makeClient(url)).pipe(Layer.provide(Reactivity.layer)), secrets),
   )
 
 /** What the rows of a test are stored with. */

@@ -1,6 +1,6 @@
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Deferred, Effect, Fiber, Redacted } from 'effect'
+import { Deferred, Effect, Fiber } from 'effect'
 import { Reactivity } from 'effect/reactivity'
+import { makeClient } from './database.ts'
 
 /**
  * Another session that has rows locked.
@@ -12,7 +12,7 @@ import { Reactivity } from 'effect/reactivity'
 export const locking = Effect.fnUntraced(function* (url: string, where: string, count = 1) {
   const [taken, letGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const holding = Effect.gen(function* () {
-    const sql = yield* PgClient.makeClient({ url: Redacted.make(url) })
+    const sql = yield* makeClient(url)
     yield* sql`BEGIN`
     const rows = yield* sql.unsafe(`SELECT 1 FROM ${where} FOR UPDATE`)
     if (rows.length !== count) return yield* Effect.die(new Error(`${rows.length} rows are locked`))

@@ -3,16 +3,16 @@ import { readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Exit, Redacted, Scope } from 'effect'
+import { Effect, Exit, Scope } from 'effect'
 import * as Reactivity from 'effect/reactivity/Reactivity'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/postgres/EmbeddedPostgres.ts'
+import { makeClient } from './database.ts'
 import { afterEnd, childrenOf } from './processes.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 /** Runs SQL over one connection, closed afterwards. */
 export const query = (url: string, statement: string): Promise<ReadonlyArray<object>> =>
-  PgClient.makeClient({ url: Redacted.make(url) }).pipe(
+  makeClient(url).pipe(
     Effect.flatMap((sql) => sql.unsafe(statement)),
     Effect.scoped,
     Effect.provide(Reactivity.layer),

@@ -1,7 +1,8 @@
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Exit, Redacted, Scope } from 'effect'
+import type * as PgClient from '@effect/sql-pg/PgClient'
+import { Effect, Exit, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeClient } from '#test/support/database.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
@@ -60,9 +61,7 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
   const connect = async () => {
     const scope = Scope.makeUnsafe()
     scopes.push(scope)
-    return Effect.runPromise(
-      PgClient.makeClient({ url: Redacted.make(url) }).pipe(Scope.provide(scope), Effect.provide(Reactivity.layer)),
-    )
+    return Effect.runPromise(makeClient(url).pipe(Scope.provide(scope), Effect.provide(Reactivity.layer)))
   }
   beforeEach(async () => {
     url = await testDatabase(migrated)

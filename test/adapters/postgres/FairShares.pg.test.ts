@@ -1,9 +1,9 @@
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Redacted } from 'effect'
+import { Effect } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fairShares } from '#domain/FairShares.ts'
+import { makeClient } from '#test/support/database.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { seed } from '#test/support/seed.ts'
 import { migrated } from '#test/support/server.ts'
@@ -18,7 +18,7 @@ const cases = fc.record({ due, held: fc.array(lane, { maxLength: 12 }), room })
 
 /** One statement for all: for each case, the places of what is taken. */
 const inSql = (url: string, drawn: ReadonlyArray<object>) =>
-  PgClient.makeClient({ url: Redacted.make(url) }).pipe(
+  makeClient(url).pipe(
     Effect.flatMap(
       (sql) => sql<{ taken: ReadonlyArray<number> }>`
         SELECT ARRAY(

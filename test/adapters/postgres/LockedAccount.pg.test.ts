@@ -1,16 +1,15 @@
-import { Effect, Fiber, Layer, ManagedRuntime, Option } from 'effect'
+import { Effect, Fiber, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
-import { patient } from '#test/support/database.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { testDatabase } from '#test/support/postgres.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { patientStorage, postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
 
-const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
+const makeRuntime = (url: string) => ManagedRuntime.make(patientStorage(url, 'only'))
 
 describe('an account whose row another session has locked', () => {
   let url = ''
@@ -60,12 +59,16 @@ describe('an account whose row another session has locked', () => {
   })
 
   it('is refused when it stays locked, and its solicitud_id stays unused [base_no_alcanzable]', async () => {
+    // Who refuses waits no longer than in production.
+    const refusing = postgresStorage(url, 'usual')
     const outcome = await runtime.runPromise(
       Effect.gen(function* () {
         const locked = yield* open
         const release = yield* locking(url, `accounts WHERE account_id = '${locked.account.id}'`)
         const applications = several(locked, 3)
-        const refused = yield* Effect.forEach(applications, admit, { concurrency: 'unbounded' })
+        const refused = yield* Effect.forEach(applications, admit, { concurrency: 'unbounded' }).pipe(
+          Effect.provide(refusing),
+        )
         yield* release
         const again = yield* Effect.forEach(applications, admit)
         return { refused: tagsOf(refused), again: tagsOf(again) }

@@ -1,9 +1,10 @@
-import * as PgClient from '@effect/sql-pg/PgClient'
-import { Effect, Exit, Predicate, Redacted, Scope } from 'effect'
+import type * as PgClient from '@effect/sql-pg/PgClient'
+import { Effect, Exit, Predicate, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { functions, tables } from '#adapters/postgres/schema/Grants.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { makeClient } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query } from '#test/support/postgres.ts'
 
@@ -20,7 +21,7 @@ afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 const connectionOf = async (role: string): Promise<PgClient.PgClient> => {
   const there = opened.get(role)
   if (there !== undefined) return there
-  const connecting = PgClient.makeClient({ url: Redacted.make(asRole(url, role)) })
+  const connecting = makeClient(asRole(url, role))
   const connection = await Effect.runPromise(connecting.pipe(Scope.provide(scope), Effect.provide(Reactivity.layer)))
   opened.set(role, connection)
   return connection
