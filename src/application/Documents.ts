@@ -3,8 +3,9 @@ import type { Verification } from '#domain/verification/Verification.ts'
 import type { NameSearch } from '#domain/wording/Names.ts'
 import type { Standing } from '#ports/Verifications.ts'
 import { encode } from '#wire/Document.ts'
-import { passes } from '#wire/OutputControl.ts'
+import { mayBeEchoed, passes } from '#wire/OutputControl.ts'
 import { render, type Setting } from '#wire/render.ts'
+import { encodeUnderWay } from '#wire/UnderWayDocument.ts'
 
 /**
  * The document of a verification as it is sent; none where it does not pass the output control.
@@ -16,6 +17,11 @@ export const rendered = (
   setting: Setting,
   holdsName?: NameSearch,
 ): Option.Option<Uint8Array> => {
+  if (verification.state._tag === 'en_proceso') {
+    return mayBeEchoed(verification.requestId, holdsName)
+      ? Option.fromNullOr(encodeUnderWay(verification, setting))
+      : Option.none()
+  }
   const document = render(verification, setting)
   return passes(document, holdsName) ? Option.some(encode(document)) : Option.none()
 }

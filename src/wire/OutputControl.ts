@@ -58,17 +58,22 @@ const isClean = (text: string): boolean => {
 }
 
 /**
- * Whether a verification's document may leave.
+ * Whether what the partner sent may be echoed.
  *
  * @param holdsName finds the applicant's names, where the answer is to the request that brought them
  */
-export const passes = (document: Respuesta, holdsName: NameSearch = () => false): boolean => {
-  const echoed = scansOf(document.solicitud_id ?? '')
-  return (
-    Option.isSome(decodeClosed(document)) &&
-    isConsistent(document) &&
-    textsOf(document).every(isClean) &&
-    !holdsIdentifier(echoed) &&
-    !holdsName(echoed)
-  )
+export const mayBeEchoed = (text: string, holdsName: NameSearch = () => false): boolean => {
+  const scans = scansOf(text)
+  return !holdsIdentifier(scans) && !holdsName(scans)
 }
+
+/**
+ * Whether a verification's document may leave.
+ *
+ * @param holdsName as above
+ */
+export const passes = (document: Respuesta, holdsName?: NameSearch): boolean =>
+  Option.isSome(decodeClosed(document)) &&
+  isConsistent(document) &&
+  textsOf(document).every(isClean) &&
+  mayBeEchoed(document.solicitud_id ?? '', holdsName)

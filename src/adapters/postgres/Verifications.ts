@@ -18,7 +18,7 @@ import {
 } from './rows/ApplicationRow.ts'
 import { rowOf, rowsOf } from './rows/Columns.ts'
 import { dayOf } from './rows/Rows.ts'
-import { documentKeys, StandingRow, standingOf } from './rows/StandingRow.ts'
+import { documentKeys, StandingRow, standingColumns, standingOf } from './rows/StandingRow.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
 const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
@@ -80,8 +80,7 @@ export const layer = Layer.effect(
       return decision === 'Unreadable' ? yield* unreadable : decision
     })
 
-    const standing = sql`verification_id, document_key, document,
-      CASE WHEN state = 'en_proceso' THEN to_jsonb(v) END AS under_way`
+    const standing = sql.literal(standingColumns)
 
     const standings = Effect.fnUntraced(function* (accountId: string, rows: ReadonlyArray<unknown>) {
       const found = rowsIn(rows)

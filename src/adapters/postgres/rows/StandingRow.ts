@@ -13,6 +13,11 @@ export const StandingRow = Schema.Struct({
 })
 export type StandingRow = typeof StandingRow.Type
 
+/** The columns of a row that tell it, as SQL. */
+const underWayColumns = Object.keys(VerificationRow.fields).map((column) => `'${column}', ${column}`)
+export const standingColumns = `verification_id, document_key, document,
+  CASE WHEN state = 'en_proceso' THEN jsonb_build_object(${underWayColumns.join(', ')}) END AS under_way`
+
 /** The keys that the documents of rows are sealed with. */
 export const documentKeys = (rows: ReadonlyArray<StandingRow>): ReadonlyArray<string> =>
   rows.flatMap(({ document_key }) => document_key ?? [])

@@ -1,0 +1,49 @@
+import { DateTime, Duration, Option } from 'effect'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { rendered } from '#application/Documents.ts'
+import { searchFor } from '#domain/wording/Names.ts'
+import { begun, verificationIn } from '#test/support/verifications.ts'
+import { encode } from '#wire/Document.ts'
+import { passes } from '#wire/OutputControl.ts'
+import { render } from '#wire/render.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 40 })
+
+it('a verification en_proceso is sent as it is rendered and controlled', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ id: text, requestId: text, consent: text, at: fc.date({ noInvalidDate: true }) }),
+      fc.constantFrom('consumo', 'connect'),
+      fc.constantFrom('sandbox', 'production'),
+      ({ id, requestId, consent, at }, mode, environment) => {
+        const setting = { environment, validity: Duration.days(30) }
+        const createdAt = DateTime.makeUnsafe(at)
+        const verification = verificationIn(begun, {
+          id,
+          requestId,
+          consent: { id: consent, grantedAt: createdAt },
+          terms: { mode, priceCentavos: 1, paymentIntentId: null },
+          createdAt,
+        })
+        const document = render(verification, setting)
+        expect(Option.getOrNull(rendered(verification, setting))).toStrictEqual(
+          passes(document) ? encode(document) : null,
+        )
+      },
+    ),
+  )
+})
+
+const sandbox = { environment: 'sandbox', validity: Duration.days(30) } as const
+
+it('a verification en_proceso whose solicitud_id holds a CURP is withheld', () => {
+  const verification = verificationIn(begun, { requestId: 'sol-LIMP900101HDFRRS03' })
+  expect(rendered(verification, sandbox)).toStrictEqual(Option.none())
+})
+
+it('a verification en_proceso whose solicitud_id holds a name of the request is withheld', () => {
+  const verification = verificationIn(begun, { requestId: 'sol-eulalia-zuniga' })
+  const holdsName = searchFor(['Eulalia', 'Zúñiga'])
+  expect(rendered(verification, sandbox, holdsName)).toStrictEqual(Option.none())
+})
