@@ -100,13 +100,17 @@ const anywhere = (
   return all === null ? null : { surnames: 'anywhere', givenNames: 'all', slips: Math.ceil(all) }
 }
 
-/** Null when it is another name. */
-export const agreementOf = (registered: HeardName, reading: Reading): NameEvidence | null => {
+/**
+ * Null when it is another name.
+ *
+ * @param looksAnywhere whether words may stand where they do not belong: looking for them costs more than all else
+ */
+export const agreementOf = (registered: HeardName, reading: Reading, looksAnywhere = true): NameEvidence | null => {
   const inSurnames = agreementOfSurnames(registered, reading.surnames)
   const inGivenNames = inSurnames && agreementOfGivenNames(registered.givenNames, reading.givenNames)
   const inPlace = inSurnames &&
     inGivenNames && { ...inSurnames, ...inGivenNames, slips: Math.ceil(inSurnames.slips + inGivenNames.slips) }
-  const isElsewhere = inSurnames === null || inSurnames.surnames === 'one'
+  const isElsewhere = looksAnywhere && (inSurnames === null || inSurnames.surnames === 'one')
   return (isElsewhere ? anywhere(registered, reading) : null) ?? inPlace
 }
 

@@ -1,4 +1,11 @@
-import { byCurp, type Judged, judgedBy, type NameEvidence, type Verdict } from '#domain/screening/Rules.ts'
+import {
+  byCurp,
+  type Judged,
+  judgedBy,
+  type NameEvidence,
+  takesAnywhere,
+  type Verdict,
+} from '#domain/screening/Rules.ts'
 import {
   type Birth,
   birthOf,
@@ -32,7 +39,7 @@ const isElsewhere = ({ agreement }: Agreed): boolean => agreement.surnames === '
 /** The readings of the names that agree so far that a rule fits, a match first. */
 const agreeing = (registered: HeardName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
   const agreed = namesAsRead(candidate).flatMap((read) => {
-    const agreement = agreementOf(registered, read.reading)
+    const agreement = agreementOf(registered, read.reading, takesAnywhere(birth))
     const judged = agreement && judgedBy(agreement, birth)
     return agreement === null || judged === null ? [] : [{ ...read, agreement, judged }]
   })

@@ -7,7 +7,7 @@ import { ListEntryColumn } from './rows/ListEntryRow.ts'
 import { ListVersionRow, listVersionColumns, listVersionOf } from './rows/ListVersionRow.ts'
 
 const versionsIn = rowsOf(ListVersionRow)
-const foundIn = rowsOf(Schema.Struct({ ...ListVersionRow.fields, entry: Schema.NullOr(ListEntryColumn) }))
+const foundIn = rowsOf(Schema.Struct({ ...ListVersionRow.fields, found: Schema.NullOr(Schema.Array(ListEntryColumn)) }))
 
 export const layer = Layer.effect(
   Lists,
@@ -21,20 +21,23 @@ export const layer = Layer.effect(
         Effect.map(versionsIn),
         Effect.map((rows) => rows.map(listVersionOf)),
       ),
-      // One statement, so that what it sees is of one instant, whatever is imported meanwhile.
+      // One statement, so that what it sees is of one instant, whatever is imported meanwhile; and one row for each
+      // list, since of a common name there are a hundred entries, and reading the version beside each took longer than
+      // all the rest.
       find: (keys) =>
         working(sql`
           WITH found AS MATERIALIZED (
-            SELECT version_id, entry FROM list_entries
+            SELECT version_id, jsonb_agg(entry) AS found FROM list_entries
              WHERE keys && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys.map(digestListKey))}::jsonb))
+             GROUP BY version_id
           )
-          SELECT ${columns}, found.entry
+          SELECT ${columns}, found.found
             FROM list_versions v LEFT JOIN found USING (version_id)
            WHERE v.is_current`).pipe(
           Effect.map(foundIn),
           Effect.map((rows) => ({
-            versions: [...new Map(rows.map((row) => [row.list, listVersionOf(row)])).values()],
-            candidates: rows.flatMap(({ list, entry }) => (entry === null ? [] : [{ list, entry }])),
+            versions: rows.map(listVersionOf),
+            candidates: rows.flatMap(({ list, found }) => (found ?? []).map((entry) => ({ list, entry }))),
           })),
         ),
     })

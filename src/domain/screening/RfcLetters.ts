@@ -28,10 +28,14 @@ export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): bo
   if (segundoApellido === null || (significantWords(primerApellido)[0] ?? '').length <= 2) return true
   const listed = rfc.replaceAll('Ñ', 'X')
   const [second, given] = [listed.charAt(2), listed.charAt(3)]
-  const isCompanions = [given, letters.charAt(3)].some((letter) => letter === 'M' || letter === 'J')
+  const own = letters.charAt(3)
+  const isGivenAlike = given === own || [given, own].some((letter) => 'MJX'.includes(letter))
+  // The spellings last: they take longer, and hardly anybody born on a day gets so far.
   return (
-    [letters, ...spellingsOf(primerApellido).map(beginningOf)].some((one) => isBeginningAlike(one, listed)) &&
-    [letters.charAt(2), ...spellingsOf(segundoApellido)].some((one) => isAlike(one.charAt(0), second)) &&
-    (isCompanions || given === letters.charAt(3) || given === 'X' || letters.charAt(3) === 'X')
+    isGivenAlike &&
+    (isAlike(letters.charAt(2), second) ||
+      spellingsOf(segundoApellido).some((one) => isAlike(one.charAt(0), second))) &&
+    (isBeginningAlike(letters, listed) ||
+      spellingsOf(primerApellido).some((one) => isBeginningAlike(beginningOf(one), listed)))
   )
 }

@@ -64,6 +64,10 @@ const rows: ReadonlyArray<Row & { readonly rule: RuleName }> = table
 /** Where the list states the person's CURP. */
 export const byCurp: Judged = { rule: 'curp', verdict: 'match' }
 
+/** Whether any rule takes words that are not where they belong, beside what is known of the birth. */
+export const takesAnywhere = (birth: Birth): boolean =>
+  rows.some(({ births, surnames }) => births.includes(birth) && surnames.includes('anywhere'))
+
 /** The first rule that so much of a name fits beside what is known of the birth; null when it fits none. */
 export const judgedBy = ({ surnames, givenNames, slips }: NameEvidence, birth: Birth): Judged | null => {
   const row = rows.find(
