@@ -23,8 +23,11 @@ export interface Gate {
   readonly at: (point: Point, act: () => void) => void
   /** Notes that a step of this kind begins; its number. */
   readonly begin: (kind: string) => number
-  /** Resolves when the step may go on: at once, when the stall is over, or never. */
-  readonly pass: (point: Point) => Promise<void>
+  /**
+   * Resolves when the step may go on: at its turn, when the stall is over, or never. False when the connection that it
+   * goes over is lost instead.
+   */
+  readonly pass: (point: Point) => Promise<boolean>
   /** Resolves when anything may go on. */
   readonly open: () => Promise<void>
   /** Nothing goes in or out from now on, until `resume`. */
@@ -39,7 +42,11 @@ export interface Gate {
 const isSame = (one: Point, other: Point) =>
   one.kind === other.kind && one.number === other.number && one.side === other.side
 
-export const makeGate = (): Gate => {
+/** Says when it is the turn of a step, and whether it may go on then or is lost. */
+export type Turn = (point: Point) => Promise<boolean>
+const atOnce: Turn = () => Promise.resolve(true)
+
+export const makeGate = (turn: Turn = atOnce): Gate => {
   const [waiting, endings]: [Array<() => void>, Array<() => void>] = [[], []]
   const orders: Array<{ readonly point: Point; readonly act: () => void }> = []
   let counts: Map<string, number> | null = null
@@ -62,13 +69,16 @@ export const makeGate = (): Gate => {
       counts.set(kind, number)
       return number
     },
-    pass: (point) => {
+    pass: async (point) => {
       if (state === 'open' && point.number > 0) {
         reached.push(point)
         const index = orders.findIndex((order) => isSame(order.point, point))
         if (index >= 0) orders.splice(index, 1)[0]?.act()
       }
-      return open()
+      await open()
+      const goesOn = point.number === 0 || (await turn(point))
+      await open()
+      return goesOn
     },
     open,
     stall: () => {

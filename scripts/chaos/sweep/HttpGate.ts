@@ -27,9 +27,9 @@ export const httpGate = async (port: number, gate: Gate, what: string): Promise<
       const body = Buffer.concat(await incoming.toArray())
       const kind = kindOf(what, incoming)
       const number = gate.begin(kind)
-      await gate.pass({ kind, number, side: 'before' })
+      if (!(await gate.pass({ kind, number, side: 'before' }))) return void outgoing.destroy()
       const answer = await carriedOut(port, incoming, body)
-      await gate.pass({ kind, number, side: 'after' })
+      if (!(await gate.pass({ kind, number, side: 'after' }))) return void outgoing.destroy()
       outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     } catch {
       // Whoever asked has gone, or the server has: no answer either way.

@@ -15,16 +15,26 @@ const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) 
   let kept: Array<Buffer> = []
   let [out, back] = [Promise.resolve(), Promise.resolve()]
 
-  const all = (steps: ReadonlyArray<Step>, side: Point['side']) =>
-    Promise.all([gate.open(), ...steps.map((step) => gate.pass({ ...step, side }))])
+  const drop = () => {
+    client.destroy()
+    server.destroy()
+  }
+  /** Goes on when all of them may, and drops the connection when one is lost. */
+  const whenOpen = async (steps: ReadonlyArray<Step>, side: Point['side'], goOn: () => void): Promise<void> => {
+    await gate.open()
+    const passed = await Promise.all(steps.map((step) => gate.pass({ ...step, side })))
+    if (passed.every(Boolean)) goOn()
+    else drop()
+  }
 
   client.on('data', (chunk) => {
     for (const { bytes, statements, isAnswered } of asked(chunk)) {
-      out = out.then(async () => {
+      out = out.then(() => {
         const steps = statements.map(kindOf).map((kind) => ({ kind, number: gate.begin(kind) }))
-        await all(steps, 'before')
-        if (isAnswered) due.push(steps)
-        server.write(bytes)
+        return whenOpen(steps, 'before', () => {
+          if (isAnswered) due.push(steps)
+          server.write(bytes)
+        })
       })
     }
   })
@@ -37,16 +47,9 @@ const join = (client: Socket, server: Socket, gate: Gate, kindOf: (sql: string) 
       const message = Buffer.concat(kept)
       kept = []
       isReady ||= isLast
-      back = back.then(async () => {
-        await all(steps, 'after')
-        client.write(message)
-      })
+      back = back.then(() => whenOpen(steps, 'after', () => void client.write(message)))
     }
   })
-  const drop = () => {
-    client.destroy()
-    server.destroy()
-  }
   gate.onDeath(drop)
   for (const socket of [client, server]) socket.setNoDelay().on('error', drop).on('close', drop)
 }

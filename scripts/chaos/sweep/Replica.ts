@@ -5,7 +5,7 @@ import { loopback } from '#simulator/webhooks/Loopback.ts'
 import { serverSettings } from '#src/Config.ts'
 import { duties } from '#src/Replica.ts'
 import { environmentOf } from '#test/support/server.ts'
-import { type Gate, makeGate } from './Gate.ts'
+import { type Gate, makeGate, type Turn } from './Gate.ts'
 import { httpGate } from './HttpGate.ts'
 import { references, sourcesThrough, standby } from './Inside.ts'
 import { postgresGate } from './PostgresGate.ts'
@@ -18,6 +18,8 @@ export interface Surroundings {
   /** The consultations that were put off once; the next time they are answered. */
   readonly putOff: Set<string>
   readonly kindOf: (sql: string) => string
+  /** When each step has its turn; at once if left out. */
+  readonly turn?: Turn
 }
 
 export interface Replica {
@@ -34,11 +36,17 @@ export interface Replica {
   readonly stop: () => Promise<void>
 }
 
+/** One of this process, whose machine can be given another clock. */
+export interface ReplicaWithin extends Replica {
+  /** How far the clock of its machine is behind from now on. */
+  readonly setBehind: (millis: number) => void
+}
+
 export type Start = (around: Surroundings, isStandby: boolean) => Promise<Replica>
 
 /** The ways of a replica, all through one gate; the settings that lead it there. */
 export const makeWays = async (around: Surroundings) => {
-  const gate = makeGate()
+  const gate = makeGate(around.turn)
   const [databaseUrl, processorPort, receiverPort] = await Promise.all([
     postgresGate(around.databaseUrl, gate, around.kindOf),
     httpGate(around.processorPort, gate, 'processor'),
@@ -52,7 +60,7 @@ export const makeWays = async (around: Surroundings) => {
 }
 
 /** Starts a replica; on standby it is there, answers, and takes no work yet. */
-export const startReplica: Start = async (around, isStandby) => {
+export const startReplica = async (around: Surroundings, isStandby: boolean): Promise<ReplicaWithin> => {
   const { gate, environment, receiverPort } = await makeWays(around)
   let behind = isStandby ? standby : 0
   const listening = Promise.withResolvers<string>()
@@ -75,6 +83,9 @@ export const startReplica: Start = async (around, isStandby) => {
     gate,
     takeUpWork: () => {
       behind = 0
+    },
+    setBehind: (millis) => {
+      behind = millis
     },
     kill: () => {
       gate.kill()

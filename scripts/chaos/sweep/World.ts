@@ -13,6 +13,8 @@ import type { Surroundings } from './Replica.ts'
 export const modes = ['consumo', 'connect'] as const
 type Mode = (typeof modes)[number]
 export const priceCentavos = 100_00
+/** What an account in mode consumo has at first. */
+export const openingCentavos = 1_000_00
 
 /** How a life ends, and the scenario of the sandbox that ends so. */
 export const scenarios = { emitida: 'LIMP', no_concluyente: 'NOEX' } as const
@@ -36,41 +38,31 @@ const prepare = async (url: string): Promise<void> => {
 /** The same names in all worlds. */
 const kindOf = makeKinds()
 
-export interface World extends Life {
+/** A database with an account in each mode, a processor and a receiver. */
+export interface Scene {
   readonly around: Surroundings
-  readonly apiKey: string
-  readonly body: Readonly<Record<string, unknown>>
   readonly receiver: Receiver
   readonly processor: Awaited<ReturnType<typeof startProcessor>>
-  readonly end: Life['end']
   readonly stop: () => Promise<void>
+}
+
+/** A partner of one mode who is about to request one verification. */
+export interface World extends Scene, Life {
+  readonly apiKey: string
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 const portOf = (address: string): number => Number(new URL(address).port)
 
-/** A partner of this mode who is about to request a verification that will end so. */
-export const makeWorld = async (life: Life): Promise<World> => {
-  const { mode, end } = life
+export const makeScene = async (): Promise<Scene> => {
   const [databaseUrl, receiver, processor] = await Promise.all([
     testDatabase(prepare),
     startReceiver(),
     startProcessor(['connect']),
   ])
-  const payment = mode === 'connect' ? await processor.pay(mode, priceCentavos) : null
+  const ports = { processorPort: portOf(processor.address), receiverPort: receiver.port }
   return {
-    ...life,
-    around: {
-      databaseUrl,
-      processorPort: portOf(processor.address),
-      receiverPort: receiver.port,
-      putOff: new Set(),
-      kindOf,
-    },
-    apiKey: apiKeys.get(mode) ?? '',
-    body: {
-      ...sampleRequest('sol-1', scenarios[end]),
-      ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
-    },
+    around: { databaseUrl, ...ports, putOff: new Set(), kindOf },
     receiver,
     processor,
     stop: async () => {
@@ -83,3 +75,14 @@ export const makeWorld = async (life: Life): Promise<World> => {
     },
   }
 }
+
+/** A request of a partner of this mode, which will end so; with a payment of its own where there must be one. */
+export const makeWorldIn = async (scene: Scene, life: Life, requestId: string): Promise<World> => {
+  const { mode, end } = life
+  const payment = mode === 'connect' ? await scene.processor.pay(mode, priceCentavos) : null
+  const billing = payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }
+  const body = { ...sampleRequest(requestId, scenarios[end]), ...billing }
+  return { ...scene, ...life, apiKey: apiKeys.get(mode) ?? '', body }
+}
+
+export const makeWorld = async (life: Life): Promise<World> => makeWorldIn(await makeScene(), life, 'sol-1')
