@@ -54,6 +54,10 @@ export const makeWays = async (around: Surroundings) => {
   ])
   const environment = environmentOf(databaseUrl, {
     COTEJO_LAST_CALL: '0 millis',
+    // Many replicas share one small server.
+    COTEJO_API_CONNECTIONS: '2',
+    COTEJO_WORK_CONNECTIONS: '3',
+    COTEJO_DISPATCH_CONNECTIONS: '2',
     COTEJO_PROCESSOR_URL: `http://127.0.0.1:${processorPort}`,
   })
   return { gate, environment, receiverPort }

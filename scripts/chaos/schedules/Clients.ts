@@ -1,0 +1,76 @@
+/** Partners who request, repeat, read and look at their balance at any replica, until they have seen the end. */
+import { setTimeout } from 'node:timers/promises'
+import type { World } from '#scripts/chaos/sweep/World.ts'
+import type { Draw } from './Draw.ts'
+import type { Event } from './History.ts'
+
+interface Crew {
+  /** Where the replicas answer that there are now. */
+  readonly bases: () => ReadonlyArray<string>
+}
+
+export interface Client {
+  /** Gives up what it waits for; it will ask again. */
+  readonly giveUp: () => void
+  /** When it has seen the end of its verification. */
+  readonly done: Promise<void>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const call = async (url: string, { apiKey, body }: World, method: 'GET' | 'POST', signal: AbortSignal) => {
+  const asked = performance.now()
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  const post = { body: JSON.stringify(body), headers: { ...headers, 'idempotency-key': String(body['solicitud_id']) } }
+  const response = await fetch(url, { method, signal, ...(method === 'POST' ? post : { headers }) })
+  const fields: Fields = JSON.parse(await response.text())
+  return { asked, answered: performance.now(), status: response.status, fields }
+}
+
+export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: Event) => void): Client => {
+  let gaveUp = new AbortController()
+  /** Asks a replica that is drawn; null without an answer. */
+  const ask = async (path: string, method: 'GET' | 'POST') => {
+    gaveUp = new AbortController()
+    const answer = await call(`${draw.from(crew.bases())}${path}`, world, method, gaveUp.signal).catch(() => null)
+    if (answer === null || answer.status >= 500) await setTimeout(10)
+    return answer
+  }
+  const request = async (): Promise<string> => {
+    for (;;) {
+      const answer = await ask('/v1/verificaciones', 'POST')
+      if (answer?.status !== 200) continue
+      const { asked, answered, fields } = answer
+      const id = String(fields['verificacion_id'])
+      tell({ _tag: 'Acknowledged', request: `${world.mode} ${world.body['solicitud_id']}`, id, asked, answered })
+      return id
+    }
+  }
+  const read = async (id: string): Promise<string> => {
+    const answer = await ask(`/v1/verificaciones/${id}`, 'GET')
+    if (answer === null) return ''
+    const { asked, answered, status, fields } = answer
+    const state = String(fields['estado'])
+    tell({ _tag: 'Read', id, status, state, asked, answered })
+    return status === 200 ? state : ''
+  }
+  const look = async (): Promise<void> => {
+    const answer = await ask('/v1/cuenta/consumo', 'GET')
+    const balance = answer?.status === 200 ? answer.fields['saldo'] : null
+    if (answer === null || balance === null || balance === undefined) return
+    const { asked, answered } = answer
+    tell({ _tag: 'Balance', centavos: Math.round(Number(balance) * 100), asked, answered })
+  }
+  const live = async (): Promise<void> => {
+    let id = await request()
+    while (!['emitida', 'no_concluyente'].includes(await read(id))) {
+      const what = draw.below(4)
+      if (what === 0) id = await request()
+      if (what === 1) await look()
+      await setTimeout(5)
+    }
+    await request()
+    await look()
+  }
+  return { giveUp: () => gaveUp.abort(), done: live() }
+}
