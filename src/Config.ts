@@ -193,6 +193,12 @@ const behaviour = {
     meaning: 'Where traces and metrics are sent (OTLP over HTTP, JSON), as http://collector:4318.',
     read: Read.httpUrl,
   }),
+  traceSampling: variable('COTEJO_TRACE_SAMPLING', {
+    meaning:
+      'The part of traces that is sent, from 0 to 1, of those on which their client did not decide by the flag of its traceparent.',
+    fallback: '1',
+    read: Read.part,
+  }),
 }
 
 export const { dnsServers } = egress

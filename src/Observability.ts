@@ -4,21 +4,32 @@ import { OtlpExporter, OtlpMetrics, OtlpSerialization, PrometheusMetrics } from 
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { answer, answering, errorAnswer } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { TraceSampling } from '#ports/TraceSampling.ts'
 import * as DiscreetTracer from './observability/DiscreetTracer.ts'
 import { inspection, type Page, usualInspection } from './observability/Inspection.ts'
 import * as JsonLog from './observability/JsonLog.ts'
 
-/** Logs from this level on, one JSON object per line of the standard output. */
-export const logs = (level: LogLevel.Severity) =>
-  Layer.merge(JsonLog.layer, Layer.succeed(References.MinimumLogLevel, level))
+/**
+ * Logs from this level on, one JSON object per line of the standard output.
+ *
+ * @param own what every line says of this process
+ */
+export const logs = (level: LogLevel.Severity, own?: Readonly<Record<string, string>>) =>
+  Layer.merge(JsonLog.layer(own), Layer.succeed(References.MinimumLogLevel, level))
 
-/** Sends traces and metrics to the configured endpoint. Without an endpoint spans go nowhere, so none are made. */
-export const telemetry = (endpoint: string | null, attributes: Record<string, string>) => {
+/**
+ * Sends traces and metrics to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
+ *
+ * @param sampling the part of traces, from 0 to 1, that is sent of those on which their client did not decide
+ */
+export const telemetry = (endpoint: string | null, attributes: Record<string, string>, sampling = 1) => {
   if (endpoint === null) return Layer.succeed(References.TracerEnabled, false)
   const base = endpoint.replace(/\/+$/, '')
   const resource = { serviceName: 'cotejo', serviceVersion: packageJson.version, attributes }
   return Layer.merge(
-    DiscreetTracer.layer({ url: `${base}/v1/traces`, resource }),
+    DiscreetTracer.layer({ url: `${base}/v1/traces`, resource }).pipe(
+      Layer.provideMerge(Layer.succeed(TraceSampling, sampling)),
+    ),
     OtlpMetrics.layer({ url: `${base}/v1/metrics`, resource }),
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]))
 }

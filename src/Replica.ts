@@ -21,6 +21,7 @@ import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
+import { replicaName } from './replica/Name.ts'
 import { ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
 import { warmUp } from './replica/WarmUp.ts'
@@ -79,8 +80,14 @@ const warmed = ({ environment, roles }: ServerSettings) =>
  *
  * @param sources the external sources of the environment
  * @param sender the way to the partners' receivers
+ * @param name of this process among the replicas
  */
-export const duties = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+export const duties = (
+  settings: ServerSettings,
+  sources: SourcesLayer,
+  sender: Layer.Layer<WebhookSender>,
+  name = replicaName(),
+) => {
   const kinds = [
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
     ...(settings.roles.includes('dispatcher') ? [inTime(TransferDispatcher), inTime(WebhookDispatcher)] : []),
@@ -93,7 +100,7 @@ export const duties = (settings: ServerSettings, sources: SourcesLayer, sender: 
   return listeners(settings).pipe(
     Layer.provideMerge(fetching),
     Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
-    Layer.provideMerge(ports(settings, sources, sender)),
+    Layer.provideMerge(ports(settings, sources, sender, name)),
     Layer.provide(warmed(settings)),
     Layer.provide(announced(settings)),
     Layer.provide(Departure.layer),
@@ -102,7 +109,12 @@ export const duties = (settings: ServerSettings, sources: SourcesLayer, sender: 
 }
 
 /** One replica as a process of its own, until it is interrupted, may not go on or makes no progress. */
-export const replica = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+export const replica = (
+  settings: ServerSettings,
+  sources: SourcesLayer,
+  sender: Layer.Layer<WebhookSender>,
+  name?: string,
+) => {
   const timeout = Duration.sum(settings.lastCall, endingTime)
   const untilStopped = <A, E, R>(running: Effect.Effect<A, E, R>) =>
     Effect.onInterrupt(running, () =>
@@ -119,6 +131,6 @@ export const replica = (settings: ServerSettings, sources: SourcesLayer, sender:
         ...(settings.environment === 'production' ? [Rights.untilRefused] : []),
       ]),
     ),
-    duties(settings, sources, sender),
+    duties(settings, sources, sender, name),
   )
 }

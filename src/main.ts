@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import { usualBreaker } from '#adapters/sources/real/Breaker.ts'
@@ -10,6 +9,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import { type ServerSettings, serverSettings } from './Config.ts'
 import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
+import { replicaName } from './replica/Name.ts'
 
 /** Replicas draw the same latency for a verification, and nobody else can tell it in advance. */
 const simulatedSources = Layer.unwrap(
@@ -27,17 +27,16 @@ const serve = Effect.gen(function* () {
     environment,
     logLevel,
     otlpEndpoint,
+    traceSampling,
     webhookCertificates,
     dnsServers,
     deniedReceivers: denied,
     providers,
   } = settings
+  const name = replicaName()
   const observed = Layer.merge(
-    logs(logLevel),
-    telemetry(otlpEndpoint, {
-      'deployment.environment.name': environment,
-      'service.instance.id': `${hostname()}-${process.pid}`,
-    }),
+    logs(logLevel, { replica: name }),
+    telemetry(otlpEndpoint, { 'deployment.environment.name': environment, 'service.instance.id': name }, traceSampling),
   )
   const extraCertificates = webhookCertificates === null ? [] : [webhookCertificates]
   const sender = Sender.layer({
@@ -45,7 +44,7 @@ const serve = Effect.gen(function* () {
     denied,
   })
   const sources = providers === null ? simulatedSources : realSources(providers)
-  return yield* replica(settings, sources, sender).pipe(
+  return yield* replica(settings, sources, sender, name).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logFatal('the process ends', cause),
     ),

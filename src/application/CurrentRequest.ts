@@ -1,9 +1,10 @@
 import { Context, Effect } from 'effect'
 import type { Rejection } from '#wire/Errores.ts'
 
-/** The HTTP request under way: what every answer calls it, and why it is refused, as soon as that is known. */
+/** The HTTP request under way: what every answer calls it, whose it is, and why it is refused, as soon as that is known. */
 interface CurrentRequest {
   readonly id: string
+  account: string | null
   /** The first one of a batch of messages. */
   refusal: Rejection | null
 }
@@ -17,3 +18,12 @@ export const noteRefusal = (rejection: Rejection): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request !== null) request.refusal ??= rejection
   })
+
+/** Has the request under way, its log and its spans say which account makes it. */
+export const ofAccount =
+  (account: string) =>
+  <A, E, R>(handled: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(CurrentRequest, (request) => {
+      if (request !== null) request.account = account
+      return Effect.andThen(Effect.annotateCurrentSpan({ cuenta: account }), handled)
+    }).pipe(Effect.annotateLogs({ cuenta: account }), Effect.annotateSpans({ cuenta: account }))

@@ -1,8 +1,9 @@
 import { Clock, type DateTime, Duration, Effect, Fiber, Queue, References, Schedule, Scope } from 'effect'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
-import { traceOf } from './VerificationTrace.ts'
+import { about, type Facts, traceOf } from './VerificationTrace.ts'
 
 /** Claims whose answer was lost are released this often. */
 const releaseEvery = Duration.seconds(5)
@@ -19,14 +20,16 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
   /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
   /** What log and traces may tell of a claim. */
-  readonly factsOf: (claim: C) => { readonly verificacion_id: string; readonly cuenta: string }
+  readonly factsOf: (claim: C) => Facts
 }
 
 /**
  * Begins work that is due, no more than there is room for, and waits for none of it: one that hangs
  * keeps the others from nothing but its own place.
  */
-export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>) {
+export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trace: Trace | null }>(
+  outgoing: Outgoing<C>,
+) {
   const { name, atOnce, claim, releaseAllExcept, attempt, factsOf, nextDueAt } = outgoing
   const time = yield* Time
   const attempts = yield* Scope.make()
@@ -44,17 +47,17 @@ export const dispatcher = Effect.fnUntraced(function* <C>(outgoing: Outgoing<C>)
   const isTraced = yield* References.TracerEnabled
   const untraced = Effect.withTracerEnabled(false)
   const traced = (one: C, claimedAt: DateTime.Utc) => {
-    if (!isTraced) return attempt(one, claimedAt)
-    const facts = factsOf(one)
-    return attempt(one, claimedAt).pipe(
-      Effect.withSpan(name, { parent: traceOf(facts.verificacion_id), attributes: facts }),
-      Effect.withTracerEnabled(true),
+    const attempted = attempt(one, claimedAt)
+    if (!isTraced) return attempted
+    return Effect.flatMap(traceOf(factsOf(one).verificacion_id, one.trace), (parent) =>
+      Effect.withTracerEnabled(Effect.withSpan(attempted, name, { parent }), true),
     )
   }
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
-      Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, factsOf(one), cause)),
+      Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, cause)),
+      about(factsOf(one)),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>
         Effect.sync(() => {

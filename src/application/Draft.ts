@@ -5,7 +5,7 @@ import type { Application } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
 
 /** What an application is made of beside the request itself. */
-interface Circumstances extends Pick<Application, 'principal' | 'fingerprint'> {
+interface Circumstances extends Pick<Application, 'principal' | 'fingerprint' | 'trace'> {
   readonly channel: Application['verification']['channel']
   readonly id: string
   readonly consentId: string
@@ -16,7 +16,7 @@ interface Circumstances extends Pick<Application, 'principal' | 'fingerprint'> {
 
 /** The application for a verification that an accepted request stands for. Terms are fixed here. */
 export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): Application => {
-  const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth } = circumstances
+  const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth, trace } = circumstances
   const { solicitante, cobro } = peticion
   const { id: accountId, mode, plan } = principal.account
   return {
@@ -51,5 +51,6 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
     webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),
     propertyId: peticion.propiedad_id ?? null,
     quotaMonth,
+    trace,
   }
 }

@@ -16,6 +16,6 @@ export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
     yield* putBack(claim, DateTime.addDuration(now, untilAnother))
     if (alarmDueAt !== null && DateTime.isLessThan(now, alarmDueAt)) return
     alarmDueAt = DateTime.addDuration(now, alarmEvery)
-    yield* Effect.logError('a verification cannot be read here', { verificacion_id: claim.verification.id })
+    yield* Effect.logError('a verification cannot be read here')
   })
 }

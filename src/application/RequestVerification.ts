@@ -3,6 +3,7 @@ import type { Principal } from '#domain/account/Account.ts'
 import { includes, monthOf } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
@@ -17,7 +18,7 @@ import { draft } from './Draft.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
-import { beginTrace } from './VerificationTrace.ts'
+import { about, traceToKeep } from './VerificationTrace.ts'
 
 const paymentField = 'cobro.payment_intent_id'
 
@@ -28,6 +29,8 @@ export interface IncomingRequest {
   /** Null of what is no text, and so no `solicitud_id`. */
   readonly idempotencyKey: string | null
   readonly body: Record<string, unknown>
+  /** The trace that the client brought. */
+  readonly trace: Trace | null
 }
 
 /** Steps 7 to 18 of the order of judgement, and the verification that comes of them. */
@@ -101,18 +104,19 @@ export class RequestVerification extends Context.Service<
         return { _tag: 'Replayed' as const, standing }
       })
 
-      const draftFor = Effect.fnUntraced(function* ({ principal, channel }: IncomingRequest, accepted: Accepted) {
+      const draftFor = Effect.fnUntraced(function* (incoming: IncomingRequest, accepted: Accepted) {
         const now = yield* time.now
         if (!includes(quotaMonth, now)) quotaMonth = monthOf(now)
         return draft(accepted, {
-          principal,
-          channel,
+          principal: incoming.principal,
+          channel: incoming.channel,
           fingerprint: secrets.fingerprint(canonical(accepted.peticion)),
           id: yield* identifiers.next('ver'),
           consentId: yield* identifiers.next('con'),
           now,
           timeBudget: setting.timeBudget,
           quotaMonth,
+          trace: yield* traceToKeep(incoming.trace),
         })
       })
 
@@ -129,15 +133,19 @@ export class RequestVerification extends Context.Service<
         )
         const admission = yield* admit(application)
         if (admission._tag !== 'Created') return yield* Effect.fromResult(Result.flatMap(earlier(admission), answer))
-        const { id, channel } = application.verification
-        yield* Effect.logInfo('verification created', { verificacion_id: id, canal: channel })
-        yield* beginTrace(id, application.verification.accountId)
+        yield* tellCreated(application.verification)
         return document
       })
 
       return RequestVerification.of({ request })
     }),
   )
+}
+
+const tellCreated = ({ id, accountId, channel }: Verification) => {
+  const facts = { verificacion_id: id, cuenta: accountId }
+  const told = about(facts)(Effect.logInfo('verification created', { canal: channel }))
+  return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
 }
 
 /** What an admission that created nothing stands for, or the error that it answers. */

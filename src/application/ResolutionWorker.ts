@@ -22,7 +22,7 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
       const time = yield* Time
 
       const rest = Effect.fnUntraced(function* (claim: Claim, defect: unknown) {
-        yield* Effect.logError('resolving a verification failed', { verificacion_id: claim.verification.id }, defect)
+        yield* Effect.logError('resolving a verification failed', defect)
         const dueAt = DateTime.add(yield* time.now, restAfterDefect)
         yield* resolutions.park(claim, claim.verification.state, dueAt)
       })

@@ -29,6 +29,7 @@ const fully = (record: VerificationRecord): Facts => ({
   pricePesos: pesos(record.priceCentavos),
   payment: record.paymentIntentId,
   channel: record.channel,
+  trace: record.trace?.traceId ?? null,
   workDue: record.work && instant(record.work.dueAt),
   workedOnBy: record.work?.nodeId ?? null,
   crashes: record.work?.crashes ?? null,

@@ -21,6 +21,12 @@ export const integer =
       : Result.fail(`is "${text}"; it is a whole number from ${min} to ${max}.`)
   }
 
+/** A part of a whole, as 0.05. */
+export const part: Reader<number> = (text) =>
+  /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(text)
+    ? Result.succeed(Number(text))
+    : Result.fail(`is "${text}"; it is a number from 0 to 1, as 0.05.`)
+
 export const oneOf =
   <const A extends string>(choices: ReadonlyArray<A>): Reader<A> =>
   (text) =>

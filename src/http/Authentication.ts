@@ -5,6 +5,7 @@ import { HttpServerRequest } from 'effect/http'
 import { OpenApi } from 'effect/http-api'
 import { AccessCounts } from '#application/AccessCounts.ts'
 import { Authenticate } from '#application/Authenticate.ts'
+import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
@@ -53,7 +54,8 @@ export const layer = Layer.effect(
           principal.success,
           Option.getOrElse(kind, () => endpoint.name),
         )
-        return yield* Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
+        const known = Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
+        return yield* ofAccount(principal.success.account.id)(known)
       }),
     })
   }),

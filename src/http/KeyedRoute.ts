@@ -1,6 +1,7 @@
 import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Presented } from '#application/Authenticate.ts'
+import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { refusal, refused } from './Answers.ts'
@@ -41,7 +42,9 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
         const { presented, cost } = admitted.success
         const answered = Effect.provideService(handled, Presented, presented)
         // Without the database nothing is done for anybody, and there is nothing to wait for.
-        const inTurn = Result.isSuccess(presented) ? taking(presented.success, cost)(answered) : answered
+        const inTurn = Result.isSuccess(presented)
+          ? ofAccount(presented.success.account.id)(taking(presented.success, cost)(answered))
+          : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),
           Effect.catchTag('Rejection', refused),

@@ -16,6 +16,8 @@ export const loggingRefusals = <R>(
       const { codigo, rule, field = null } = request.refusal
       const [paso] = rules[rule]
       const log = anybodys.includes(paso) ? Effect.logDebug : Effect.logInfo
-      return log('request refused', { service_request_id: request.id, codigo, paso, campo: field, regla: rule })
+      const account = request.account === null ? {} : { cuenta: request.account }
+      const facts = { service_request_id: request.id, codigo, paso, campo: field, regla: rule }
+      return log('request refused', { ...account, ...facts })
     }),
   )

@@ -4,6 +4,7 @@ import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { turns } from '#domain/Limits.ts'
+import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 import { answerEncoded, answering } from './Answers.ts'
@@ -34,7 +35,8 @@ export const layer = HttpApiBuilder.group(
             const channel = yield* Effect.fromResult(HeaderRules.channel(headers))
             yield* Effect.fromResult(HeaderRules.contentIsJson(headers))
             const body = yield* Effect.fromResult(parseBody(bytes))
-            const incoming = { principal, channel, idempotencyKey, body }
+            const trace = parseTrace(request.headers['traceparent'] ?? '')
+            const incoming = { principal, channel, idempotencyKey, body, trace }
             // A client that goes away does not stop what it asked for half way.
             return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
           }),

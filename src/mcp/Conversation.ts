@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Headers } from 'effect/http'
 import type { Presented } from '#application/Authenticate.ts'
+import { parseTrace } from '#domain/verification/Trace.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import type { RawArguments } from './Arguments.ts'
 import { dialogueOver } from './Dialogue.ts'
@@ -25,10 +26,11 @@ const make = Effect.gen(function* () {
       const value = Option.getOrUndefined(parseMessages(body))
       // While the database cannot be asked for the key, a tool says so itself, and nothing else is said.
       if (Result.isFailure(presented) && !callsTool(value)) return yield* presented.failure
+      const trace = parseTrace(headers['traceparent'] ?? '')
       const speaker = {
         headers,
         calling: <A>(raw: RawArguments, asked: Effect.Effect<A>) =>
-          Effect.provideService(asked, CurrentCall, Option.some({ presented, raw })),
+          Effect.provideService(asked, CurrentCall, Option.some({ presented, raw, trace })),
       }
       return yield* reply(speaker, value)
     }),

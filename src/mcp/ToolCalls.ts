@@ -8,6 +8,7 @@ import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
 import { errorBody, type Rejection } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
@@ -18,12 +19,13 @@ import type { ToolName } from './Tools.ts'
 interface ToolCall {
   readonly principal: Principal
   readonly raw: Arguments.RawArguments
+  /** That its client brought. */
+  readonly trace: Trace | null
 }
 
 /** The same while it may not be known who calls. */
-interface PresentedCall {
+interface PresentedCall extends Omit<ToolCall, 'principal'> {
   readonly presented: Presented['Service']
-  readonly raw: Arguments.RawArguments
 }
 
 /**
@@ -66,7 +68,7 @@ export const toolCalls = Effect.gen(function* () {
   const counts = yield* AccessCounts
 
   const tools: Record<ToolName, Tool> = {
-    crear_verificacion: ({ principal, raw }) => {
+    crear_verificacion: ({ principal, raw, trace }) => {
       const { solicitud_id: id } = raw
       const incoming = {
         principal,
@@ -74,6 +76,7 @@ export const toolCalls = Effect.gen(function* () {
         // As an HTTP header would carry it: one with blanks around it could never be repeated over the routes.
         idempotencyKey: typeof id === 'string' ? withoutBlanks(id) : null,
         body: raw,
+        trace,
       } as const
       // A client that goes away does not stop what it asked for half way.
       return Effect.andThen(passCeiling(principal), Effect.map(Effect.uninterruptible(request(incoming)), parsed))
@@ -96,10 +99,10 @@ export const toolCalls = Effect.gen(function* () {
   return (name: ToolName) =>
     Effect.flatMap(CurrentCall, (current) =>
       Effect.orDie(Effect.fromOption(current)).pipe(
-        Effect.flatMap(({ presented, raw }) =>
+        Effect.flatMap(({ presented, raw, trace }) =>
           Effect.flatMap(Effect.fromResult(presented), (principal) => {
             counts.accessed(principal, name)
-            return tools[name]({ principal, raw })
+            return tools[name]({ principal, raw, trace })
           }),
         ),
         toRejection,

@@ -1,5 +1,6 @@
-import { Effect, Layer, Predicate, Tracer } from 'effect'
+import { Effect, Layer, Option, Predicate, Random, Tracer } from 'effect'
 import { OtlpTracer } from 'effect/observability'
+import { TraceSampling } from '#ports/TraceSampling.ts'
 import { discreet, discreetExit } from './Discretion.ts'
 
 /** Attributes that repeat what a client sent, or say who it is. The route takes their place. */
@@ -33,11 +34,21 @@ const discreetSpan = (inner: Tracer.Span): Tracer.Span => ({
   addLinks: (links) => inner.addLinks(links),
 })
 
-/** Sends spans over OTLP, without what a client sent and without what errors quote. */
+/**
+ * Sends spans over OTLP, without what a client sent and without what errors quote: of the traces that begin here a part,
+ * and of those that a client began the ones that it wants recorded.
+ */
 export const layer = (options: Parameters<typeof OtlpTracer.make>[0]) =>
   Layer.effect(
     Tracer.Tracer,
-    Effect.map(OtlpTracer.make(options), (tracer) =>
-      Tracer.make({ span: (started) => discreetSpan(tracer.span(started)) }),
-    ),
+    Effect.gen(function* () {
+      const tracer = yield* OtlpTracer.make(options)
+      const ratio = yield* TraceSampling
+      const random = yield* Random.Random
+      const isKept = ({ parent, sampled }: Parameters<Tracer.Tracer['span']>[0]): boolean =>
+        sampled && (Option.isSome(parent) || random.nextDoubleUnsafe() < ratio)
+      return Tracer.make({
+        span: (started) => discreetSpan(tracer.span({ ...started, sampled: isKept(started) })),
+      })
+    }),
   )

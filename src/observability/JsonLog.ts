@@ -1,4 +1,4 @@
-import { Array, Logger, Predicate } from 'effect'
+import { Array, Logger, Predicate, References } from 'effect'
 import { describe, describeCause, discreet } from './Discretion.ts'
 
 type Fact = string | number | boolean | null
@@ -11,25 +11,32 @@ const factOf = (value: unknown): Fact => {
 const isFacts = (part: unknown): part is Readonly<Record<string, unknown>> =>
   Predicate.isObject(part) && Object.getPrototypeOf(part) === Object.prototype
 
-/** One JSON object per line: `time`, `level`, `message`, the facts of the event, and `causes`. */
-export const layer = Logger.layer([
-  Logger.withConsoleLog(
-    Logger.make(({ message, cause, logLevel, date }) => {
-      const parts = Array.ensure(message)
-      const words = parts.filter(Predicate.isString).map(discreet)
-      const facts = parts
-        .filter(isFacts)
-        .flatMap(Object.entries)
-        .map(([name, value]) => [name, factOf(value)] as const)
-      const others = parts.filter((part) => !Predicate.isString(part) && !isFacts(part))
-      const causes = [...others.map(describe), ...describeCause(cause)]
-      return JSON.stringify({
-        time: date.toISOString(),
-        level: logLevel.toLowerCase(),
-        message: words.join(' '),
-        ...Object.fromEntries(facts),
-        ...(causes.length > 0 ? { causes } : {}),
-      })
-    }),
-  ),
-])
+const factsOf = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, Fact>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, factOf(value)]))
+
+/**
+ * One JSON object per line: `time`, `level`, `message`, whose line it is, what it concerns, the facts of the event,
+ * and `causes`.
+ *
+ * @param own what every line says of this process
+ */
+export const layer = (own: Readonly<Record<string, string>> = {}) =>
+  Logger.layer([
+    Logger.withConsoleLog(
+      Logger.make(({ message, cause, logLevel, date, fiber }) => {
+        const parts = Array.ensure(message)
+        const words = parts.filter(Predicate.isString).map(discreet)
+        const others = parts.filter((part) => !Predicate.isString(part) && !isFacts(part))
+        const causes = [...others.map(describe), ...describeCause(cause)]
+        return JSON.stringify({
+          time: date.toISOString(),
+          level: logLevel.toLowerCase(),
+          message: words.join(' '),
+          ...own,
+          ...factsOf(fiber.getRef(References.CurrentLogAnnotations)),
+          ...factsOf(Object.assign({}, ...parts.filter(isFacts))),
+          ...(causes.length > 0 ? { causes } : {}),
+        })
+      }),
+    ),
+  ])

@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from 'effect'
 import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/delivery/Delivery.ts'
 import type { HostRoom } from '#domain/FairShares.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 import type { WebhookRequest } from './WebhookSender.ts'
 
@@ -11,6 +12,8 @@ export interface DeliveryClaim {
   readonly delivery: Delivery
   /** What to send; null when this replica lacks a key for the account's signing secret or for the document. */
   readonly request: WebhookRequest | null
+  /** What was kept of the trace of its request. */
+  readonly trace: Trace | null
   /** Fences the writes of a dispatcher that lost its claim. */
   readonly epoch: number
 }

@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Room } from '#domain/FairShares.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -10,6 +11,8 @@ export interface Claim {
   readonly subject: Subject | null
   /** How many workers died while they held it. */
   readonly crashes: number
+  /** What was kept of the trace of its request. */
+  readonly trace: Trace | null
   /** Fences the writes of a worker that lost its claim. */
   readonly epoch: number
 }

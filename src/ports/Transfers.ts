@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
 import type { Room } from '#domain/FairShares.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -13,6 +14,8 @@ export interface TransferClaim {
   readonly transfer: Transfer
   /** Null when the account's credentials are gone, or cannot be read: their key is lost. */
   readonly credentials: ProcessorCredentials | null
+  /** What was kept of the trace of its request. */
+  readonly trace: Trace | null
   /** Fences the writes of a dispatcher that lost its claim. */
   readonly epoch: number
 }

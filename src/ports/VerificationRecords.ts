@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { State, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -15,6 +16,8 @@ export interface VerificationRecord {
   readonly priceCentavos: number
   readonly paymentIntentId: string | null
   readonly channel: Verification['channel']
+  /** Null where its request was not traced, and of what is removed. */
+  readonly trace: Trace | null
   readonly createdAt: DateTime.Utc
   readonly deadline: DateTime.Utc
   readonly resolvedAt: DateTime.Utc | null

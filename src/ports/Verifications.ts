@@ -3,6 +3,7 @@ import type { Principal } from '#domain/account/Account.ts'
 import type { Verdict } from '#domain/account/Admission.ts'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
 import type { ConsentProof } from '#domain/verification/Consent.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { InProgress, ListFilter, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -19,6 +20,8 @@ export interface Application {
   readonly propertyId: string | null
   /** The month in which it counts against the quota. */
   readonly quotaMonth: QuotaMonth
+  /** Where what is done for it belongs. */
+  readonly trace: Trace | null
 }
 
 /** A verification `en_proceso`, as far as readers may know it. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { Layer } from 'effect'
 import * as Screening from '#adapters/lists/Screening.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
@@ -28,13 +27,19 @@ import * as Metrics from '#src/observability/Metrics.ts'
 /** What sources may be made of. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
 
-/** Everything that the use cases reach, counted. */
-export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: Layer.Layer<WebhookSender>) => {
+/**
+ * Everything that the use cases reach, counted.
+ *
+ * @param name of this process among the replicas
+ */
+export const ports = (
+  settings: ServerSettings,
+  sources: SourcesLayer,
+  sender: Layer.Layer<WebhookSender>,
+  name: string,
+) => {
   const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
   const { apiConnections, workConnections, dispatchConnections, deniedReceivers } = settings
-  // Names this process among the replicas, and no other before or beside it.
-  const id = randomUUID()
-  const node = `${hostname()}-${process.pid}-${id}`
   const setting = Layer.succeed(Setting, {
     environment,
     timeBudget,
@@ -43,8 +48,8 @@ export const ports = (settings: ServerSettings, sources: SourcesLayer, sender: L
     version: packageJson.version,
   })
   return Layer.mergeAll(
-    AccessRecording.layer(`replica-${id}`).pipe(
-      Layer.provideMerge(Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(node)))),
+    AccessRecording.layer(`replica-${randomUUID()}`).pipe(
+      Layer.provideMerge(Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(name)))),
       Layer.provideMerge(Audit.layer),
     ),
     Backlog.layer,

@@ -37,6 +37,7 @@ it.each([
       now: start,
       timeBudget: Duration.minutes(10),
       quotaMonth: monthOf(start),
+      trace: null,
     },
   )
   expect(webhookUrl).toBe(kept)

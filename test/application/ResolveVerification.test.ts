@@ -28,7 +28,7 @@ const resolved = async (changes: Partial<Omit<Claim, 'verification'>>, consult =
     awaitWork: Effect.never,
   })
   const verification = { ...verificationIn(begin(start), { requestId }), state: begin(start) }
-  const claim: Claim = { verification, subject, crashes: 0, epoch: 1, ...changes }
+  const claim: Claim = { verification, subject, trace: null, crashes: 0, epoch: 1, ...changes }
   await ResolveVerification.use(({ resolve }) => resolve(claim)).pipe(
     Effect.provide(ResolveVerification.layer),
     Effect.provide([

@@ -25,6 +25,7 @@ const attemptOf = async (dueAfter: number, startsAfter: number): Promise<Attempt
       body: new Uint8Array(),
       secrets: { current: Redacted.make('whsec_uno'), next: null },
     },
+    trace: null,
     epoch: 1,
   }
   const deliveries = Layer.mock(Deliveries, {

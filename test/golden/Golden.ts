@@ -72,7 +72,8 @@ const continueSequences = `
 /** Puts the rows where that release had them, and brings the database up to this one. */
 export const restore = async (url: string, { revision, rows }: Golden): Promise<void> => {
   await migratedTo(url, revision)
-  const inserts = Object.entries(rows).map(([table, all]) => {
+  const filled = Object.entries(rows).filter(([, all]) => all.length > 0)
+  const inserts = filled.map(([table, all]) => {
     const columns = Object.keys(all[0] ?? {}).join(', ')
     return `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE
       SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $json$${JSON.stringify(all)}$json$::jsonb);`

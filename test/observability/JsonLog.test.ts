@@ -1,5 +1,6 @@
 import { Cause, Console, Effect, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
+import { about } from '#application/VerificationTrace.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import * as JsonLog from '#src/observability/JsonLog.ts'
@@ -10,7 +11,9 @@ const curp = sampleCurp('LIMP')
 const lineOf = async (effect: Effect.Effect<void>): Promise<Record<string, unknown>> => {
   const lines: Array<string> = []
   const listening = { ...console, log: (line: string) => void lines.push(line) }
-  await Effect.runPromise(effect.pipe(Effect.provide(JsonLog.layer), Effect.provideService(Console.Console, listening)))
+  await Effect.runPromise(
+    effect.pipe(Effect.provide(JsonLog.layer()), Effect.provideService(Console.Console, listening)),
+  )
   expect(lines).toHaveLength(1)
   return JSON.parse(lines[0] ?? '')
 }
@@ -24,6 +27,20 @@ describe('the log', () => {
       estado: 'emitida',
       cuantas: 3,
     })
+  })
+
+  it('tells in every line which replica writes, and for which verification of which account', async () => {
+    const lines: Array<string> = []
+    const listening = { ...console, log: (line: string) => void lines.push(line) }
+    await Effect.runPromise(
+      Effect.logWarning('storage unavailable', { motivo: 'no answer' }).pipe(
+        about({ verificacion_id: 'ver_1', cuenta: 'sol' }),
+        Effect.provide(JsonLog.layer({ replica: 'a-1' })),
+        Effect.provideService(Console.Console, listening),
+      ),
+    )
+    const said = { replica: 'a-1', verificacion_id: 'ver_1', cuenta: 'sol', motivo: 'no answer' }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(said)])
   })
 
   it('tells why, and where a defect came up', async () => {

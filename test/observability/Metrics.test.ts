@@ -79,6 +79,7 @@ it('an attempt at a webhook is counted once, and timed in seconds', async () => 
       body: new Uint8Array(),
       secrets: { current: Redacted.make('whsec_uno'), next: null },
     },
+    trace: null,
     epoch: 1,
   }
   const outcome = { _tag: 'Answered', status: 101 } as const
@@ -101,6 +102,7 @@ it.each([
     const claim: Claim = {
       verification: { ...verificationIn(state, { createdAt: noon }), state },
       subject: null,
+      trace: null,
       crashes: 0,
       epoch: 1,
     }

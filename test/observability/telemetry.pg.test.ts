@@ -1,13 +1,15 @@
 import { Effect, Exit, Layer, Scope } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
-import { traceOf } from '#application/VerificationTrace.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { telemetry } from '#src/Observability.ts'
 import { startCollector } from '#test/support/collector.ts'
+import { envelope } from '#test/support/mcp.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
+import { validBody } from '#test/support/sandbox.ts'
 import {
+  type Answered,
   create,
   environmentOf,
   get,
@@ -38,7 +40,7 @@ interface Sent {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
-  readonly links?: ReadonlyArray<{ readonly traceId: string }>
+  readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: { readonly stringValue?: string } }>
 }
 
 interface Batch {
@@ -54,6 +56,62 @@ const spansIn = (text: string): ReadonlyArray<Sent> =>
       const batch: Batch = JSON.parse(part)
       return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     })
+
+const request = { solicitante: { curp, nombre: 'Zutanito' } }
+const traceId = (digit: string): string => digit.repeat(32)
+const bringing = (traceparent: string) => ({ traceparent })
+
+const misfits = [
+  `00-${traceId('0')}-${'1'.repeat(16)}-01`,
+  `00-${traceId('1')}-${'0'.repeat(16)}-01`,
+  `00-${curp.padEnd(32, 'A')}-${'1'.repeat(16)}-01`,
+  `ff-${traceId('1')}-${'1'.repeat(16)}-01`,
+  `00-${traceId('1')}-${'1'.repeat(16)}-01-${curp}`,
+  'Zutanito',
+]
+
+const idOf = ({ status, body }: Answered): string => {
+  expect(status).toBe(200)
+  return String(body['verificacion_id'])
+}
+
+/** A request by MCP, which is served inside of another request. */
+const createOverMcp = async (base: string, key: string, brought: Record<string, string>): Promise<string> => {
+  const { headers, meta } = envelope('2025-11-25', 'tools/call', 'crear_verificacion')
+  const params = { name: 'crear_verificacion', arguments: validBody({}), ...meta }
+  const response = await fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, ...brought, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  const { result } = JSON.parse(await response.text())
+  return String(result.structuredContent.verificacion_id)
+}
+
+/** One replica that is asked and one that works, both traced. */
+const twoReplicas = async () => {
+  const collector = await startCollector()
+  const url = await testDatabase(migrated)
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const scope = Scope.makeUnsafe()
+  const tracing = Effect.runPromise(Layer.buildWithScope(telemetry(collector.endpoint, {}), scope))
+  const { sender } = webhookSender()
+  const asking = await startReplica(url, { roles: ['api'] }, undefined, undefined, await tracing)
+  const working = await startReplica(url, {}, undefined, sender, await tracing)
+  return {
+    started: { asking, url, key },
+    seen: (webhooks: number) =>
+      until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === webhooks),
+    /** What both have sent, once both have stopped. */
+    spansSent: async () => {
+      await asking.stop()
+      await working.stop()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      collector.stop()
+      return spansIn(collector.received.get('/v1/traces') ?? '')
+    },
+  }
+}
 
 describe('telemetry', () => {
   it('sends traces and metrics with route and codigo, and nothing that a client wrote', async () => {
@@ -80,41 +138,42 @@ describe('telemetry', () => {
     expect(all).not.toContain(key.toUpperCase())
   })
 
-  it('puts what is done for a verification in one trace: acceptance, sources, end and webhook, and no polling', async () => {
-    const collector = await startCollector()
-    const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
-    const scope = Scope.makeUnsafe()
-    const tracing = await Effect.runPromise(
-      Layer.buildWithScope(telemetry(collector.endpoint, { 'service.instance.id': 'a' }), scope),
-    )
-    const { sent, sender } = webhookSender()
-    const replica = await startReplica(url, {}, undefined, sender, tracing)
-    const { body } = await create(replica.base, key, { solicitante: { curp, nombre: 'Zutanito' } })
-    await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
-    expect(sent).toHaveLength(1)
-    await replica.stop()
-    await Effect.runPromise(Scope.close(scope, Exit.void))
-    collector.stop()
+  it('goes on with the trace of the request at both replicas, which is the one that the client brought, if one fits', async () => {
+    const { started, seen, spansSent } = await twoReplicas()
+    const { asking, url, key } = started
+    const own = idOf(await create(asking.base, key, request))
+    const brought = idOf(await create(asking.base, key, request, bringing(`00-${traceId('a')}-${'b'.repeat(16)}-01`)))
+    const overMcp = await createOverMcp(asking.base, key, bringing(`00-${traceId('c')}-${'d'.repeat(16)}-01`))
+    const unwanted = idOf(await create(asking.base, key, request, bringing(`00-${traceId('e')}-${'f'.repeat(16)}-00`)))
+    const ignored: Array<string> = []
+    for (const misfit of misfits) ignored.push(idOf(await create(asking.base, key, request, bringing(misfit))))
+    await seen(4 + misfits.length)
+    const spans = await spansSent()
 
-    const id = String(body['verificacion_id'])
-    const spans = spansIn(collector.received.get('/v1/traces') ?? '')
-    const ours = spans.filter(({ traceId }) => traceId === traceOf(id).traceId)
-    const names = ours.map(({ name }) => name)
-    expect(names).toEqual(
-      expect.arrayContaining(['acceptance', 'resolution', 'webhooks', 'ResolveVerification.resolve']),
-    )
-    const [acceptance] = ours.filter(({ name }) => name === 'acceptance')
-    const post = spans.find(({ name, traceId }) => name.includes('POST') && traceId === acceptance?.links?.[0]?.traceId)
-    expect(post).toBeDefined()
-    const roots = ours.filter(({ parentSpanId }) => parentSpanId === traceOf(id).spanId)
-    expect(roots.map(({ name }) => name).sort()).toEqual(['acceptance', 'resolution', 'webhooks'])
-    const known = new Set([traceOf(id).spanId, ...ours.map(({ spanId }) => spanId)])
-    expect(ours.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([])
+    const about = (id: string) =>
+      spans.filter(({ attributes }) =>
+        attributes.some(({ key: name, value }) => name === 'verificacion_id' && value.stringValue === id),
+      )
+    for (const id of [own, brought, overMcp, ...ignored]) {
+      const ours = about(id)
+      const names = ours.map(({ name }) => name)
+      expect(names).toEqual(expect.arrayContaining(['resolution', 'webhooks', 'ResolveVerification.resolve']))
+      expect(new Set(ours.map((span) => span.traceId)).size).toBe(1)
+      const trace = spans.filter((span) => span.traceId === ours[0]?.traceId)
+      expect(trace.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringContaining('POST')]))
+      const known = new Set(['b'.repeat(16), 'd'.repeat(16), '', ...trace.map(({ spanId }) => spanId)])
+      expect(trace.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([])
+    }
+    expect(about(brought)[0]?.traceId).toBe(traceId('a'))
+    expect(about(overMcp)[0]?.traceId).toBe(traceId('c'))
+    expect(about(unwanted)).toEqual([])
+    const strangers = [traceId('0'), traceId('1'), traceId('e')]
+    expect(spans.filter((span) => strangers.includes(span.traceId))).toEqual([])
     const ofNobody = spans.filter(({ parentSpanId = '' }) => parentSpanId === '').map(({ name }) => name)
     // What is asked of the database at the start, and no more of it however long it runs.
-    expect(ofNobody.filter((name) => name === 'postgres').length).toBeLessThan(12)
-    const text = JSON.stringify(spans).toUpperCase()
+    expect(ofNobody.filter((name) => name === 'postgres').length).toBeLessThan(24)
+    const kept = await query(url, 'SELECT traceparent FROM verifications')
+    const text = JSON.stringify([spans, kept]).toUpperCase()
     expect(text).not.toContain(curp)
     expect(text).not.toContain('ZUTANITO')
   })

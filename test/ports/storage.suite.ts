@@ -277,7 +277,8 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const { id } = application.verification
         await expect(claimOne(id, later(49))).rejects.toThrow('was not claimed')
         const claim = await claimOne(id, later(50))
-        expect(claim).toMatchObject({ subject: application.subject, crashes: 0 })
+        const { subject, trace } = application
+        expect(claim).toMatchObject({ subject, trace, crashes: 0 })
         await expect(claimOne(id, later(60))).rejects.toThrow('was not claimed')
       })
 

@@ -80,6 +80,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
         accountId: mine.account.id,
         verificationId: id,
         amountCentavos: 100_00,
+        trace: applicationOf(mine).trace,
         paymentIntentId: terms.paymentIntentId,
         credentials: { destination: 'acct_1' },
       })

@@ -126,6 +126,7 @@ export const concludingsOf = ({ endings }: World, facts: ReadonlyArray<Fact>): R
     const claim = {
       verification: { ...fact.is, state: begin(noon) },
       subject: null,
+      trace: null,
       crashes: 0,
       epoch: fact.epoch,
     }

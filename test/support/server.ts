@@ -252,11 +252,17 @@ export const openAccount = (
   )
 
 /** POST /v1/verificaciones with a valid body, with these changes. */
-export const create = async (base: string, key: string, changes: Record<string, unknown> = {}): Promise<Answered> => {
+export const create = async (
+  base: string,
+  key: string,
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answered> => {
   const body = validBody(changes)
   const response = await fetch(`${base}/v1/verificaciones`, {
     method: 'POST',
     headers: {
+      ...headers,
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'idempotency-key': String(body['solicitud_id']),

@@ -51,6 +51,7 @@ export const applicationOf = (
   webhookUrl: 'https://partner.example.com/webhooks/avs',
   propertyId: null,
   quotaMonth: monthOf(noon),
+  trace: { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: false },
 })
 
 export const idOf = (standing: Standing): string => (standing._tag === 'Ended' ? standing.id : standing.verification.id)

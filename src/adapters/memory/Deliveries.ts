@@ -24,7 +24,7 @@ export const layer = Layer.effect(
     }
 
     const claimRow = (row: DeliveryRow): DeliveryClaim => {
-      const { accountId, verificationId, delivery, url, eventId, body } = row
+      const { accountId, verificationId, delivery, url, eventId, body, trace } = row
       const secrets = tables().secrets.get(accountId)
       row.claimed = true
       row.epoch += 1
@@ -33,6 +33,7 @@ export const layer = Layer.effect(
         accountId,
         verificationId,
         delivery,
+        trace,
         epoch: row.epoch,
         request: keys === undefined ? null : { url, eventId, body, secrets: keys },
       }

@@ -4,6 +4,7 @@ import type { MonthlyCounts } from '#domain/account/Quota.ts'
 import type { Window } from '#domain/account/RateLimit.ts'
 import type { Delivery } from '#domain/delivery/Delivery.ts'
 import type { Transfer } from '#domain/delivery/Transfer.ts'
+import type { Trace } from '#domain/verification/Trace.ts'
 import type { Subject, Verification } from '#domain/verification/Verification.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
@@ -15,6 +16,7 @@ export interface Row {
   readonly fingerprint: string
   readonly webhookUrl: string
   readonly propertyId: string | null
+  readonly trace: Trace | null
   /** What it was rendered to when it ended; null before, and of what may not be shown. */
   document: Uint8Array | null
   /** Null once it ended. */
@@ -46,6 +48,7 @@ export interface DeliveryRow {
   readonly url: string
   readonly host: string
   readonly body: Uint8Array
+  readonly trace: Trace | null
   delivery: Delivery
   claimed: boolean
   epoch: number
@@ -59,6 +62,7 @@ export interface TransferRow {
   readonly verificationId: string
   readonly paymentIntentId: string
   readonly amountCentavos: number
+  readonly trace: Trace | null
   transfer: Transfer
   transferId: string | null
   lastFailure: string | null

@@ -16,7 +16,7 @@ export const queueWebhook = (
   { state, document: body, eventId }: Ending,
 ): void => {
   if (eventId === null || body === null) return
-  const { verification, webhookUrl: url } = row
+  const { verification, webhookUrl: url, trace } = row
   const { accountId, id: verificationId } = verification
   const delivery: DeliveryRow = {
     accountId,
@@ -24,6 +24,7 @@ export const queueWebhook = (
     url,
     eventId,
     body,
+    trace,
     host: URL.parse(url)?.host ?? '',
     delivery: beginDelivery(state.resolvedAt),
     claimed: false,
@@ -38,7 +39,7 @@ export const queueWebhook = (
 /** What is to be transferred, if anything. */
 export const queueTransfer = (
   { tables, signals }: Database,
-  { verification }: Row,
+  { verification, trace }: Row,
   owed: Settlement['transfer'],
   at: DateTime.Utc,
 ): void => {
@@ -48,6 +49,7 @@ export const queueTransfer = (
     accountId,
     verificationId,
     ...owed,
+    trace,
     transfer: beginTransfer(at),
     transferId: null,
     lastFailure: null,

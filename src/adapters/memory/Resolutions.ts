@@ -22,12 +22,12 @@ export const layer = Layer.effect(
     }
 
     const claimRow = (row: Row): ReadonlyArray<Claim> => {
-      const { verification, subject } = row
+      const { verification, subject, trace } = row
       const { state } = verification
       if (state._tag !== 'en_proceso' || subject === null) return []
       row.claimed = true
       row.epoch += 1
-      return [{ verification: { ...verification, state }, subject, epoch: row.epoch, crashes: 0 }]
+      return [{ verification: { ...verification, state }, subject, trace, epoch: row.epoch, crashes: 0 }]
     }
 
     /** Makes true what the end entails. */

@@ -19,11 +19,20 @@ export const layer = Layer.effect(
     }
 
     const claimRow = (row: TransferRow): TransferClaim => {
-      const { accountId, verificationId, paymentIntentId, amountCentavos, transfer } = row
+      const { accountId, verificationId, paymentIntentId, amountCentavos, transfer, trace } = row
       row.claimed = true
       row.epoch += 1
       const credentials = tables().processors.get(accountId) ?? null
-      return { accountId, verificationId, paymentIntentId, amountCentavos, transfer, credentials, epoch: row.epoch }
+      return {
+        accountId,
+        verificationId,
+        paymentIntentId,
+        amountCentavos,
+        transfer,
+        trace,
+        credentials,
+        epoch: row.epoch,
+      }
     }
 
     /** Unclaimed ones that wait, longest due first. */

@@ -7,11 +7,12 @@ import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 /** Under what the rate of a key stands. */
 const keyName = ({ account, keyId }: Principal): string => `${account.id}/${keyId}`
 
-const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject }: Application): Row => ({
+const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, trace }: Application): Row => ({
   verification,
   fingerprint,
   webhookUrl,
   propertyId,
+  trace,
   document: null,
   subject,
   dueAt: verification.createdAt,

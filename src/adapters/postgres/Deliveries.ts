@@ -9,7 +9,7 @@ import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { DataKeys, type FoundKey } from './DataKeys.ts'
-import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
+import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
 import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { documentContext, signingSecretContext } from './rows/Rows.ts'
 
@@ -27,6 +27,7 @@ const Claimed = Schema.Struct({
   url: Schema.String,
   document: Schema.NullOr(Bytes),
   document_key: OptionalText,
+  traceparent: OptionalText,
   epoch: Schema.Int,
   secrets: Schema.Struct({ actual: SealedSecret, siguiente: Schema.optionalKey(SealedSecret) }),
 })
@@ -104,6 +105,7 @@ export const layer = Layer.effect(
         verificationId: row.verification_id,
         delivery: deliveryOf(row),
         request: Option.getOrNull(request),
+        trace: traceIn(row.traceparent),
         epoch: row.epoch,
       }
     }

@@ -23,7 +23,7 @@ export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFr
     UPDATE verifications v
        SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, basis = NULL,
            document = NULL, document_key = NULL, consent_id = NULL,
-           consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL,
+           consent_granted_at = NULL, consent_proof = NULL, webhook_url = NULL, property_id = NULL, traceparent = NULL,
            payment_intent_id = CASE WHEN v.state = 'emitida' THEN v.payment_intent_id END
       FROM old LEFT JOIN removed USING (account_id, verification_id)
      WHERE v.account_id = old.account_id AND v.verification_id = old.verification_id

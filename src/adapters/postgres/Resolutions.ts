@@ -9,7 +9,7 @@ import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { areThere, DataKeys, type FoundKey } from './DataKeys.ts'
-import { Bytes, Instant, rowOf, rowsOf } from './rows/Columns.ts'
+import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
@@ -17,7 +17,7 @@ import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verifica
 const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
-  verification: VerificationRow,
+  verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
   epoch: Schema.Int,
   crashes: Schema.Int,
   data_key: Schema.String,
@@ -28,6 +28,21 @@ const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
+const claimOf = (
+  { verification: row, epoch, crashes, data_key, sealed }: typeof Claimed.Type,
+  keyNamed: (name: string) => FoundKey,
+): Claim => {
+  const verification = verificationOf(row)
+  const { accountId, id, createdAt } = verification
+  const key = keyNamed(data_key)
+  const text = typeof key === 'string' ? Option.none() : key.openText(sealed, sealContext(accountId, id))
+  const opened = Option.getOrNull(Option.flatMap(text, decodeSealed))
+  const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
+  const trace = traceIn(row.traceparent)
+  const state = { ...progress, _tag: 'en_proceso' } as const
+  return { verification: { ...verification, state }, subject, trace, epoch, crashes }
+}
+
 export const layer = Layer.effect(
   Resolutions,
   Effect.gen(function* () {
@@ -35,19 +50,6 @@ export const layer = Layer.effect(
     const keys = yield* DataKeys
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
-
-    const claimOf = (
-      { verification: row, epoch, crashes, data_key, sealed }: typeof Claimed.Type,
-      keyNamed: (name: string) => FoundKey,
-    ): Claim => {
-      const verification = verificationOf(row)
-      const { accountId, id, createdAt } = verification
-      const key = keyNamed(data_key)
-      const text = typeof key === 'string' ? Option.none() : key.openText(sealed, sealContext(accountId, id))
-      const opened = Option.getOrNull(Option.flatMap(text, decodeSealed))
-      const { subject, ...progress } = opened ?? { subject: null, ...begin(createdAt) }
-      return { verification: { ...verification, state: { ...progress, _tag: 'en_proceso' } }, subject, epoch, crashes }
-    }
 
     const conclude = yield* Batches.make<Concluding, boolean>({
       ...batch,

@@ -6,7 +6,7 @@ import { givingBack } from './connection/GivingBack.ts'
 import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { Bytes, Instant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
+import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
 import { TransferRow, transferOf } from './rows/TransferRow.ts'
 
@@ -16,6 +16,7 @@ const Claimed = Schema.Struct({
   verification_id: Schema.String,
   payment_intent_id: Schema.String,
   amount: Schema.Int,
+  traceparent: OptionalText,
   epoch: Schema.Int,
   destination: OptionalText,
   key_id: OptionalText,
@@ -47,6 +48,7 @@ export const layer = Layer.effect(
       amountCentavos: row.amount,
       transfer: transferOf(row),
       credentials: credentialsOf(row),
+      trace: traceIn(row.traceparent),
       epoch: row.epoch,
     })
 

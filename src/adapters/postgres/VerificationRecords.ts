@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, Schema } from 'effect'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Database } from './connection/Database.ts'
-import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf } from './rows/Columns.ts'
+import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -13,6 +13,7 @@ const Row = Schema.Struct({
   price: Schema.Int,
   payment_intent_id: OptionalText,
   channel: Schema.Literals(['api', 'mcp']),
+  traceparent: OptionalText,
   created_at: Instant,
   deadline: Instant,
   resolved_at: OptionalInstant,
@@ -47,6 +48,7 @@ const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   priceCentavos: row.price,
   paymentIntentId: row.payment_intent_id,
   channel: row.channel,
+  trace: traceIn(row.traceparent),
   createdAt: row.created_at,
   deadline: row.deadline,
   resolvedAt: row.resolved_at,
@@ -61,7 +63,7 @@ export const layer = Layer.effect(
 
     const records = sql`
       SELECT v.account_id, v.verification_id, v.request_id, v.state, v.reason, v.mode,
-             v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.created_at, v.deadline,
+             v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline,
              v.resolved_at, v.retired_at, w.due_at, w.node_id, w.crashes
         FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
 

@@ -72,6 +72,7 @@ const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
         fingerprint: standing === 'retired' ? '' : fingerprint,
         webhookUrl,
         propertyId: null,
+        trace: null,
         document: null,
         subject: null,
         dueAt: null,

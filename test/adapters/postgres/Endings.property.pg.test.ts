@@ -53,6 +53,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
             fingerprint: 'huella',
             webhookUrl: url,
             propertyId: null,
+            trace: null,
             document: null,
             subject: underWay ? subject : null,
             dueAt: underWay ? noon : null,

@@ -63,7 +63,7 @@ const admitted = async (session: Session, asked: ReadonlyArray<Application>, wai
 /** Every other one is emitted. */
 const concluded = (session: Session, created: ReadonlyArray<Application>, wait: number | null) => {
   const rows = created.map(({ verification }, place) => {
-    const claim = { verification, subject: null, crashes: 0, epoch: 0 }
+    const claim = { verification, subject: null, trace: null, crashes: 0, epoch: 0 }
     const ending = place % 2 === 0 ? { ...emitted, eventId: null } : inconclusive
     return endingColumns(dataKey, { claim, ending }, 'n', place)
   })

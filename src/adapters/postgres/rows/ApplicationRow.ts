@@ -1,6 +1,7 @@
 import { DateTime, Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
 import type { Stage } from '#domain/account/Admission.ts'
+import { formatTrace } from '#domain/verification/Trace.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 import type { Admission, Application, Standing } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
@@ -71,6 +72,7 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
     channel: verification.channel,
     webhook_url: application.webhookUrl,
     property_id: application.propertyId,
+    traceparent: application.trace && formatTrace(application.trace),
     created_at: DateTime.formatIso(verification.createdAt),
     deadline: DateTime.formatIso(verification.deadline),
     work_key: applicant.name,

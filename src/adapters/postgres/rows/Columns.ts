@@ -1,4 +1,5 @@
 import { Option, Schema } from 'effect'
+import { parseTrace, type Trace } from '#domain/verification/Trace.ts'
 
 /**
  * Rows are read by schemas. One that does not fit is a defect, which tells the column and not its value: nobody
@@ -10,6 +11,9 @@ export const Instant = Schema.DateTimeUtcFromDate
 export const OptionalInstant = Schema.NullOr(Instant)
 export const OptionalText = Schema.NullOr(Schema.String)
 export const Bytes = Schema.Uint8Array
+
+/** The trace that is kept in a column. */
+export const traceIn = (column: string | null): Trace | null => (column === null ? null : parseTrace(column))
 
 /** Reads all rows of a statement. */
 export const rowsOf = <A>(row: Schema.Decoder<A>): ((rows: ReadonlyArray<unknown>) => ReadonlyArray<A>) =>

@@ -10,7 +10,7 @@ const nothing: ReadonlyArray<string> = []
 
 /** What the retention and the erasure of one person write. */
 const retiring =
-  'UPDATE (retired_at, fingerprint, data_key, reason, document_key, document, basis, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, payment_intent_id)'
+  'UPDATE (retired_at, fingerprint, data_key, reason, document_key, document, basis, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, traceparent, payment_intent_id)'
 
 /** Those of the lists: whoever fetches them and whoever imports a file does the same. */
 const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>> = {
@@ -133,7 +133,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   verifications: {
     cotejo_app: ['SELECT', retiring],
     cotejo_operator: [
-      'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, created_at, deadline, state, reason, document_key, document, basis, resolved_at, retired_at)',
+      'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, traceparent, created_at, deadline, state, reason, document_key, document, basis, resolved_at, retired_at)',
       retiring,
       'UPDATE (deadline)',
     ],

@@ -338,6 +338,7 @@ CREATE TABLE verifications (
   channel text NOT NULL,
   webhook_url text,
   property_id text,
+  traceparent text,
   created_at timestamptz NOT NULL,
   deadline timestamptz NOT NULL,
   state text NOT NULL DEFAULT 'en_proceso',
@@ -352,7 +353,7 @@ CREATE TABLE verifications (
   CONSTRAINT kept_or_retired CHECK (
 CASE
     WHEN retired_at IS NULL THEN fingerprint IS NOT NULL AND data_key IS NOT NULL AND consent_id IS NOT NULL AND consent_granted_at IS NOT NULL AND consent_proof IS NOT NULL AND webhook_url IS NOT NULL
-    ELSE state <> 'en_proceso' AND reason IS NULL AND document_key IS NULL AND document IS NULL AND basis IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_proof IS NULL AND webhook_url IS NULL AND property_id IS NULL
+    ELSE state <> 'en_proceso' AND reason IS NULL AND document_key IS NULL AND document IS NULL AND basis IS NULL AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL AND consent_granted_at IS NULL AND consent_proof IS NULL AND webhook_url IS NULL AND property_id IS NULL AND traceparent IS NULL
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
@@ -365,8 +366,8 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- Functions, each in functions/ in a file of its name:
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
--- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
--- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
+-- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
+-- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)

@@ -29,7 +29,7 @@ BEGIN
     SELECT * FROM jsonb_to_recordset(applications || '[{}]') AS x (
       place integer, account_id text, key_id text, verification_id text, request_id text, fingerprint text, data_key text,
       consent_id text, consent_granted_at timestamptz, consent_proof text,
-      mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text,
+      mode text, price_centavos bigint, payment_intent_id text, channel text, webhook_url text, property_id text, traceparent text,
       created_at timestamptz, deadline timestamptz, work_key text, sealed text,
       requests_per_minute integer, monthly_quota integer, quota_month text, quota_ends_at timestamptz, stage text)
     ORDER BY x.account_id, x.key_id, x.place
@@ -175,10 +175,10 @@ BEGIN
     WITH created AS (
       INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
           consent_granted_at, consent_proof, mode, price_centavos,
-          payment_intent_id, channel, webhook_url, property_id, created_at, deadline)
+          payment_intent_id, channel, webhook_url, property_id, traceparent, created_at, deadline)
         VALUES (a.account_id, a.verification_id, a.request_id, a.fingerprint, a.data_key, a.consent_id,
           a.consent_granted_at, decode(a.consent_proof, 'base64'), a.mode, a.price_centavos,
-          a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.created_at, a.deadline)
+          a.payment_intent_id, a.channel, a.webhook_url, a.property_id, a.traceparent, a.created_at, a.deadline)
     )
     INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
       VALUES (a.account_id, a.verification_id, a.created_at, a.work_key, decode(a.sealed, 'base64'));

@@ -6,7 +6,7 @@ import { choosing } from '#adapters/postgres/schema/Choosing.ts'
  */
 export const claimDeliveries = `
 CREATE OR REPLACE FUNCTION claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer)
-RETURNS TABLE (account_id text, verification_id text, event_id text, url text, document_key text, document bytea, epoch integer,
+RETURNS TABLE (account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer,
                state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -87,7 +87,7 @@ BEGIN
         FROM free f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id
       RETURNING d.*
     )
-    SELECT c.account_id, c.verification_id, c.event_id, c.url, v.document_key, v.document, c.epoch, c.state, c.attempts, c.due_at, c.resend_at,
+    SELECT c.account_id, c.verification_id, c.event_id, c.url, v.document_key, v.document, v.traceparent, c.epoch, c.state, c.attempts, c.due_at, c.resend_at,
            (SELECT jsonb_object_agg(s.role, jsonb_build_object('key_id', s.key_id, 'sealed', encode(s.sealed, 'base64')))
               FROM signing_secrets s WHERE s.account_id = c.account_id)
       FROM claimed c LEFT JOIN verifications v USING (account_id, verification_id);

@@ -6,7 +6,7 @@ import { choosing } from '#adapters/postgres/schema/Choosing.ts'
  */
 export const claimTransfers = `
 CREATE OR REPLACE FUNCTION claim_transfers(node text, due timestamptz, most integer, per_account integer)
-RETURNS TABLE (account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, epoch integer,
+RETURNS TABLE (account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer,
                state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz,
                remark text, destination text, key_id text, sealed bytea)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
@@ -75,9 +75,10 @@ BEGIN
         FROM free f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id
       RETURNING t.*
     )
-    SELECT c.account_id, c.verification_id, c.payment_intent_id, c.amount_centavos, c.epoch, c.state, c.attempts,
+    SELECT c.account_id, c.verification_id, c.payment_intent_id, c.amount_centavos, v.traceparent, c.epoch, c.state, c.attempts,
            c.due_at, c.key_number, c.key_used_at, c.remark, a.destination, a.key_id, a.sealed
-      FROM claimed c LEFT JOIN processor_accounts a USING (account_id);
+      FROM claimed c LEFT JOIN verifications v USING (account_id, verification_id)
+           LEFT JOIN processor_accounts a USING (account_id);
     -- Others may have been quicker with all that was chosen.
     EXIT WHEN FOUND;
   END LOOP;

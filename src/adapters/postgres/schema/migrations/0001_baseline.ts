@@ -89,6 +89,7 @@ const verifications = [
      channel text NOT NULL CHECK (channel IN ('api', 'mcp')),
      webhook_url text,
      property_id text,
+     traceparent text,
      created_at timestamptz NOT NULL,
      deadline timestamptz NOT NULL,
      state text NOT NULL DEFAULT 'en_proceso' CHECK (state IN ('en_proceso', 'emitida', 'no_concluyente')),
@@ -108,7 +109,7 @@ const verifications = [
          ELSE state <> 'en_proceso' AND reason IS NULL AND document_key IS NULL AND document IS NULL AND basis IS NULL
               AND fingerprint IS NULL AND data_key IS NULL AND consent_id IS NULL
               AND consent_granted_at IS NULL AND consent_proof IS NULL
-              AND webhook_url IS NULL AND property_id IS NULL
+              AND webhook_url IS NULL AND property_id IS NULL AND traceparent IS NULL
        END)
    )`,
   `CREATE INDEX verifications_newest ON verifications (account_id, created_at DESC, sequence DESC)
