@@ -45,7 +45,7 @@ const speaking = (environment: Record<string, string>, before?: Speaker): Speake
 
 /** Where it listens, as it said last. */
 const addressIn = ({ out }: Speaker, what: string): string =>
-  [...out.join('').matchAll(new RegExp(`"${what} listening","direccion":"([^"]+)"`, 'g'))].at(-1)?.[1] ?? ''
+  [...out.join('').matchAll(new RegExp(`"${what} listening",.*?"direccion":"([^"]+)"`, 'g'))].at(-1)?.[1] ?? ''
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { ListTurns } from '#ports/ListTurns.ts'
 import { lines } from '#scripts/documents/Blocks.ts'
-import { cotejo as command } from '#src/cli/Cotejo.ts'
+import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { governedDatabase } from './support/governed.ts'
 import { importing, postgresLists, postgresTurns, today } from './support/lists.ts'
 import { asRole, query } from './support/postgres.ts'
@@ -110,8 +110,8 @@ describe('with the roles of roles.sql', () => {
   const refusing = ['doctor', 'signing-secrets abort', 'lists fetch', 'sources check', 'transfers retry']
   const ids = { consumo: '', connect: '' }
 
-  it('every command has its try here', () => {
-    const all = lines(command, '').map(({ line }) => line.replace('cotejo ', ''))
+  it('every command has its try here', async () => {
+    const all = lines(await commandOf(), '').map(({ line }) => line.replace('cotejo ', ''))
     expect(Object.keys(commands).sort()).toEqual(all.sort())
   })
 

@@ -3,10 +3,12 @@ import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
 import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
-import { cotejo } from '#src/cli/Cotejo.ts'
+import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { importTable } from './ImportTable.ts'
 
 /** What the documents show of the code, made from the code. */
+
+const cotejo = await commandOf()
 
 const code = (text: string): string => `\`${text}\``
 

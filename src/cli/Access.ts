@@ -1,5 +1,4 @@
 import { Effect, Layer } from 'effect'
-import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
@@ -71,18 +70,15 @@ export const retention = Retention.layer.pipe(Layer.provide(database))
 export const signingSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, secrets]))
 export const keylessSigningSecrets = SigningSecretAdministration.layer.pipe(Layer.provide([database, keyless]))
 export const recovery = Recovery.layer.pipe(Layer.provide(database))
-export const comparison = CompareTransfers.layer.pipe(
-  Layer.provide([
-    transfers,
-    processors,
-    recovery,
-    Layer.unwrap(
-      Effect.map(load({ environment: Config.environment, host: Config.processorAddress }), (settings) =>
-        Payments.layer(settings),
-      ),
-    ),
-  ]),
+/** The processor, whose client takes long to load, and which few commands ask. */
+const payments = Layer.unwrap(
+  Effect.gen(function* () {
+    const settings = yield* load({ environment: Config.environment, host: Config.processorAddress })
+    const { layer } = yield* Effect.promise(() => import('#adapters/payments/Stripe.ts'))
+    return layer(settings)
+  }),
 )
+export const comparison = CompareTransfers.layer.pipe(Layer.provide([transfers, processors, recovery, payments]))
 export const lists = Layer.merge(Lists.layer, ListAdministration.layer).pipe(Layer.provide([database, secrets]))
 export const keylessLists = ListAdministration.layer.pipe(Layer.provide([database, keyless]))
 /** By the database's clock, whatever this machine's says. */

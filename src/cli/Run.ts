@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Effect, Stdio } from 'effect'
 import { CliConfig, Command, GlobalFlag } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
 import { cotejo } from './Cotejo.ts'
@@ -7,4 +7,9 @@ import { explaining } from './Failures.ts'
 const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 
 /** Does what its arguments say. When it fails, it has already said what went wrong. */
-export const run = explaining(Command.run(cotejo, { version: packageJson.version })).pipe(Effect.provide(flags))
+export const run = Effect.gen(function* () {
+  const { args } = yield* Stdio.Stdio
+  const words = yield* args
+  const command = yield* Effect.promise(() => cotejo(words))
+  yield* explaining(Command.runWith(command, { version: packageJson.version })(words))
+}).pipe(Effect.provide(flags))

@@ -7,7 +7,7 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Audit from '#adapters/postgres/Audit.ts'
 import * as PostgresLists from '#adapters/postgres/ListAdministration.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
-import { cotejo as whole } from '#src/cli/Cotejo.ts'
+import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { recordedLists } from '#src/cli/ListFetch.ts'
 import { Actor, Reason } from '#src/cli/Recording.ts'
 import { patientDatabase } from '#test/support/database.ts'
@@ -24,6 +24,8 @@ import {
 } from '#test/support/server.ts'
 
 const list = fileURLToPath(new URL('../adapters/lists/fixtures/Listado_Completo_69-B.csv', import.meta.url))
+
+const whole = await commandOf()
 
 /** Commands without commands below them, as they are written. */
 const linesOf = (command: Command.Command.Any, before = ''): ReadonlyArray<string> => {
