@@ -5,6 +5,11 @@
  *   npm start -- --forward-webhooks http://127.0.0.1:3000/webhooks/cotejo
  *   node examples/partner-backend.ts
  *   curl http://127.0.0.1:3000/applications -d '{"curp":"LIMP900101HDFRRS03"}'
+ *
+ * It passes the certification, which is started where the simulator would be:
+ *
+ *   SPEED=60 PORT=3000 node examples/partner-backend.ts     with the key and the secrets that the next line prints
+ *   npm start -- certify --backend http://127.0.0.1:3000/applications
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -29,6 +34,8 @@ interface Application {
   readonly request: PeticionDeVerificacion
   readonly since: number
   verification: Verificacion | null
+  /** How often the landlord was told of the end. */
+  told: number
 }
 
 /** These two are tables in a database, their keys unique. */
@@ -52,10 +59,11 @@ const apply = async (curp: string): Promise<Application> => {
     },
     since: Date.now(),
     verification: null,
+    told: 0,
   }
   applications.set(solicitud_id, application)
   try {
-    application.verification = await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) })
+    learn(await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) }), 'POST')
   } catch (failure) {
     // Refused by the service, it exists nowhere. Of anything else nobody knows, and `reconcile` asks again.
     const isRefused = failure instanceof CotejoError && failure.codigo !== null && !failure.retryable
@@ -71,6 +79,7 @@ const learn = (document: Verificacion, from: string): void => {
   if (application === undefined || isOver(application)) return
   application.verification = document
   if (!isOver(application)) return
+  application.told += 1
   const what = document.recomendacion?.accion ?? 'no recommendation'
   console.log(`${document.solicitud_id} ${document.estado}, ${what}, by ${from}`)
 }
@@ -92,6 +101,9 @@ const reconcile = async (): Promise<void> => {
 }
 const report = (failure: unknown): void => console.error('not reconciled:', failure)
 
+/** One round after the other, so that nothing is asked twice at a time. */
+const reconcileAgain = (): void => void setTimeout(() => reconcile().catch(report).finally(reconcileAgain), minute)
+
 /** The bytes as they came: the signature is of them. */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray())
 
@@ -111,14 +123,24 @@ const receive = async (request: IncomingMessage): Promise<number> => {
   return 204
 }
 
+/** What is known of an application; the certification asks for it. */
+const tell = ({ verification, told }: Application) => ({
+  estado: verification?.estado ?? null,
+  accion: verification?.recomendacion?.accion ?? null,
+  avisos: told,
+})
+
 const server = createServer(async (request, response) => {
   try {
     const route = `${request.method} ${request.url}`
+    const known = applications.get(route.replace('GET /applications/', ''))
     if (route === 'POST /webhooks/cotejo') {
       response.writeHead(await receive(request)).end()
     } else if (route === 'POST /applications') {
       const { verification } = await apply(JSON.parse(String(await bodyOf(request))).curp)
       response.writeHead(201).end(JSON.stringify(verification))
+    } else if (known !== undefined) {
+      response.writeHead(200).end(JSON.stringify(tell(known)))
     } else {
       response.writeHead(404).end()
     }
@@ -128,4 +150,4 @@ const server = createServer(async (request, response) => {
 })
 
 server.listen(Number(PORT), '127.0.0.1', () => console.log('listening on', server.address()))
-setInterval(() => reconcile().catch(report), minute)
+reconcileAgain()

@@ -3,6 +3,7 @@ import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
+import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
@@ -26,6 +27,7 @@ const launch = (settings: Settings) =>
 
 const start = Command.make('cotejo-simulador', flags, launch).pipe(
   Command.withDescription("Cotejo's whole sandbox on this machine"),
+  Command.withSubcommands([certifyCommand]),
 )
 
 NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {

@@ -1,6 +1,8 @@
 import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { checks } from '#simulator/certify/Checks.ts'
+import type { Language } from '#simulator/certify/Text.ts'
 import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
@@ -98,6 +100,12 @@ const recipeRows = (): string =>
     }),
   )
 
+const checkRows = (head: string, language: Language) => (): string =>
+  table(
+    ['`codigo`', head],
+    Object.entries(checks).map(([check, text]) => [code(check), text[language]]),
+  )
+
 /** Which block stands in which document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operations.md', content: settings },
@@ -106,6 +114,8 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   factors: { document: 'docs/partners.md', content: factors },
   steps: { document: 'docs/partners.md', content: steps },
   recipes: { document: 'docs/simulator.md', content: recipeRows },
+  'checks es': { document: 'docs/es/certificacion.md', content: checkRows('Qué hizo mal, y qué hacer', 'es') },
+  'checks en': { document: 'docs/en/certification.md', content: checkRows('What it did wrong, and what to do', 'en') },
 }
 
 const opening = (name: string): string => `<!-- ${name}: made by npm run docs -->`

@@ -7,8 +7,9 @@ const usualYear = 90
  * A sandbox CURP: the official form with a check digit that is wrong on purpose.
  *
  * @param year of birth, the last two digits of one before 2000: each gives a CURP of its own
+ * @param day of birth, month and day in two digits each: so does each of them
  */
-export const sampleCurp = (prefix: string | null, year = usualYear): string => {
-  const body = `${prefix ?? 'GOMC'}${year}0101HDFRRS0`
+export const sampleCurp = (prefix: string | null, year = usualYear, day = '0101'): string => {
+  const body = `${prefix ?? 'GOMC'}${year}${day}HDFRRS0`
   return body + ((Number(checkDigit(body)) + 1) % 10)
 }

@@ -1,0 +1,33 @@
+<?php
+// A receiver of webhooks with PHP alone: WEBHOOK_SECRETS=whsec_… php -S 127.0.0.1:3000 receiver.php
+
+// region verify
+/** Whether these bytes were signed by the service, recently. Two secrets while one is rotated. */
+function is_genuine(string $rawBody, string $header, array $secrets, int $now): bool
+{
+    if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z/', $header, $found)) {
+        return false;
+    }
+    [, $t, $v1] = $found;
+    $isSigned = false;
+    foreach ($secrets as $secret) {
+        $isSigned = hash_equals(hash_hmac('sha256', "$t.$rawBody", $secret), $v1) || $isSigned;
+    }
+    return $isSigned && abs($now - (int) $t) <= 300;
+}
+// endregion
+
+$rawBody = file_get_contents('php://input');
+$header = $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? '';
+if (!is_genuine($rawBody, $header, explode(',', getenv('WEBHOOK_SECRETS')), time())) {
+    http_response_code(401);
+    return true;
+}
+$seen = sys_get_temp_dir() . '/cotejo-' . hash('sha256', $_SERVER['HTTP_SERVICE_EVENT_ID']);
+// Yours is a table with a unique key; a file that is made once does the same here.
+if (($file = @fopen($seen, 'x')) !== false) {
+    fclose($file);
+    error_log("new {$_SERVER['HTTP_SERVICE_EVENT_ID']} " . json_decode($rawBody)->estado);
+}
+http_response_code(204);
+return true;

@@ -1,0 +1,13 @@
+import type { Case } from './Case.ts'
+import type { Specimen } from './Forgery.ts'
+import type { Text } from './Text.ts'
+
+/** Something that the world does to an integration sooner or later. */
+export interface Attack {
+  /** Its name in reports and files of regressions. */
+  readonly name: string
+  readonly title: Text
+  /** The letters of the applicant's CURP, which choose what the sources say. */
+  readonly prefix: 'LIMP' | 'NOEX'
+  readonly run: (one: Case, specimen: Specimen) => Promise<void>
+}

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Console, Data, Effect, Option, Schema } from 'effect'
+import { Command, Flag } from 'effect/cli'
+import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
+import { startSimulator } from '#simulator/package/startSimulator.ts'
+import { failedBefore } from './Again.ts'
+import { Backend } from './Backend.ts'
+import { pause } from './Case.ts'
+import { certify } from './Certify.ts'
+import { isCertified, regressions, report, summary } from './Report.ts'
+import { credentials } from './Signing.ts'
+
+/** What is wrong with the command or with what it was pointed at: exit code 2. */
+class CannotCertify extends Data.TaggedError('CannotCertify')<{ readonly message: string }> {}
+
+const Url = Schema.String.check(
+  Schema.makeFilter((text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), { expected: 'a URL' }),
+)
+const positive = Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 3_600 }))
+
+const certifyFlags = {
+  backend: Flag.String('backend').pipe(
+    Flag.withDescription(
+      'Where a POST of {"curp"} starts a verification, and a GET of URL/{solicitud_id} says its state',
+    ),
+    Flag.withSchema(Url),
+  ),
+  webhooks: Flag.String('webhooks').pipe(
+    Flag.withDescription('Where webhooks go, when it is not the path of webhook_url at the same origin'),
+    Flag.withSchema(Url),
+    Flag.withDefault(null),
+  ),
+  port: Flag.Int('port').pipe(Flag.withDescription('Where the back end finds the service'), Flag.withDefault(4010)),
+  speed: Flag.Finite('speed').pipe(
+    Flag.withDescription('How many times as fast as real time the clocks of the back end run'),
+    Flag.withSchema(positive),
+    Flag.withDefault(60),
+  ),
+  patience: Flag.Finite('patience').pipe(
+    Flag.withDescription('How many seconds longer than needed the back end may take'),
+    Flag.withSchema(positive),
+    Flag.withDefault(10),
+  ),
+  lang: Flag.Literals('lang', ['es', 'en']).pipe(Flag.withDescription('Of the report'), Flag.withDefault('es')),
+  report: Flag.String('report').pipe(
+    Flag.withDescription('The report, as Markdown'),
+    Flag.withDefault('certificacion.md'),
+  ),
+  regressions: Flag.String('regressions').pipe(
+    Flag.withDescription('The result for programs, as JSON'),
+    Flag.withDefault('certificacion.json'),
+  ),
+  again: Flag.String('again').pipe(
+    Flag.withDescription('Makes only the attacks that failed by this file of an earlier run'),
+    Flag.withDefault(null),
+  ),
+}
+
+/** The attacks to make: null makes all. */
+const chosen = (again: string | null) =>
+  again === null
+    ? Effect.succeed(null)
+    : Effect.try({ try: () => readFileSync(again, 'utf8'), catch: () => null }).pipe(
+        Effect.flatMap((text) =>
+          Option.match(failedBefore(text), { onNone: () => Effect.fail(null), onSome: Effect.succeed }),
+        ),
+        Effect.mapError(() => new CannotCertify({ message: `${again} no es un archivo de regresiones.` })),
+      )
+
+const listens = (url: string): string =>
+  [
+    `Servicio  ${url}`,
+    `Llave     ${credentials.apiKey}`,
+    `Secretos  ${credentials.signingSecret},${credentials.nextSecret}`,
+    '',
+  ].join('\n')
+
+/** The back end that is certified. It may be started after this command: it is waited for. */
+const present = async (backend: Backend, patienceMs: number): Promise<Backend> => {
+  const end = performance.now() + patienceMs
+  while (!(await backend.isThere())) {
+    if (performance.now() > end) throw new CannotCertify({ message: 'Nadie contesta en la dirección del backend.' })
+    await pause(200)
+  }
+  return backend
+}
+
+/** `cotejo-simulator certify`: exit code 0 when the back end withstood everything, 1 when not, 2 when it cannot tell. */
+export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
+  Effect.gen(function* () {
+    const only = yield* chosen(flags.again)
+    const patienceMs = flags.patience * 1_000
+    const findings = yield* Effect.tryPromise({
+      try: async () => {
+        await using simulator = await startSimulator({ speed: flags.speed })
+        return await certify(new SimulatorClient(simulator.url), {
+          ...flags,
+          only,
+          patienceMs,
+          backend: (url) => {
+            process.stdout.write(`${listens(url)}\n`)
+            return present(new Backend(flags.backend, flags.webhooks), patienceMs)
+          },
+        })
+      },
+      catch: (failure) =>
+        failure instanceof CannotCertify ? failure : new CannotCertify({ message: String(failure) }),
+    })
+    const subject = { backend: flags.backend, speed: flags.speed, at: new Date() }
+    writeFileSync(flags.report, report(findings, subject, flags.lang))
+    writeFileSync(flags.regressions, regressions(findings, subject))
+    yield* Console.log(`${summary(findings, flags.lang)}\n\n${flags.report}  ${flags.regressions}`)
+    return isCertified(findings) ? 0 : 1
+  }).pipe(
+    Effect.catchTag('CannotCertify', ({ message }) => Effect.as(Console.error(message), 2)),
+    Effect.flatMap((code) => Effect.sync(() => process.exit(code))),
+  ),
+).pipe(Command.withDescription('Attacks the integration of a partner as the world will, and says what it does wrong'))

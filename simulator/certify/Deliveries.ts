@@ -1,0 +1,105 @@
+import { Predicate } from 'effect'
+import { Cotejo } from '#client/Client.ts'
+import type { World } from '#simulator/package/SimulatorClient.ts'
+import { parsed } from './Backend.ts'
+import { type Case, pause } from './Case.ts'
+import type { Check } from './Checks.ts'
+import { type Signing, usualSigning, webhookHeaders } from './Signing.ts'
+import type { Text } from './Text.ts'
+
+/** A webhook as the service made it. */
+export interface Webhook {
+  readonly eventId: string
+  readonly body: string
+}
+
+/** Longer than any verification of the sandbox takes, in seconds. */
+const wholeSeconds = 600
+/** A jump ends sooner where its work takes too long: then there is another. */
+const mostJumps = 100
+/** The first waits of the service's schedule, in minutes. */
+const waitMinutes = [0.5, 2]
+
+const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
+
+/** A field that the document does not declare. */
+export const widened = (body: string): string => {
+  const document = parsed(body)
+  return Predicate.isObject(document)
+    ? JSON.stringify({ ...document, campo_futuro: { version: 2, notas: ['…'] } })
+    : body
+}
+
+/** Moves a world, whose clock stands still, until something has happened. */
+export const moved = async <A>(world: World, happened: () => Promise<A | undefined>): Promise<A> => {
+  for (let jumps = 0; jumps < mostJumps; jumps++) {
+    const found = await happened()
+    if (found !== undefined) return found
+    await world.advance(wholeSeconds)
+  }
+  throw new Error(`nothing comes of the world ${world.name}`)
+}
+
+/** Brings the verification to its end, which has no webhook. */
+export const end = async ({ world, latest }: Case): Promise<void> => {
+  const cotejo = new Cotejo({ baseUrl: world.url, apiKey: world.account().llave })
+  await moved(world, async () => {
+    const { estado } = await cotejo.retrieve(latest.verificacionId ?? '')
+    return estado === 'en_proceso' ? undefined : estado
+  })
+}
+
+/** The webhook that the service sent for the end. */
+export const endWithWebhook = async (one: Case): Promise<Webhook> => {
+  const { world, latest } = one
+  const found = async () => (await world.deliveries(latest.verificacionId ?? '')).at(0)
+  const { event_id: eventId, cuerpo } = await moved(world, found)
+  return { eventId, body: one.widened ? widened(cuerpo) : cuerpo }
+}
+
+/** Sends a webhook once; whether it was taken. */
+export const attempt = async (
+  one: Case,
+  { eventId, body }: Webhook,
+  how: Text,
+  signing: Partial<Signing> | null = {},
+): Promise<boolean> => {
+  const signed = Object.entries(webhookHeaders(eventId, body, { ...usualSigning, ...signing }))
+  const isSigned = signing !== null
+  const headers = Object.fromEntries(signed.filter(([name]) => isSigned || name !== 'Service-Signature'))
+  const status = await one.terms.backend.deliver(one.latest.webhookUrl, headers, body)
+  const said = status ?? '—'
+  one.saw({ es: `webhook ${how.es} → ${said}`, en: `webhook ${how.en} → ${said}` })
+  return isTaken(status)
+}
+
+export const genuine: Text = { es: 'auténtico', en: 'genuine' }
+
+/** Sends a webhook as the service does, again after a failure. */
+export const deliver = async (
+  one: Case,
+  webhook: Webhook,
+  { how = genuine, signing = {}, check = 'webhook_rechazado' }: Partial<Delivery> = {},
+): Promise<boolean> => {
+  for (const minutes of [0, ...waitMinutes]) {
+    await pause(one.minutes(minutes))
+    if (!(await attempt(one, webhook, how, signing))) continue
+    one.endWasTold = true
+    return true
+  }
+  one.fails(check, { es: 'nunca 2xx', en: 'never 2xx' })
+  return false
+}
+
+interface Delivery {
+  readonly how: Text
+  readonly signing: Partial<Signing>
+  /** What a refusal shows. */
+  readonly check: Check
+}
+
+/** The end, its webhook, and that the back end learns of it. */
+export const concluded = async (one: Case, check: Check = 'resultado_no_visto'): Promise<void> => {
+  const refused = check === 'resultado_no_visto' ? 'webhook_rechazado' : check
+  if (await deliver(one, await endWithWebhook(one), { check: refused })) await one.believes('emitida', check)
+}

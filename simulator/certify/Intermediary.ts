@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Predicate } from 'effect'
+import type { World } from '#simulator/package/SimulatorClient.ts'
+import { catalog, errorBody } from '#wire/Errores.ts'
+import { parsed } from './Backend.ts'
+import type { Case, Creation, Fault } from './Case.ts'
+import { widened } from './Deliveries.ts'
+import { credentials } from './Signing.ts'
+
+/** A request of the back end. */
+interface Arrived {
+  readonly method: string
+  readonly target: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** What it is answered. */
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+const collection = '/v1/verificaciones'
+/** These belong to the connection that they came over, or are made anew. */
+const ofTheConnection = /^(?:host|connection|content-length|transfer-encoding|keep-alive|expect|accept-encoding|date)$/
+
+const arrivedOf = async (request: IncomingMessage): Promise<Arrived> => ({
+  method: request.method ?? 'GET',
+  target: request.url ?? '/',
+  headers: Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      ofTheConnection.test(name) ? [] : [[name, String(value)]],
+    ),
+  ),
+  body: Buffer.concat(await request.toArray()).toString(),
+})
+
+/** What the service in that world answers; the key of the certification opens it. */
+const ask = async (world: World, { method, target, headers, body }: Arrived): Promise<Answer> => {
+  const isOurs = headers['authorization'] === `Bearer ${credentials.apiKey}`
+  const authorized = isOurs ? { ...headers, authorization: `Bearer ${world.account().llave}` } : headers
+  const init = { method, headers: authorized, redirect: 'manual' as const, ...(method === 'GET' ? {} : { body }) }
+  const response = await fetch(world.url + target, init)
+  const kept = [...response.headers].filter(([name]) => !ofTheConnection.test(name))
+  return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() }
+}
+
+const text = (document: unknown, name: string): string | null => {
+  const value: unknown = Object(document)[name]
+  return Predicate.isString(value) ? value : null
+}
+
+/**
+ * Stands between the back end and the service: it leads every request to the world of its case, and does on the way
+ * what the world does to requests.
+ */
+export class Intermediary {
+  readonly #cases: ReadonlyArray<Case>
+  /** Of what belongs to no case. */
+  readonly #elsewhere: World
+  readonly #speed: number
+
+  constructor(cases: ReadonlyArray<Case>, elsewhere: World, speed: number) {
+    this.#cases = cases
+    this.#elsewhere = elsewhere
+    this.#speed = speed
+  }
+
+  /** Listens on this machine until the function that comes back is called. */
+  async listen(port: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+    const server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy())
+    })
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    const address = server.address()
+    const close = async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+    return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`, close }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const arrived = await arrivedOf(request)
+    const [path = ''] = arrived.target.split('?')
+    const [, id] = /^\/v1\/verificaciones\/([^/]+)$/.exec(path) ?? []
+    const answer =
+      path !== collection
+        ? await this.#read(arrived, id)
+        : arrived.method === 'POST'
+          ? await this.#create(arrived)
+          : await this.#list(arrived)
+    if (answer === null) return void response.destroy()
+    const headers = { ...answer.headers, 'simulador-velocidad': String(this.#speed) }
+    response.writeHead(answer.status, headers).end(answer.body)
+  }
+
+  /** A creation, with the fault that waits for it; null when its answer is lost. */
+  async #create(arrived: Arrived): Promise<Answer | null> {
+    const document = parsed(arrived.body)
+    const one = this.#caseOf(document)
+    if (one === undefined) return ask(this.#elsewhere, arrived)
+    const creation = noted(one, arrived, document)
+    const fault = one.faults.shift() ?? null
+    if (isRefusal(fault)) return refused(one, creation, fault)
+    const answer = await ask(this.#ownerOf(one, creation).world, arrived)
+    creation.status = answer.status
+    if (answer.status === 200) creation.verificacionId = text(parsed(answer.body), 'verificacion_id')
+    if (fault !== null && fault !== 'lose the answer') await fault.answerAfter
+    const told = fault === 'lose the answer' ? `${answer.status}, ✂` : answer.status
+    one.saw(`${collection} ${creation.solicitudId} → ${told}`)
+    creation.over = true
+    if (fault === 'lose the answer') return null
+    return one.widened && answer.status === 200 ? { ...answer, body: widened(answer.body) } : answer
+  }
+
+  /** One that was there before keeps its key, whoever uses it next. */
+  #ownerOf(one: Case, { solicitudId }: Creation): Case {
+    const owner = this.#cases.find(({ creations }) => creations.some((other) => other.solicitudId === solicitudId))
+    if (owner === undefined || owner === one) return one
+    one.fails('llave_reutilizada', `${solicitudId}: ${owner.attack}, ${one.attack}`)
+    return owner
+  }
+
+  #caseOf(document: unknown): Case | undefined {
+    const curp = text(Object(document)['solicitante'], 'curp')
+    return this.#cases.find((one) => one.curp === curp)
+  }
+
+  async #read(arrived: Arrived, id: string | undefined): Promise<Answer> {
+    const one = this.#cases.find(({ creations }) => creations.some(({ verificacionId }) => verificacionId === id))
+    if (id === undefined || one === undefined) return ask(this.#elsewhere, arrived)
+    one.readings.all += 1
+    if (one.endWasTold) one.readings.sinceEnd += 1
+    const answer = await ask(one.world, arrived)
+    const estado = text(parsed(answer.body), 'estado')
+    if (estado !== null && estado !== 'en_proceso' && !one.endWasTold) {
+      one.endWasTold = true
+      one.saw(`GET ${collection}/${id} → ${estado}`)
+    }
+    return one.widened && answer.status === 200 ? { ...answer, body: widened(answer.body) } : answer
+  }
+
+  /** The lists of all worlds as one, newest first. */
+  async #list(arrived: Arrived): Promise<Answer> {
+    const answers = await Promise.all(this.#cases.map(({ world }) => ask(world, arrived)))
+    const wrong = answers.find(({ status }) => status !== 200)
+    const [first] = answers
+    if (wrong !== undefined || first === undefined) return wrong ?? ask(this.#elsewhere, arrived)
+    const all = answers.flatMap(({ body }) => Object(parsed(body))['verificaciones'] ?? [])
+    all.sort((a, b) => String(text(b, 'creado_en')).localeCompare(String(text(a, 'creado_en'))))
+    const limit = Number(new URLSearchParams(arrived.target.split('?')[1]).get('limite') || '20')
+    return { ...first, body: JSON.stringify({ ...Object(parsed(first.body)), verificaciones: all.slice(0, limit) }) }
+  }
+}
+
+const isRefusal = (fault: Fault | null): fault is Extract<Fault, { readonly refuse: string }> =>
+  Predicate.isObject(fault) && 'refuse' in fault
+
+/** Remembers a creation, and what is wrong about how it comes. */
+const noted = (one: Case, { body }: Arrived, document: unknown): Creation => {
+  const solicitudId = text(document, 'solicitud_id') ?? ''
+  const creation: Creation = {
+    solicitudId,
+    body,
+    webhookUrl: text(document, 'webhook_url') ?? '',
+    status: 0,
+    verificacionId: null,
+    over: false,
+    notBefore: 0,
+  }
+  const before = one.creations.at(-1)
+  one.creations.push(creation)
+  if (before === undefined) return creation
+  if (before.solicitudId !== solicitudId) {
+    one.fails('llave_nueva_al_repetir', `solicitud_id ${before.solicitudId}, ${solicitudId}`)
+  } else if (before.body !== body) {
+    one.fails('cuerpo_cambiado_al_repetir', `${collection} ${solicitudId}`)
+  }
+  const early = before.notBefore - one.elapsedMs
+  if (early > 0) one.fails('retry_after_ignorado', `${collection} ${solicitudId}, −${(early / 1_000).toFixed(2)} s`)
+  return creation
+}
+
+const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: Extract<Fault, { refuse: string }>) => {
+  const { status } = catalog[refuse]
+  const asked = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
+  creation.status = status
+  creation.over = true
+  // A timer may fire a little early.
+  creation.notBefore = one.elapsedMs + (retryAfterSeconds ?? 0) * 950
+  one.saw(
+    `${collection} ${creation.solicitudId} → ${status}${retryAfterSeconds === null ? '' : `, Retry-After: ${retryAfterSeconds}`}`,
+  )
+  const headers = { 'content-type': 'application/json', ...asked }
+  return { status, headers, body: JSON.stringify(errorBody(refuse)) }
+}

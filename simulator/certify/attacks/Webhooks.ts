@@ -1,0 +1,141 @@
+import type { Attack } from '#simulator/certify/Attack.ts'
+import { isOver } from '#simulator/certify/Case.ts'
+import { attempt, concluded, deliver, endWithWebhook, genuine } from '#simulator/certify/Deliveries.ts'
+import { forged } from '#simulator/certify/Forgery.ts'
+import { credentials, foreignSecret } from '#simulator/certify/Signing.ts'
+
+const forgedWebhooks: Attack = {
+  name: 'webhooks_falsos',
+  title: { es: 'Webhooks falsos', en: 'Forged webhooks' },
+  prefix: 'LIMP',
+  run: async (one, specimen) => {
+    void one.start()
+    await one.created()
+    const webhook = forged(specimen, one)
+    const ways = [
+      [{ es: 'sin firma', en: 'without signature' }, null],
+      [{ es: 'firmado con otro secreto', en: 'signed with another secret' }, { secret: foreignSecret }],
+    ] as const
+    for (const [how, signing] of ways) {
+      if (await attempt(one, webhook, how, signing)) one.fails('firma_no_verificada', how)
+    }
+    const how = { es: 'con la firma de otro cuerpo', en: 'with the signature of another body' }
+    if (await attempt(one, webhook, how, { signs: specimen.body })) one.fails('firma_no_verificada', how)
+    if (isOver(await one.belief())) one.fails('firma_no_verificada', { es: 'lo creyó', en: 'it was believed' })
+    await concluded(one)
+  },
+}
+
+const oldWebhooks: Attack = {
+  name: 'webhooks_viejos',
+  title: { es: 'Webhooks guardados y enviados otra vez', en: 'Webhooks kept and sent again' },
+  prefix: 'LIMP',
+  run: async (one, specimen) => {
+    void one.start()
+    await one.created()
+    const webhook = forged(specimen, one)
+    for (const secondsOff of [-3_600, -400]) {
+      const how = { es: `firmado hace ${-secondsOff} s`, en: `signed ${-secondsOff} s ago` }
+      if (await attempt(one, webhook, how, { secondsOff })) one.fails('firma_vieja_aceptada', how)
+    }
+    await concluded(one)
+  },
+}
+
+const otherBytes: Attack = {
+  name: 'otros_bytes',
+  title: { es: 'El mismo cuerpo, escrito de otra manera', en: 'The same body, written in another way' },
+  prefix: 'LIMP',
+  run: async (one) => {
+    void one.start()
+    await one.created()
+    const { eventId, body } = await endWithWebhook(one)
+    const spaced = JSON.stringify(JSON.parse(body), null, 1)
+    const how = { es: 'auténtico, con espacios y saltos', en: 'genuine, with spaces and line breaks' }
+    const isTaken = await deliver(one, { eventId, body: spaced }, { how, check: 'cuerpo_reserializado' })
+    if (isTaken) await one.believes('emitida', 'resultado_no_visto')
+  },
+}
+
+const repeated: Attack = {
+  name: 'webhooks_repetidos',
+  title: { es: 'El mismo webhook varias veces', en: 'The same webhook several times' },
+  prefix: 'LIMP',
+  run: async (one) => {
+    void one.start()
+    await one.created()
+    const webhook = await endWithWebhook(one)
+    if (!(await deliver(one, webhook))) return
+    const how = { es: 'repetido', en: 'repeated' }
+    const answers = await Promise.all([1, 2, 3].map(() => attempt(one, webhook, how)))
+    if (answers.includes(false)) one.fails('duplicado_rechazado', how)
+    await one.believes('emitida', 'resultado_no_visto')
+  },
+}
+
+const beforeTheAnswer: Attack = {
+  name: 'webhook_antes_de_la_respuesta',
+  title: { es: 'El webhook llega antes que la respuesta', en: 'The webhook comes before the answer' },
+  prefix: 'LIMP',
+  run: async (one) => {
+    const answered = Promise.withResolvers<void>()
+    one.faults.push({ answerAfter: answered.promise })
+    const isStarted = one.start()
+    try {
+      if (!(await one.until(() => one.creations.some(({ verificacionId }) => verificacionId !== null), 1))) {
+        one.fails('no_crea', 'POST /v1/verificaciones: —')
+        return
+      }
+      const webhook = await endWithWebhook(one)
+      // Who does not know it yet may refuse it, or work on it after the answer: the service comes again.
+      const isTaken = await attempt(one, webhook, genuine)
+      const isKnown = isTaken && (await one.until(async () => isOver(await one.belief())))
+      answered.resolve()
+      await isStarted
+      const said = { es: 'la respuesta lo borró', en: 'the answer overwrote it' }
+      if (isKnown && !isOver(await one.belief())) return one.fails('resultado_perdido', said)
+      if (!isTaken && !(await deliver(one, webhook))) return
+      one.endWasTold = true
+      await one.believes('emitida', 'resultado_no_visto')
+    } finally {
+      answered.resolve()
+    }
+  },
+}
+
+const duringRotation: Attack = {
+  name: 'rotacion_en_curso',
+  title: { es: 'Mientras se rota el secreto de firma', en: 'While the signing secret is rotated' },
+  prefix: 'LIMP',
+  run: async (one) => {
+    void one.start()
+    await one.created()
+    const how = { es: 'firmado con los dos secretos', en: 'signed with both secrets' }
+    const signing = { next: credentials.nextSecret }
+    if (await deliver(one, await endWithWebhook(one), { how, signing }))
+      await one.believes('emitida', 'resultado_no_visto')
+  },
+}
+
+const afterRotation: Attack = {
+  name: 'rotacion_hecha',
+  title: { es: 'El secreto de firma ya es el siguiente', en: 'The signing secret is the next one' },
+  prefix: 'LIMP',
+  run: async (one) => {
+    void one.start()
+    await one.created()
+    const how = { es: 'firmado con el secreto siguiente', en: 'signed with the next secret' }
+    const delivery = { how, signing: { secret: credentials.nextSecret }, check: 'secreto_siguiente_rechazado' } as const
+    if (await deliver(one, await endWithWebhook(one), delivery)) await one.believes('emitida', 'resultado_no_visto')
+  },
+}
+
+export const webhookAttacks: ReadonlyArray<Attack> = [
+  forgedWebhooks,
+  oldWebhooks,
+  otherBytes,
+  repeated,
+  beforeTheAnswer,
+  duringRotation,
+  afterRotation,
+]
