@@ -114,9 +114,19 @@ describe('certify', () => {
     ]
     writeFileSync(before ?? '', JSON.stringify({ ataques: failed }))
     const run = (...flags: ReadonlyArray<string>) =>
-      started(process.execPath, ['simulator/main.ts', 'certify', '--lang', 'en', '--patience', '600', ...flags]).ended
+      started(process.execPath, ['simulator/main.ts', 'certify', '--lang', 'en', ...flags]).ended
     const files = ['--report', text ?? '', '--regressions', json ?? '']
-    const ended = await run('--backend', backend, '--port', String(port), '--again', before ?? '', ...files)
+    const ended = await run(
+      '--backend',
+      backend,
+      '--port',
+      String(port),
+      '--again',
+      before ?? '',
+      '--patience',
+      '600',
+      ...files,
+    )
     expect([ended.code, ended.out], ended.err).toEqual([1, expect.stringContaining('✗ Forged webhooks\n')])
     expect(ended.out).not.toContain('503 and 429')
     expect(readFileSync(text ?? '', 'utf8')).toContain('| Forged webhooks | `webhooks_falsos` | **fails** |')
