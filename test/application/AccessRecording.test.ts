@@ -4,7 +4,6 @@ import { TestClock } from 'effect/testing'
 import { AccessCounts } from '#application/AccessCounts.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
 import type { Principal } from '#domain/account/Account.ts'
-import { accesses } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Audit } from '#ports/Audit.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -92,13 +91,15 @@ describe('what partners ask', () => {
     }),
   )
 
-  it.effect('is spread over entries of a bounded size', () =>
+  it.effect.each([
+    [500, 1],
+    [501, 2],
+  ])('is spread over entries of a bounded size: %i keys', ([keys, entries]) =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
-      for (let key = 0; key <= accesses.keysPerEntry; key++)
-        counts.accessed(principal('sol', `k${key}`), 'consultar_consumo')
+      for (let key = 0; key < keys; key++) counts.accessed(principal('sol', `k${key}`), 'consultar_consumo')
       yield* end
-      expect(kept.entries).toHaveLength(2)
+      expect(kept.entries).toHaveLength(entries)
     }),
   )
 })

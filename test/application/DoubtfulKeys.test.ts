@@ -123,4 +123,17 @@ describe('keys from one address', () => {
     )
     expect(atOnce).toEqual([true, false])
   })
+
+  it('of 10,000 partners are known, the one that was known longest ago forgotten first', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        for (let index = 0; index < 10_000; index++) keys.known(`partner-${index}`, true)
+        const known = yield* goesOn(keys, 'partner-0', 'a')
+        keys.known('one-more', true)
+        return [known.atOnce, (yield* goesOn(keys, 'partner-0', 'a')).atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([true, false])
+  })
 })

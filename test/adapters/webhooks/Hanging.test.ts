@@ -22,6 +22,11 @@ const receiverRows: ReadonlyArray<ReceiverRow> = [
   ['that drips in the headers', true, drips('HTTP/1.1 200 OK\r\n', 'X: y\r\n')],
   ['that answers and does not end', false, answers(head('200 OK', 'Content-Length: 2'))],
   ['that answers much and does not end', false, answers(head('200 OK', 'Content-Length: 65536') + 'x'.repeat(65_535))],
+  [
+    'that answers all that is read and does not end',
+    false,
+    answers(head('200 OK', 'Content-Length: 65537') + 'x'.repeat(65_536)),
+  ],
   ['that drips in the body', true, drips(head('200 OK', 'Content-Length: 1000'), 'x')],
   ['that drips in a chunk', true, drips(`${head('200 OK', chunked)}fff\r\n`, 'x')],
   ['that drips in a chunk’s length', true, drips(head('200 OK', chunked), '0')],

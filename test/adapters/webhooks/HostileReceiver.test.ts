@@ -78,6 +78,7 @@ const exchanges: ReadonlyArray<Row> = [
   ['that answers without end in chunks', 200, floods(head('200 OK', chunked), `400\r\n${kilobyte}\r\n`)],
   ['that answers 10 GB', 200, floods(head('200 OK', 'Content-Length: 10000000000'), kilobyte)],
   ['that answers too much', 200, answers(head('200 OK', 'Content-Length: 99999') + kilobyte.repeat(65))],
+  ['that answers a byte too much', 200, answers(head('200 OK', 'Content-Length: 65538') + 'x'.repeat(65_537))],
   ['that fails without end', 500, floods(head('500 Oh'), kilobyte)],
   ['that has a chunk without end', 200, floods(`${head('200 OK', chunked)}2;a=`, kilobyte)],
   ['that has a huge header', 'respuesta_excesiva', answers(head('200 OK', `X: ${kilobyte.repeat(20)}`))],

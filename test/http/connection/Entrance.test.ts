@@ -103,4 +103,34 @@ describe('requests begin', () => {
     await done
     expect(begun).toEqual(['b0', 'b1'])
   })
+
+  /** How many of those who joined know whether they begin. */
+  const told = (members: ReadonlyArray<ReturnType<Queue['join']>>): number =>
+    members.filter((one) => one !== null && Deferred.isDoneUnsafe(one.begins)).length
+  const joining = (queue: Queue, count: number, since = performance.now()) =>
+    Array.from({ length: count }, () => queue.join('a', since))
+
+  it.each([
+    [128, 8],
+    [129, 2],
+  ])('in a round: eight of 128 that wait, two of 129 (%i)', async (count, begun) => {
+    const members = joining(new Queue(Duration.hours(1)), count)
+    await rounds(1)
+    expect(told(members)).toBe(begun)
+  })
+
+  it('or sixteen of a round are told that they came too late', async () => {
+    const members = joining(new Queue(Duration.seconds(1)), 17, performance.now() - 5_000)
+    await rounds(1)
+    expect(told(members)).toBe(16)
+  })
+
+  it('after eight rounds that are left out for connections that come', async () => {
+    const members = joining(new Queue(Duration.hours(1)), 1)
+    for (const expected of [0, 0, 0, 0, 0, 0, 0, 0, 1]) {
+      noteAccepted()
+      await rounds(1)
+      expect(told(members)).toBe(expected)
+    }
+  })
 })
