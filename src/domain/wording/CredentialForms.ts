@@ -34,9 +34,12 @@ const forms = (alphabet: Alphabet, least: number, prefixes: string): ReadonlyArr
   prefixes.split(' ').map((prefix) => ({ prefix, alphabet, least }))
 
 /** A partner key or a signing secret of ours, or enough of one to be dangerous. */
-const ownForms = [...forms(alphabets.alphanumeric, 20, 'avs_live_ avs_test_'), ...forms(alphabets.base64, 24, 'whsec_')]
+export const ownForms = [
+  ...forms(alphabets.alphanumeric, 20, 'avs_live_ avs_test_'),
+  ...forms(alphabets.base64, 24, 'whsec_'),
+]
 
-const knownForms = [
+export const knownForms = [
   ...forms(alphabets.alphanumeric, 10, 'sk_live_ sk_test_ rk_live_ rk_test_'),
   ...forms(alphabets.alphanumeric, 20, 'ghp_ gho_ ghu_ ghs_ ghr_ key_ lin_api_ dp.pt. dp.st.'),
   ...forms(alphabets.alphanumeric, 30, 'npm_ ntn_ secret_ hf_ r8_ gsk_ xai-'),
@@ -104,7 +107,7 @@ const holdsBotToken = (text: string): boolean => {
 }
 
 /** No credential of a form of others is shorter. */
-const shortestCredential = 16
+const shortestCredential = 15
 
 /** Whether there is a run of characters as long as a credential. Most texts have none, and are not looked at any further. */
 const mayHoldOne = (text: string): boolean => {
