@@ -3,7 +3,7 @@
  * Mohamed, Yusuf and Youssef, Sergei and Serguéi. They agree in their consonants, and in whether they begin dark or light.
  */
 
-const rules: ReadonlyArray<readonly [spelling: RegExp, letters: string]> = [
+export const rules: ReadonlyArray<readonly [spelling: RegExp, letters: string]> = [
   [/^[IY](?=[AEOU])/, ''],
   [/KH|DJ/g, 'J'],
   [/PH/g, 'F'],

@@ -4,7 +4,7 @@
  * rule sees what the ones before it left. A lower-case letter stands for a
  * sound that later rules must leave alone.
  */
-const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
+export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = [
   // Yazmín and Jazmín, Llamas and Yamas, Hierro and Yerro.
   [/^(?:Y|I|LL|HI(?=E))(?=[AEIOU])/, 'J'],
   [/PH/g, 'F'],
@@ -49,7 +49,7 @@ export const soundOf = (word: string): string =>
  * Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén, Wilfrido Guilfrido,
  * Oswaldo Osvaldo.
  */
-const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
+export const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/^X(?=[AEIOU])/, 'S'],
   [/^G(?=[EI])/, 'GU'],
   [/^W(?=[AEIO])/, 'GU'],

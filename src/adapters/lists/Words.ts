@@ -9,17 +9,17 @@ export interface Word {
   readonly glued: string
 }
 
-const particles: ReadonlySet<string> = new Set(
+export const particles: ReadonlySet<string> = new Set(
   'DE DEL LA LAS LOS EL Y DA DAS DO DOS DI VAN VON DER DEN AL BIN BEN IBN'.split(' '),
 )
 /** Joined, as they go before a surname in Spanish. */
 const spanish = /^DE(?:L|LA|LAS|LOS)?$/
-const titles: ReadonlySet<string> = new Set(
+export const titles: ReadonlySet<string> = new Set(
   'DR DRA LIC ING ARQ PROF MTRO MTRA SR SRA GRAL CMDTE JR VDA VIUDA COLONEL GENERAL HAJI HAJJI MULLAH MAULANA MAULAVI QARI SHEIKH'.split(
     ' ',
   ),
 )
-const abbreviations = new Map(
+export const abbreviations = new Map(
   'MA=MARIA FCO=FRANCISCO GPE=GUADALUPE STA=SANTA HDZ=HERNANDEZ HDEZ=HERNANDEZ MTZ=MARTINEZ RDZ=RODRIGUEZ GLEZ=GONZALEZ GZZ=GONZALEZ FDZ=FERNANDEZ'
     .split(' ')
     .map((pair) => pair.split('='))
@@ -27,7 +27,7 @@ const abbreviations = new Map(
 )
 
 /** Letters of Latin script that are more than one with an accent. */
-const foreignLetters = new Map([
+export const foreignLetters = new Map([
   ['Ł', 'L'],
   ['Ø', 'O'],
   ['Đ', 'D'],

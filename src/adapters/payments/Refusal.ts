@@ -58,7 +58,7 @@ export const refusalOf = (error: unknown): Refusal => {
 }
 
 /** Why a transfer is refused, by the processor's codes, in words for the operator. */
-const transferWords: Readonly<Record<string, string>> = {
+export const transferWords: Readonly<Record<string, string>> = {
   balance_insufficient: 'saldo_insuficiente',
   account_invalid: 'destino_desconocido',
   no_account: 'destino_desconocido',

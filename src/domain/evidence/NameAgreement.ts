@@ -11,16 +11,18 @@ import type { RegisteredName } from './RegisteredName.ts'
 export type NameAgreement = Extract<IdentityFindings, { readonly _tag: 'existe' }>['nombre']
 
 /** Left out as often as written. What they leave of a name is compared; where they leave nothing, they are the name. */
-const particles: ReadonlySet<string> = new Set('DA DAS DE DEL DER DI DIE EL LA LAS LE LES LOS VAN VON Y'.split(' '))
+export const particles: ReadonlySet<string> = new Set(
+  'DA DAS DE DEL DER DI DIE EL LA LAS LE LES LOS VAN VON Y'.split(' '),
+)
 
 /** Of given names alone: `M` and `J` stand for these and for nothing else. */
-const abbreviations: ReadonlyMap<string, string> = new Map([
+export const abbreviations: ReadonlyMap<string, string> = new Map([
   ['MA', 'MARIA'],
   ['M', 'MARIA'],
   ['J', 'JOSE'],
 ])
 /** Before another given name they are left out as often as written, as in the CURP itself. */
-const oftenUnwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE'])
+export const oftenUnwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE'])
 
 type Words = ReadonlyArray<string>
 

@@ -3,11 +3,11 @@ import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 /** The first four letters of a CURP, which come from the name. The rules are the registry's. */
 
 /** Passed over, unless a surname is nothing else. */
-const particles: ReadonlySet<string> = new Set(
+export const particles: ReadonlySet<string> = new Set(
   'DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y'.split(' '),
 )
 /** Passed over before another given name. */
-const companions: ReadonlySet<string> = new Set('MARIA MA M JOSE J'.split(' '))
+export const companions: ReadonlySet<string> = new Set('MARIA MA M JOSE J'.split(' '))
 
 /** In capitals, Ñ as X. */
 const capitals = (text: string): ReadonlyArray<string> =>

@@ -59,7 +59,7 @@ export const ageOf = (
 }
 
 /** Few taxpayers are in them, and now and then no natural person. */
-const mayBeEmpty: ReadonlySet<ListName> = new Set(['sat_69b_bis'])
+export const mayBeEmpty: ReadonlySet<ListName> = new Set(['sat_69b_bis'])
 
 /** What is reported of a version before it takes the place of another. */
 export type NextVersion = Pick<ListVersion, 'list' | 'cutOff' | 'importedAt' | 'entries' | 'names'>

@@ -38,7 +38,7 @@ interface Row {
 
 /** The rules, beside the CURP that decides by itself. The first row that fits gives the verdict. */
 // biome-ignore format: a table reads by its columns
-const table = [
+export const table = [
   { rule: 'day',             verdict: 'match',    births: ['exact'],                              surnames: ['both'],         givenNames: 'some', slips: 2 },
   { rule: 'day',             verdict: 'match',    births: ['exact'],                              surnames: ['only'],         givenNames: 'some', slips: 2 },
   { rule: 'day_swapped',     verdict: 'match',    births: ['exact'],                              surnames: ['swapped'],      givenNames: 'some', slips: 0 },

@@ -12,7 +12,7 @@ const foreign = /[^\x00-\x7f]+/g
 const sign = ' '
 
 /** Foreign letters that look like ours. */
-const lookAlikes = new Map(
+export const lookAlikes = new Map(
   'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX αa εe ιi κk νv οo ρp τt υu χx ΑA ΒB ΕE ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ıi øo łl'
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.charAt(1)]),

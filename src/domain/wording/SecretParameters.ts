@@ -4,24 +4,24 @@ import { holdsCredential } from './CredentialForms.ts'
 /** Finds secrets in what follows the host of a URL (contract 4.21). */
 
 /** What only a secret is called, whatever stands around it. */
-const stems = (
+export const stems = (
   'token passw passphrase secret contrasen credencial credential apikey jwt bearer privatekey accesskey secretkey ' +
   'accountkey sharedkey authkey signingkey masterkey claveapi clavesecreta claveprivada claveacceso llaveapi ' +
   'llavesecreta llaveprivada llaveacceso sessionkey sessionid sesionid phpsessid'
 ).split(' ')
 
 /** What announces a secret as a word of its own. */
-const words =
+export const words =
   'auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(
     ' ',
   )
 
 /** What may also be the key of a thing: it announces a secret when it is the whole name, or access stands beside it. */
-const keys = 'key keys clave claves llave llaves pin'.split(' ')
-const access = new Set(
+export const keys = 'key keys clave claves llave llaves pin'.split(' ')
+export const access = new Set(
   (
-    'api app access private secret auth signing shared master client service webhook hook security encryption de acceso ' +
-    'privada secreta maestra seguridad cifrado compartida'
+    'api app access private signing shared master client service webhook hook security encryption de acceso privada ' +
+    'maestra seguridad cifrado compartida'
   ).split(' '),
 )
 

@@ -10,11 +10,12 @@ const countries: ReadonlySet<string> = new Set(
   letters.flatMap((one) => letters.flatMap((other) => folded(regions.of(one + other) ?? ''))),
 )
 
-const mexicanStates: ReadonlySet<string> = new Set(
-  `aguascalientes|baja california|baja california norte|baja california sur|campeche|chiapas|chihuahua|ciudad de mexico
-  |coahuila|coahuila de zaragoza|colima|distrito federal|durango|estado de mexico|guanajuato|guerrero|hidalgo|jalisco
-  |mexico city|michoacan|michoacan de ocampo|morelos|nayarit|nuevo leon|oaxaca|puebla|queretaro|quintana roo
-  |san luis potosi|sinaloa|sonora|tabasco|tamaulipas|tlaxcala|veracruz|veracruz de ignacio de la llave|yucatan|zacatecas`
+/** Those whose name does not say Mexico itself. */
+export const mexicanStates: ReadonlySet<string> = new Set(
+  `aguascalientes|baja california|baja california norte|baja california sur|campeche|chiapas|chihuahua|coahuila
+  |coahuila de zaragoza|colima|distrito federal|durango|guanajuato|guerrero|hidalgo|jalisco|michoacan
+  |michoacan de ocampo|morelos|nayarit|nuevo leon|oaxaca|puebla|queretaro|quintana roo|san luis potosi|sinaloa|sonora
+  |tabasco|tamaulipas|tlaxcala|veracruz|veracruz de ignacio de la llave|yucatan|zacatecas`
     .split('|')
     .map((name) => name.trim()),
 )

@@ -16,7 +16,7 @@ export interface OfacFacts extends Pick<ListEntry, 'births' | 'sex' | 'curps'> {
 /** A date that cannot be read rules nobody out; `unknown` is no date. */
 const birthIn = (text: string): ReadonlyArray<string> => [spanOf(text) ?? (/\d/.test(text) ? anyTime : [])].flat()
 
-const sexes = new Map<string | undefined, 'H' | 'M'>([
+export const sexes = new Map<string | undefined, 'H' | 'M'>([
   ['Male', 'H'],
   ['Female', 'M'],
   ['H', 'H'],
