@@ -1,5 +1,6 @@
 /** `npm run fuzz`: any request, and whether it is answered as the contract says. */
 import { fuzz } from '#test/fuzz/Fuzz.ts'
+import { mutationNames } from '#test/fuzz/mutations/Mutations.ts'
 
 const {
   FUZZ_CASES: cases = '100000',
@@ -20,9 +21,13 @@ console.log(
     `memory of the service: ${memory.join(', ')} MB; waited too long for their turn: ${tally.shed} requests; more than one answer allowed to ${tally.open} requests`,
 )
 
-/** So often, at least, must each answer come that the document declares. */
+/** So often, at least, must each answer come that the document declares, and each step refuse. */
 const least = Math.floor(Number(cases) / 1_000)
-const missing = path === undefined ? tally.missing(Math.max(1, least)) : []
-for (const answer of missing) console.error(`too seldom: ${answer}`)
+const seldom = path === undefined ? tally.missing(Math.max(1, least)) : []
+/** So many cases, at least, and everything that can be done to a request is done. */
+const every = 20_000
+const unused = path === undefined && Number(cases) >= every ? tally.unused(mutationNames()) : []
+const missing = [...seldom, ...unused]
+for (const what of missing) console.error(`too seldom: ${what}`)
 for (const violation of violations) console.error(`\nviolation: ${violation}`)
 process.exitCode = missing.length + violations.length > 0 ? 1 : 0

@@ -3,6 +3,30 @@ import { declaredAnswers } from './Contract.ts'
 import { documentOf } from './Inspection.ts'
 import type { Expectation } from './oracle/Expectation.ts'
 
+const stepsOfPost = [
+  'step 1 401 llave_ausente',
+  'step 2 401 llave_invalida',
+  'step 2.5 429 limite_excedido',
+  'step 3 413 cuerpo_demasiado_grande',
+  'step 4 400 idempotency_key_ausente',
+  'step 4 400 peticion_invalida',
+  'step 5 400 peticion_invalida',
+  'step 6 400 peticion_invalida',
+  'step 7 400 campo_desconocido',
+  'step 8 501 ruta_no_disponible',
+  'step 9 422 consentimiento_faltante',
+  'step 10 400 peticion_invalida',
+  'step 11 400 curp_invalida',
+  'step 12 400 peticion_invalida',
+  'step 13 400 peticion_invalida',
+  'step 14 400 peticion_invalida',
+  'step 15 400 vocabulario_no_permitido',
+  'step 16 409 conflicto_idempotencia',
+  'step 17 429 limite_excedido',
+  'step 18 402 consumo_agotado',
+  'step 18 402 cobro_no_verificado',
+]
+
 /** How often what was answered, to what. */
 export class Tally {
   requests = 0
@@ -12,6 +36,8 @@ export class Tally {
   shed = 0
   readonly #byOperation = new Map<string, number>()
   readonly #byLabel = new Map<string, Map<string, number>>()
+  /** By the step that refused, where the contract leaves no other. */
+  readonly #byStep = new Map<string, number>()
 
   /**
    * Counts an answer.
@@ -25,6 +51,10 @@ export class Tally {
     const told = `${answer.status} ${codigo}`.trim()
     const route = operation === null ? 'elsewhere' : `${operation.method.toUpperCase()} ${operation.path}`
     add(this.#byOperation, `${route} ${told}`)
+    const [refusal, ...others] = refusals.filter(({ status, codigo: due }) => `${status} ${due}` === told)
+    if (operation?.method === 'post' && refusal !== undefined && others.length === 0) {
+      add(this.#byStep, `step ${refusal.step} ${told}`)
+    }
     for (const label of labels.length === 0 ? ['nothing'] : labels) {
       const counts = this.#byLabel.get(label) ?? new Map<string, number>()
       this.#byLabel.set(label, counts)
@@ -32,9 +62,17 @@ export class Tally {
     }
   }
 
-  /** Answers that the document declares and that came less often than this. */
+  /** Answers that the document declares, and refusals by the steps of POST, that came less often than this. */
   missing(least: number): ReadonlyArray<string> {
-    return declaredAnswers.filter((answer) => (this.#byOperation.get(answer) ?? 0) < least)
+    return [
+      ...declaredAnswers.filter((answer) => (this.#byOperation.get(answer) ?? 0) < least),
+      ...stepsOfPost.filter((step) => (this.#byStep.get(step) ?? 0) < least),
+    ]
+  }
+
+  /** Of these mutations and shapes of requests, those that never came. */
+  unused(labels: ReadonlyArray<string>): ReadonlyArray<string> {
+    return labels.filter((label) => !this.#byLabel.has(label))
   }
 
   /** Every answer of every route, and every mutation with what was answered to requests that had it. */
@@ -47,7 +85,17 @@ export class Tally {
         const told = sorted(counts).map(([answer, count]) => `${answer}: ${count}`)
         return `${String(all).padStart(9)}  ${label.padEnd(34)} ${told.join(', ')}`
       })
-    return ['answers', ...routes, '', 'mutations (several may be of one request)', ...labels].join('\n')
+    const steps = sorted(this.#byStep).map(([step, count]) => `${String(count).padStart(9)}  ${step}`)
+    return [
+      'answers',
+      ...routes,
+      '',
+      'steps of POST',
+      ...steps,
+      '',
+      'mutations (several may be of one request)',
+      ...labels,
+    ].join('\n')
   }
 }
 

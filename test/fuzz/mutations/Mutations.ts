@@ -21,6 +21,14 @@ export const anyMutation: Mutations = fc.oneof(
   some(2, [sizeMutation, bracketMutation, fullMutation]),
 )
 
+/** The names of all of them. */
+export const mutationNames = (): ReadonlyArray<string> => {
+  const large = [sizeMutation, bracketMutation, fullMutation]
+  const all = [keyMutations, headerMutations, textMutations, memberMutations, valueMutations, contentMutations]
+  const drawn = [...all, harmlessMutations, large].flat().flatMap((one) => fc.sample(one, { numRuns: 20, seed: 0 }))
+  return [...new Set(drawn.map(({ name }) => name))]
+}
+
 const steps = Array.from({ length: 15 }, (_, index) => index + 1)
 
 /** The mutations of every step; those that are of one step or another according to what they meet are left out. */
