@@ -5,13 +5,15 @@
  * docs/mutation.md; `npm run mutate -- --report` writes that alone.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { document } from './mutate/Document.ts'
 import { type Summary, summaryOf } from './mutate/Report.ts'
 
 const rooms = ['domain', 'application', 'wire', 'client', 'adapters']
-const tool = 'scripts/mutate'
+const own = 'scripts/mutate'
+/** Where the tool is installed: beside our own modules, whose vitest it runs. */
+const tool = 'node_modules/.cache/mutate'
 const kept = 'dist/mutation'
 const known = 'docs/mutation.json'
 
@@ -21,13 +23,16 @@ const outOfReach = /^src\/adapters\/(?:memory|postgres|webhooks)/
 const files = globSync(`src/{${rooms.join(',')}}/**/*.ts`).map((file) => file.replaceAll('\\', '/'))
 const folders = [...new Set(files.map((file) => dirname(file)))].filter((one) => !outOfReach.test(one)).toSorted()
 
-const install = (): boolean =>
-  existsSync(`${tool}/node_modules`) ||
-  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: tool, stdio: 'inherit' }).status === 0
+const install = (): boolean => {
+  if (existsSync(`${tool}/node_modules/.package-lock.json`)) return true
+  mkdirSync(tool, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) cpSync(`${own}/${name}`, `${tool}/${name}`)
+  return spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: tool, stdio: 'inherit' }).status === 0
+}
 
 /** Null when it did not come to its end; it goes on where it was the next time. */
 const mutate = (folder: string): Summary | null => {
-  const base: object = JSON.parse(readFileSync(`${tool}/stryker.config.json`, 'utf8'))
+  const base: object = JSON.parse(readFileSync(`${own}/stryker.config.json`, 'utf8'))
   const [config, incrementalFile] = [`${kept}/config.json`, `${kept}/${folder.replaceAll('/', '-')}.json`]
   writeFileSync(config, JSON.stringify({ ...base, mutate: [`${folder}/*.ts`], incrementalFile }))
   const program = `${tool}/node_modules/@stryker-mutator/core/bin/stryker.js`
