@@ -92,9 +92,9 @@ describe('what partners ask', () => {
   )
 
   it.effect.each([
-    [500, 1],
-    [501, 2],
-  ])('is spread over entries of a bounded size: %i keys', ([keys, entries]) =>
+    { keys: 500, entries: 1 },
+    { keys: 501, entries: 2 },
+  ])('is spread over entries of a bounded size: $keys keys', ({ keys, entries }) =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
       for (let key = 0; key < keys; key++) counts.accessed(principal('sol', `k${key}`), 'consultar_consumo')
