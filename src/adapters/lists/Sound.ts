@@ -49,7 +49,7 @@ export const soundOf = (word: string): string =>
  * Of words that are said in two ways: Xóchitl as with S, Ximénez as with J; Gillén may be Guillén, Wilfrido Guilfrido,
  * Oswaldo Osvaldo.
  */
-export const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
+const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/^X(?=[AEIOU])/, 'S'],
   [/^G(?=[EI])/, 'GU'],
   [/^W(?=[AEIO])/, 'GU'],
