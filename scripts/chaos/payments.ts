@@ -24,3 +24,5 @@ export const startProcessor = async (accounts: ReadonlyArray<string>) => {
     stop: () => runtime.dispose(),
   }
 }
+
+export type RunningProcessor = Awaited<ReturnType<typeof startProcessor>>

@@ -7,12 +7,21 @@ export interface Replica {
   readonly environment: Record<string, string>
 }
 
-/** Starts a replica and waits until it listens. */
+/** The one whose sources answer soon. */
+export const replicaProgram = 'scripts/chaos/replica.ts'
+
+/**
+ * Starts a replica and waits until it listens.
+ *
+ * @param directory where the files of its version are
+ */
 export const startReplica = (
   environment: Record<string, string>,
-  program = 'scripts/chaos/replica.ts',
+  program = replicaProgram,
+  directory = process.cwd(),
 ): Promise<Replica> => {
   const child = spawn(process.execPath, [program], {
+    cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

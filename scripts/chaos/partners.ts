@@ -1,0 +1,82 @@
+/** Partners as they should be: the same request again until it is answered 200. */
+import type { BenchDatabase } from '#scripts/bench/postgres.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import type { RunningProcessor } from './payments.ts'
+import type { Replica } from './processes.ts'
+
+export const accounts = 10
+/** Until everything is healed, milliseconds. */
+export const healed = 120_000
+
+export interface Created {
+  readonly index: number
+  readonly account: number
+  readonly request: string
+  readonly id: string
+}
+
+const scenarios = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC']
+
+/** Every second account is in mode connect; each of its verifications has a payment of its own. */
+export const modeOf = (index: number) => (index % 2 === 0 ? 'consumo' : 'connect')
+
+/** The beginning of the CURP, which says what the sources find. */
+export const scenarioOf = (index: number) => scenarios[Math.floor(index / accounts) % scenarios.length]
+
+const bodyOf = (request: string, index: number, payment: string | null) => ({
+  ...sampleRequest(request, scenarioOf(index)),
+  ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
+})
+
+/** Requests one verification as a partner should: the same request again until it is answered 200. */
+export const request = async (
+  replicas: ReadonlyArray<Replica>,
+  apiKeys: ReadonlyArray<string>,
+  index: number,
+  pay: RunningProcessor['pay'],
+): Promise<Created> => {
+  const account = index % accounts
+  const payment = modeOf(account) === 'connect' ? await pay(`account-${account}`, 1) : null
+  const solicitud_id = `sol-${index}`
+  const until = performance.now() + healed
+  while (performance.now() < until) {
+    const replica = replicas[Math.floor(Math.random() * replicas.length)]
+    try {
+      const response = await fetch(`${replica?.base}/v1/verificaciones`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKeys[account]}`,
+          'idempotency-key': solicitud_id,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(bodyOf(solicitud_id, index, payment)),
+      })
+      const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
+      if (response.status === 200) return { index, account, request: solicitud_id, id: answer.verificacion_id ?? '' }
+      // A payment that could not be asked for may be asked for again.
+      if (response.status < 500 && answer.codigo !== 'cobro_no_verificado')
+        throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
+    } catch (error) {
+      if (error instanceof Error && error.cause === 'refused') throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${solicitud_id} was never answered`)
+}
+
+/** What replicas are started with. */
+export const environmentOf = (
+  { url, digestKey, sealingKeys }: Pick<BenchDatabase, 'url' | 'digestKey' | 'sealingKeys'>,
+  receiverPort: number,
+  processorAddress: string,
+): Record<string, string> => ({
+  DATABASE_URL: url,
+  COTEJO_ENVIRONMENT: 'sandbox',
+  COTEJO_DIGEST_KEY: digestKey,
+  COTEJO_SEALING_KEYS: sealingKeys,
+  RECEIVER_PORT: String(receiverPort),
+  COTEJO_PROCESSOR_URL: processorAddress,
+  COTEJO_PORT: '0',
+  COTEJO_METRICS_PORT: '0',
+  COTEJO_LOG_LEVEL: 'Info',
+})

@@ -1,0 +1,95 @@
+/** What must hold of the verifications, webhooks and transfers, whatever was broken. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { report } from '#scripts/bench/report.ts'
+import type { Receiver } from '#scripts/receiver.ts'
+import { query } from '#test/support/postgres.ts'
+import { healed, modeOf } from './partners.ts'
+import type { RunningProcessor } from './payments.ts'
+
+export interface Ended {
+  readonly account_id: string
+  readonly request_id: string
+  readonly verification_id: string
+  readonly state: string
+  readonly created: number
+  readonly resolved: number
+}
+
+export const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
+  const until = performance.now() + healed
+  while (performance.now() < until) {
+    const [row] = await query(
+      url,
+      `SELECT (SELECT count(*) FROM verification_work)::integer
+            + (SELECT count(*) FROM deliveries WHERE state = 'pendiente')::integer
+            + (SELECT count(*) FROM transfers WHERE state = 'encolada')::integer AS left`,
+    )
+    if (row !== undefined && Reflect.get(row, 'left') === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const rows = await query(
+    url,
+    `SELECT account_id, request_id, verification_id, state, (extract(epoch FROM created_at) * 1000)::float8 AS created,
+            (extract(epoch FROM resolved_at) * 1000)::float8 AS resolved FROM verifications`,
+  )
+  return rows.map((row) => ({
+    account_id: String(Reflect.get(row, 'account_id')),
+    request_id: String(Reflect.get(row, 'request_id')),
+    verification_id: String(Reflect.get(row, 'verification_id')),
+    state: String(Reflect.get(row, 'state')),
+    created: Number(Reflect.get(row, 'created')),
+    resolved: Number(Reflect.get(row, 'resolved')),
+  }))
+}
+
+/** Run beside this process, which is the processor that the command asks. */
+export const ledgerIsRight = async (environment: Record<string, string>): Promise<boolean> => {
+  const check = spawn(process.execPath, ['src/cli.ts', 'ledger', 'check', '--processor'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(check, 'exit')
+  return code === 0
+}
+
+const counted = (facts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, count]) => [name, { count }]))
+
+/** How the webhooks of what was emitted came: each event at least once, and at most once more for each kill. */
+export const judgeWebhooks = (
+  ended: ReadonlyArray<Ended>,
+  events: Receiver['events'],
+  killedAt: ReadonlyArray<number>,
+) => {
+  const byVerification = Map.groupBy(events.values(), ({ verificationId }) => verificationId)
+  const emitted = ended.filter(({ state }) => state === 'emitida')
+  const ids = new Set(emitted.map(({ verification_id }) => verification_id))
+  const all = [...events.values()]
+  const most = Math.max(0, ...all.map(({ arrivals }) => arrivals.length))
+  const facts = {
+    'emitted, not heard of': emitted.filter(({ verification_id }) => !byVerification.has(verification_id)).length,
+    'heard of, not emitted': all.filter(({ verificationId }) => !ids.has(verificationId)).length,
+    'with two event ids': [...byVerification.values()].filter((one) => one.length > 1).length,
+    'with other bytes': all.filter(({ bodies }) => bodies.size > 1).length,
+  }
+  const duplicates = all.reduce((sum, { arrivals }) => sum + arrivals.length - 1, 0)
+  report('Webhooks', counted({ ...facts, duplicates, 'arrivals of one event, at most': most }))
+  return Object.values(facts).every((count) => count === 0) && most <= killedAt.length + 1
+}
+
+/** Exactly one transfer at the processor for each emitted verification of mode connect. */
+export const judgeTransfers = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningProcessor['transfers']>) => {
+  const isConnect = ({ account_id }: Ended) => modeOf(Number(account_id.replace('account-', ''))) === 'connect'
+  const owed = new Set(
+    ended.filter((one) => one.state === 'emitida' && isConnect(one)).map(({ verification_id }) => verification_id),
+  )
+  const counts = Map.groupBy(made, ({ metadata }) => metadata['verificacion_id'] ?? '')
+  const facts = {
+    'emitted, not transferred': [...owed].filter((id) => !counts.has(id)).length,
+    'transferred, not emitted': [...counts.keys()].filter((id) => !owed.has(id)).length,
+    'transferred twice': [...counts.values()].filter((one) => one.length > 1).length,
+  }
+  report('Transfers', counted({ ...facts, transfers: made.length }))
+  return Object.values(facts).every((count) => count === 0)
+}
