@@ -40,7 +40,7 @@ describe('the rules of alarms', () => {
     expect(all(document, /^\| `(Cotejo\w+)` \|/gm)).toEqual(all(rules, /^ +- alert: (\w+)$/gm))
   })
 
-  it.skipIf(!hasPromtool)('are rules of Prometheus', async () => {
+  it.skipIf(!hasPromtool)(`are rules of Prometheus${hasPromtool ? '' : ' (skipped: no promtool)'}`, async () => {
     await expect(run('promtool', ['check', 'rules', 'ops/alerts.yaml'])).resolves.toBeDefined()
   })
 })

@@ -1,0 +1,175 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { ownPostgres, query } from '#test/support/postgres.ts'
+import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
+import { startProcessor } from '#test/support/processor.ts'
+import { found, provider, searched } from '#test/support/providers.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
+
+const [, section = ''] =
+  /^## From nothing to production\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+const blocks = (kind: string): ReadonlyArray<string> =>
+  Array.from(section.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms')), ([, block = '']) => block)
+
+const tls = { cert: certificate, key: certificateKey }
+const tools = ['bash', 'psql', 'openssl', 'curl', 'jq']
+const run = promisify(execFile)
+const missing = (
+  await Promise.all(
+    tools.map((tool) =>
+      run('sh', ['-c', `command -v ${tool}`]).then(
+        () => [],
+        () => [tool],
+      ),
+    ),
+  )
+).flat()
+
+const portOf = (server: Server): string => {
+  const address: AddressInfo | string | null = server.address()
+  return String(typeof address === 'object' ? address?.port : 0)
+}
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port)
+  const listens = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  if (listens) await once(server.close(), 'close')
+  return listens
+}
+
+/** Ports that are free, below those that the system gives to whoever connects: it would give one away before it is used. */
+const freePorts = async (count: number): Promise<ReadonlyArray<string>> => {
+  const ports: Array<string> = []
+  for (let port = 20_000 + (process.pid % 10_000); ports.length < count; port++) {
+    if (await isFree(port)) ports.push(String(port))
+  }
+  return ports
+}
+
+/** A Postgres that is reached over TLS, with a database of nobody's. */
+const databaseWithTls = async () => {
+  const server = await ownPostgres({ durable: false })
+  const [row = {}] = await query(server.url, 'SHOW data_directory')
+  const directory = String(Object.values(row)[0])
+  for (const [name, pem] of Object.entries({ 'server.crt': certificate, 'server.key': certificateKey })) {
+    const lines = pem.trim().split('\n')
+    await query(server.url, `COPY (SELECT unnest(ARRAY['${lines.join("','")}'])) TO '${join(directory, name)}'`)
+    chmodSync(join(directory, name), 0o600)
+  }
+  await query(server.url, 'ALTER SYSTEM SET ssl = on')
+  await query(server.url, 'SELECT pg_reload_conf()')
+  await query(server.url, 'CREATE DATABASE cotejo')
+  const address = new URL(server.url)
+  const place = `${address.host}/cotejo?sslmode=verify-full`
+  return { place, administrator: `postgres://${address.username}:${address.password}@${place}`, stop: server.stop }
+}
+
+/** The processor over TLS, as production wants it. */
+const processorWithTls = async () => {
+  const processor = await startProcessor()
+  const key = `rk_live_${'A'.repeat(43)}`
+  await processor.run(processor.processor.registerKey(key, true, processor.platform.destination))
+  const server = createSecureServer(tls, (incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const onward = request(`${processor.address}${url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://127.0.0.1:${portOf(server)}`,
+    key,
+    destination: processor.platform.destination,
+    payment: await processor.pay({ isLive: true }),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await processor.stop()
+    },
+  }
+}
+
+/** Ends the replicas that the sequence has left running. */
+const endReplicas = async (etc: string): Promise<void> => {
+  const files = existsSync(etc) ? readdirSync(etc).filter((name) => name.endsWith('.pid')) : []
+  const pids = files.map((name) => Number(readFileSync(join(etc, name), 'utf8')))
+  for (const pid of pids) process.kill(pid, 'SIGTERM')
+  await afterEnd(pids)
+}
+
+it.skipIf(missing.length > 0)(
+  `the sequence of docs/operations.md goes from an empty database to a verification in each mode${missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : ''}`,
+  async () => {
+    const directory = temporaryDirectory('production')
+    const authority = join(directory, 'authority.pem')
+    writeFileSync(authority, certificate)
+    const database = await databaseWithTls()
+    const processor = await processorWithTls()
+    const identity = await provider(({ body }) => ({ body: found(body) }), tls)
+    const courts = await provider(({ body }) => ({ body: searched(body) }), tls)
+    const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
+    const etc = join(directory, 'etc')
+    const known: Readonly<Record<string, string>> = {
+      ETC: etc,
+      ADMINISTRATOR: database.administrator,
+      DATABASE: database.place,
+      DATABASE_CA: authority,
+      NAME: 'avs.example.com',
+      PORT_1: port1,
+      METRICS_1: metrics1,
+      PORT_2: port2,
+      METRICS_2: metrics2,
+      IDENTITY_URL: identity.url,
+      IDENTITY_KEY: 'una-llave-de-prueba',
+      JUDICIAL_URL: courts.url,
+      JUDICIAL_KEY: 'otra-llave-de-prueba',
+      PROVIDER_CA: authority,
+      LISTS: join(import.meta.dirname, '../adapters/lists/fixtures'),
+      PROCESSOR_URL: processor.url,
+      LUNA_KEY: processor.key,
+      LUNA_DESTINATION: processor.destination,
+      CURP_1: 'LIMP900101HDFRRS03',
+      CURP_2: 'LIMP900101HDFRRS03',
+      PAYMENT: processor.payment,
+    }
+    // What the reader is told to bring is all that the blocks need: `set -u` ends at any other name.
+    const asked = Array.from(
+      blocks('sh')
+        .join('')
+        .matchAll(/(?<=^export .*?)\b([A-Z_0-9]+)=/gm),
+      ([, name]) => name,
+    )
+    expect(asked).toEqual(Object.keys(known))
+
+    const path = `${dirname(process.execPath)}:${process.env['PATH']}`
+    const trusted = { NODE_EXTRA_CA_CERTS: authority, COTEJO_TIMEOUT_FACTOR: '100' }
+    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks('sh run').join('\n')], {
+      env: { ...plainEnvironment, ...trusted, ...known, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said: Array<string> = []
+    for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text))
+    await once(shell, 'close')
+    const everything = said.join('')
+    await endReplicas(etc)
+    await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])
+
+    expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
+    for (const shown of ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']) {
+      expect(everything).toContain(shown)
+    }
+  },
+)
