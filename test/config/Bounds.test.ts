@@ -84,6 +84,7 @@ const table: Readonly<Record<string, Bounds>> = {
   COTEJO_VALIDITY: { taken: ['1 day', '3650 days'], refused: ['86399999 millis', '315360000001 millis'] },
   COTEJO_LOG_LEVEL: { taken: ['Debug', 'Info', 'Warn', 'Error'], refused: ['Trace', 'info'] },
   COTEJO_OTLP_ENDPOINT: { taken: ['http://c.example.com', 'https://c.example.com'], refused: ['c.example.com:4318'] },
+  COTEJO_TRACE_SAMPLING: { taken: ['0', '1', '0.000001', '1.0'], refused: ['-0.1', '1.000001', '2', '.5'] },
   COTEJO_API_CONNECTIONS: { taken: ['1', '200'], refused: ['0', '201'] },
   COTEJO_WORK_CONNECTIONS: { taken: ['2', '200'], refused: ['1', '201'] },
   COTEJO_DISPATCH_CONNECTIONS: { taken: ['1', '200'], refused: ['0', '201'] },
