@@ -19,6 +19,21 @@ export const query = (url: string, statement: string): Promise<ReadonlyArray<obj
     Effect.runPromise,
   )
 
+/** A connection over which one statement runs after the other, for who has many; close it afterwards. */
+export interface OpenConnection {
+  readonly ask: (statement: string) => Promise<ReadonlyArray<object>>
+  readonly close: () => Promise<void>
+}
+
+export const openConnection = async (url: string): Promise<OpenConnection> => {
+  const scope = Scope.makeUnsafe()
+  const sql = await makeClient(url).pipe(Scope.provide(scope), Effect.provide(Reactivity.layer), Effect.runPromise)
+  return {
+    ask: (statement) => Effect.runPromise(sql.unsafe(statement)),
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}
+
 /** Starts a server; `stop` ends it, and so does the end of this process. */
 export const startPostgres = async (
   options: EmbeddedPostgresOptions,

@@ -14,6 +14,8 @@ export interface Client {
   readonly giveUp: () => void
   /** When it has seen the end of its verification. */
   readonly done: Promise<void>
+  /** Asks no more, done or not. */
+  readonly stop: () => void
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -29,8 +31,10 @@ const call = async (url: string, { apiKey, body }: World, method: 'GET' | 'POST'
 
 export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: Event) => void): Client => {
   let gaveUp = new AbortController()
+  let isStopped = false
   /** Asks a replica that is drawn; null without an answer. */
   const ask = async (path: string, method: 'GET' | 'POST') => {
+    if (isStopped) await new Promise(() => {})
     gaveUp = new AbortController()
     const answer = await call(`${draw.from(crew.bases())}${path}`, world, method, gaveUp.signal).catch(() => null)
     if (answer === null || answer.status >= 500) await setTimeout(10)
@@ -72,5 +76,12 @@ export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: 
     await request()
     await look()
   }
-  return { giveUp: () => gaveUp.abort(), done: live() }
+  return {
+    giveUp: () => gaveUp.abort(),
+    done: live(),
+    stop: () => {
+      isStopped = true
+      gaveUp.abort()
+    },
+  }
 }

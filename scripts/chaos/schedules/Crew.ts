@@ -1,7 +1,6 @@
 /** Replicas of one service, that come and go while turns are given. */
 import { type ReplicaWithin, startReplica } from '#scripts/chaos/sweep/Replica.ts'
 import type { Scene } from '#scripts/chaos/sweep/World.ts'
-import { query } from '#test/support/postgres.ts'
 import type { Turns } from './Turns.ts'
 
 interface Member extends ReplicaWithin {
@@ -20,7 +19,6 @@ export interface Crew {
 }
 
 export const startCrew = async (scene: Scene, turns: Turns, size: number): Promise<Crew> => {
-  const { databaseUrl } = scene.around
   let members: ReadonlyArray<Member> = []
   let starting: Promise<void> = Promise.resolve()
   let started = 0
@@ -50,7 +48,7 @@ export const startCrew = async (scene: Scene, turns: Turns, size: number): Promi
         member.resume()
       }
       // Whoever lives renews its lease at once.
-      await query(databaseUrl, 'UPDATE nodes SET lease_until = now()')
+      await scene.ask('UPDATE nodes SET lease_until = now()')
     },
     stop: async () => {
       await Promise.all(members.map(({ stop }) => stop()))

@@ -6,7 +6,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { auditBooks, stored } from '#scripts/chaos/sweep/Audit.ts'
 import { type Life, makeScene, makeWorldIn, openingCentavos, type Scene } from '#scripts/chaos/sweep/World.ts'
-import { query } from '#test/support/postgres.ts'
 import { type Client, startClient } from './Clients.ts'
 import { type Crew, startCrew } from './Crew.ts'
 import { type Draw, drawOf } from './Draw.ts'
@@ -31,8 +30,14 @@ const lives: ReadonlyArray<Life> = [
 const clocks = [-20_000, 0, 20_000, 3_600_000]
 /** Steps of a schedule, at least and at most. */
 const length = { min: 60, max: 240 }
-/** Who is not done so long after everything was healed never will be; milliseconds. */
-const healedAfter = 120_000
+/** What may be otherwise in a schedule. */
+interface Options {
+  /** Changes what it happens in before anything begins. */
+  readonly plant: (scene: Scene) => Promise<Scene>
+  /** Who is not done so long after everything was healed never will be; milliseconds. */
+  readonly healedAfter: number
+}
+const usual: Options = { plant: (scene) => Promise.resolve(scene), healedAfter: 900_000 }
 
 /** Lets what was set going come to its next step. */
 const settled = async (turns: Turns): Promise<void> => {
@@ -64,7 +69,7 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
       member[member.isStalled ? 'stall' : 'resume']()
       return `${member.isStalled ? 'stall' : 'wake'} ${member.name}`
     case 2:
-      await query(scene.around.databaseUrl, 'UPDATE nodes SET lease_until = now()')
+      await scene.ask('UPDATE nodes SET lease_until = now()')
       return 'all leases run out'
     case 3: {
       const lost = turns.lose(draw)
@@ -102,23 +107,22 @@ const isOver = `NOT EXISTS (SELECT FROM verification_work) AND NOT EXISTS (SELEC
   AND NOT EXISTS (SELECT FROM transfers WHERE state = 'encolada')`
 
 /** Has the time pass that failed attempts wait for. */
-const pass = ({ around }: Scene) =>
-  query(
-    around.databaseUrl,
+const pass = ({ ask }: Scene) =>
+  ask(
     `WITH d AS (UPDATE deliveries SET due_at = now() WHERE node_id IS NULL AND due_at > now()),
           t AS (UPDATE transfers SET due_at = now() WHERE node_id IS NULL AND due_at > now())
      UPDATE verification_work SET due_at = now() WHERE node_id IS NULL AND due_at > now()`,
   )
 
 /** Waits until everything has finished; whether it has. */
-const finishes = async (scene: Scene, clients: ReadonlyArray<Client>): Promise<boolean> => {
-  const until = performance.now() + healedAfter
+const finishes = async (scene: Scene, clients: ReadonlyArray<Client>, millis: number): Promise<boolean> => {
+  const until = performance.now() + millis
   let areDone = false
   void Promise.all(clients.map(({ done }) => done)).then(() => {
     areDone = true
   })
   while (performance.now() < until) {
-    const [row] = await query(scene.around.databaseUrl, `SELECT ${isOver} AS holds`)
+    const [row] = await scene.ask(`SELECT ${isOver} AS holds`)
     if (areDone && row !== undefined && Reflect.get(row, 'holds') === true) return true
     await pass(scene)
     await setTimeout(50)
@@ -126,9 +130,9 @@ const finishes = async (scene: Scene, clients: ReadonlyArray<Client>): Promise<b
   return false
 }
 
-export const runSchedule = async (seed: number): Promise<Outcome> => {
+export const runSchedule = async (seed: number, { plant, healedAfter }: Options = usual): Promise<Outcome> => {
   const draw = drawOf(`${seed}`)
-  const scene = await makeScene()
+  const scene = await plant(await makeScene())
   const turns = makeTurns()
   const crew = await startCrew(scene, turns, replicas)
   const events: Array<Event> = []
@@ -139,13 +143,14 @@ export const runSchedule = async (seed: number): Promise<Outcome> => {
   const steps = await disturb({ scene, crew, turns, clients, draw })
   turns.release()
   await crew.heal()
-  const hasFinished = await finishes(scene, clients)
+  const hasFinished = await finishes(scene, clients, healedAfter)
   const found = [
     ...(hasFinished ? [] : ['not everything finished']),
     ...violations(events, openingCentavos),
     ...(await auditBooks(scene)),
     ...((await stored(scene)).length === lives.length ? [] : ['another number of verifications than of requests']),
   ]
+  for (const { stop } of clients) stop()
   await crew.stop()
   await scene.stop()
   return { seed, violations: found, steps, events: events.length }

@@ -1,5 +1,4 @@
 /** Whether every promise was kept, by the database, the processor, the receiver and the partner. */
-import { query } from '#test/support/postgres.ts'
 import { cotejo } from '#test/support/server.ts'
 import { insist, read } from './Partner.ts'
 import { priceCentavos, type Scene, type World } from './World.ts'
@@ -26,9 +25,8 @@ interface Stored {
   readonly transfers: ReadonlyArray<string>
 }
 
-export const stored = async ({ around }: Scene): Promise<ReadonlyArray<Stored>> => {
-  const found = await query(
-    around.databaseUrl,
+export const stored = async ({ ask }: Scene): Promise<ReadonlyArray<Stored>> => {
+  const found = await ask(
     `SELECT to_jsonb(s) AS stored FROM (
        SELECT account_id AS account, request_id AS request, verification_id AS id, state, reason,
               (SELECT count(*) FROM ledger_entries e WHERE e.verification_id = v.verification_id AND kind = 'cargo') AS charges,
@@ -69,12 +67,12 @@ const factsOf = ({ receiver, processor }: Scene, one: Stored): Facts => {
 
 /** What is not as it must be in the books, once everything has ended; empty if all is. */
 export const auditBooks = async (scene: Scene): Promise<ReadonlyArray<string>> => {
-  const { around, receiver, processor } = scene
+  const { around, ask, receiver, processor } = scene
   const all = await stored(scene)
   const check = await cotejo(around.databaseUrl, ['ledger', 'check', '--processor'], {
     COTEJO_PROCESSOR_URL: processor.address,
   })
-  const [held] = await query(around.databaseUrl, 'SELECT sum(held_centavos)::integer AS held FROM accounts')
+  const [held] = await ask('SELECT sum(held_centavos)::integer AS held FROM accounts')
   const ids = new Set(all.map(({ id }) => id))
   const strangers = [
     ...processor.transfers().map(({ metadata }) => metadata['verificacion_id'] ?? ''),

@@ -1,6 +1,5 @@
 /** One verification's life, undisturbed or with one fault. */
 import { setTimeout } from 'node:timers/promises'
-import { query } from '#test/support/postgres.ts'
 import { audit } from './Audit.ts'
 import type { Point } from './Gate.ts'
 import { insist, insistUntil } from './Partner.ts'
@@ -29,7 +28,7 @@ const lostAfter = 900_000
 const lookEvery = 50
 
 const holds = async (world: World, condition: string): Promise<boolean> => {
-  const [row] = await query(world.around.databaseUrl, `SELECT ${condition} AS holds`)
+  const [row] = await world.ask(`SELECT ${condition} AS holds`)
   return row !== undefined && Reflect.get(row, 'holds') === true
 }
 
@@ -74,7 +73,7 @@ const isThere = (nodeId: string) => `EXISTS (SELECT FROM nodes WHERE node_id = '
 const startPair = async (world: World, start: Start) => {
   const victim = await start(world.around, false)
   await comesTrue(world, 'EXISTS (SELECT FROM nodes)')
-  const [row] = await query(world.around.databaseUrl, 'SELECT node_id FROM nodes')
+  const [row] = await world.ask('SELECT node_id FROM nodes')
   const survivor = await start(world.around, true)
   return { victim, survivor, nodeId: String(Reflect.get(row ?? {}, 'node_id')) }
 }
@@ -83,7 +82,7 @@ const startPair = async (world: World, start: Start) => {
 const lose = async (world: World, nodeId: string): Promise<void> => {
   // A renewal that was on its way may come after it.
   while (await holds(world, isThere(nodeId))) {
-    await query(world.around.databaseUrl, `UPDATE nodes SET lease_until = now() WHERE node_id = '${nodeId}'`)
+    await world.ask(`UPDATE nodes SET lease_until = now() WHERE node_id = '${nodeId}'`)
     await setTimeout(lookEvery)
   }
 }

@@ -4,7 +4,7 @@ import { startProcessor } from '#scripts/chaos/payments.ts'
 import { type Receiver, startReceiver } from '#scripts/receiver.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { type OpenConnection, openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated, openAccount } from '#test/support/server.ts'
 import { makeKinds } from './Kinds.ts'
 import type { Surroundings } from './Replica.ts'
@@ -41,6 +41,8 @@ const kindOf = makeKinds()
 /** A database with an account in each mode, a processor and a receiver. */
 export interface Scene {
   readonly around: Surroundings
+  /** Runs a statement in the database, past all gates. */
+  readonly ask: OpenConnection['ask']
   readonly receiver: Receiver
   readonly processor: Awaited<ReturnType<typeof startProcessor>>
   readonly stop: () => Promise<void>
@@ -60,14 +62,16 @@ export const makeScene = async (): Promise<Scene> => {
     startReceiver(),
     startProcessor(['connect']),
   ])
+  const { ask, close } = await openConnection(databaseUrl)
   const ports = { processorPort: portOf(processor.address), receiverPort: receiver.port }
   return {
     around: { databaseUrl, ...ports, putOff: new Set(), kindOf },
+    ask,
     receiver,
     processor,
     stop: async () => {
       receiver.stop()
-      await processor.stop()
+      await Promise.all([processor.stop(), close()])
       const maintenance = new URL(databaseUrl)
       const name = maintenance.pathname.slice(1)
       maintenance.pathname = '/postgres'
