@@ -123,6 +123,11 @@ const processorUrl = optional('COTEJO_PROCESSOR_URL', {
   read: Read.httpUrl,
 })
 
+export const processorCertificates = optional('COTEJO_PROCESSOR_CA_FILE', {
+  meaning: "Certificates of authorities (PEM) that the payment processor's may come from, besides those of Node.",
+  read: certificateFile,
+})
+
 const deniedReceivers = {
   ports: variable('COTEJO_WEBHOOK_DENIED_PORTS', {
     meaning:
@@ -149,6 +154,7 @@ export const denied = Config.map(
 
 const egress = {
   processorUrl,
+  processorCertificates,
   webhookCertificates: optional('COTEJO_WEBHOOK_CA_FILE', {
     meaning: "Certificates of authorities (PEM) that receivers' certificates may come from, besides those of Node.",
     read: certificateFile,

@@ -73,7 +73,11 @@ export const recovery = Recovery.layer.pipe(Layer.provide(database))
 /** The processor, whose client takes long to load, and which few commands ask. */
 const payments = Layer.unwrap(
   Effect.gen(function* () {
-    const settings = yield* load({ environment: Config.environment, host: Config.processorAddress })
+    const settings = yield* load({
+      environment: Config.environment,
+      host: Config.processorAddress,
+      certificates: Config.processorCertificates,
+    })
     const { layer } = yield* Effect.promise(() => import('#adapters/payments/Stripe.ts'))
     return layer(settings)
   }),

@@ -60,7 +60,7 @@ export const ports = (
       Layer.mergeAll(
         setting,
         sender,
-        Payments.layer({ environment, host: settings.processorUrl }),
+        Payments.layer({ environment, host: settings.processorUrl, certificates: settings.processorCertificates }),
         Identifiers.layer(),
         Time.layer,
       ),

@@ -70,6 +70,7 @@ const table: Readonly<Record<string, Bounds>> = {
   COTEJO_TLS_CERT_FILE: { taken: [cert], refused: [noPem], beside: { COTEJO_TLS_KEY_FILE: privateKey } },
   COTEJO_TLS_KEY_FILE: { taken: [privateKey], refused: ['/not/there'], beside: { COTEJO_TLS_CERT_FILE: cert } },
   COTEJO_PROCESSOR_URL: { taken: ['https://p.example.com'], refused: ['http://p.example.com', 'ftp://p.example.com'] },
+  COTEJO_PROCESSOR_CA_FILE: authorities,
   COTEJO_WEBHOOK_CA_FILE: authorities,
   COTEJO_WEBHOOK_DENIED_PORTS: { taken: ['none', '0', '65535'], refused: ['-1', '65536', '80,'] },
   COTEJO_WEBHOOK_DENIED_NETWORKS: network,

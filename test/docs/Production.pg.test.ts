@@ -139,6 +139,7 @@ it.skipIf(missing.length > 0)(
       PROVIDER_CA: authority,
       LISTS: join(import.meta.dirname, '../adapters/lists/fixtures'),
       PROCESSOR_URL: processor.url,
+      PROCESSOR_CA: authority,
       LUNA_KEY: processor.key,
       LUNA_DESTINATION: processor.destination,
       CURP_1: 'LIMP900101HDFRRS03',
@@ -155,9 +156,8 @@ it.skipIf(missing.length > 0)(
     expect(asked).toEqual(Object.keys(known))
 
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`
-    const trusted = { NODE_EXTRA_CA_CERTS: authority, COTEJO_TIMEOUT_FACTOR: '100' }
     const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks('sh run').join('\n')], {
-      env: { ...plainEnvironment, ...trusted, ...known, PATH: path },
+      env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', ...known, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said: Array<string> = []

@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls'
 import { Duration, Effect, Layer } from 'effect'
 import { Agent } from 'undici'
 import type { Environment } from '#domain/account/ApiKey.ts'
@@ -11,21 +12,27 @@ export interface StripeSettings {
   readonly environment: Environment
   /** Scheme, host and port of a processor that stands in for Stripe, as `http://127.0.0.1:4020`; null for Stripe. */
   readonly host: string | null
+  /** Of authorities, in PEM, besides those of Node. */
+  readonly certificates?: string | null
 }
 
 /** A verification in all, some time before the two seconds of the port are over. */
 const verifyTime = Duration.millis(1_700)
 
-const connections = {
+const connections = ({ certificates = null }: StripeSettings) => ({
   /** As many as may be waiting for a processor that hangs. */
   connections: 256,
-  connect: { timeout: 5_000, rejectUnauthorized: true },
+  connect: {
+    timeout: 5_000,
+    rejectUnauthorized: true,
+    ...(certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] }),
+  },
   // The time of a call is the only limit; these would not stop a drip.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16_384,
   allowH2: false,
-}
+})
 
 /** What the library takes for an address. Real money is not spoken of in clear. */
 const addressOf = ({ environment, host }: StripeSettings): Effect.Effect<Calls.Address> => {
@@ -99,7 +106,7 @@ export const layer = (settings: StripeSettings) =>
     Effect.gen(function* () {
       const address = yield* addressOf(settings)
       const dispatcher = yield* Effect.acquireRelease(
-        Effect.sync(() => new Agent(connections)),
+        Effect.sync(() => new Agent(connections(settings))),
         (agent) => Effect.promise(() => agent.destroy()),
       )
       const reach: Calls.Reach = { environment: settings.environment, address, dispatcher }

@@ -88,8 +88,12 @@ const providers: Check<never> = {
 const processor: Check<never> = {
   check: 'processor',
   look: Effect.gen(function* () {
-    const { url } = yield* load({ url: Config.processorAddress })
-    return yield* reached('the processor', { url: url ?? 'https://api.stripe.com', authorities: [], own: null })
+    const { url, certificates } = yield* load({
+      url: Config.processorAddress,
+      certificates: Config.processorCertificates,
+    })
+    const authorities = certificates === null ? [] : [certificates]
+    return yield* reached('the processor', { url: url ?? 'https://api.stripe.com', authorities, own: null })
   }),
 }
 
