@@ -42,6 +42,7 @@ interface Application {
 const applications = new Map<string, Application>()
 const events = new Set<string>()
 
+// region apply
 /** The request is noted down before it is sent: whatever happens, it is repeated as the same one. */
 const apply = async (curp: string): Promise<Application> => {
   const solicitud_id = randomUUID()
@@ -72,6 +73,7 @@ const apply = async (curp: string): Promise<Application> => {
   }
   return application
 }
+// endregion
 
 /** Notes down what is known of a verification. One that has ended changes no more, whatever comes late. */
 const learn = (document: Verificacion, from: string): void => {
@@ -85,6 +87,7 @@ const learn = (document: Verificacion, from: string): void => {
 }
 const isOver = ({ verification }: Application): boolean => (verification?.estado ?? 'en_proceso') !== 'en_proceso'
 
+// region reconcile
 /** One that was never answered may exist or not: the same request again tells, and creates it if not. */
 const ask = async ({ request, verification }: Application): Promise<void> =>
   learn(verification ? await cotejo.retrieve(verification.verificacion_id) : await cotejo.create(request), 'GET')
@@ -99,6 +102,7 @@ const reconcile = async (): Promise<void> => {
     if (!underWay.has(application.request.solicitud_id)) await ask(application).catch(report)
   }
 }
+// endregion
 const report = (failure: unknown): void => console.error('not reconciled:', failure)
 
 /** One round after the other, so that nothing is asked twice at a time. */
@@ -107,6 +111,7 @@ const reconcileAgain = (): void => void setTimeout(() => reconcile().catch(repor
 /** The bytes as they came: the signature is of them. */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray())
 
+// region receive
 const receive = async (request: IncomingMessage): Promise<number> => {
   const rawBody = await bodyOf(request)
   const header = String(request.headers['service-signature'])
@@ -122,6 +127,7 @@ const receive = async (request: IncomingMessage): Promise<number> => {
   }
   return 204
 }
+// endregion
 
 /** What is known of an application; the certification asks for it. */
 const tell = ({ verification, told }: Application) => ({

@@ -13,12 +13,14 @@ const started = shared === undefined ? await startSimulator() : null
 const simulator = new SimulatorClient(started?.url ?? shared ?? '')
 after(() => started?.close())
 
+// region setting
 /** A test in a world whose clock stands still. */
 const inWorld = (name: string, run: (world: World) => Promise<void>) =>
   test(name, async () => {
     await using world = await simulator.world({ congelado: true })
     await run(world)
   })
+// endregion
 
 const webhookUrl = 'https://inmobiliaria.example.com/cotejo'
 const peticion = (prefix: string): PeticionDeVerificacion => ({
@@ -30,6 +32,7 @@ const peticion = (prefix: string): PeticionDeVerificacion => ({
 
 const clientOf = (world: World) => new Cotejo({ baseUrl: world.url, apiKey: world.account().llave })
 
+// region test
 inWorld('an emitted verification is charged once, and its webhook is repeated until it is taken', async (world) => {
   await world.scriptReceiver(webhookUrl, [500, 503, 200])
   const cotejo = clientOf(world)
@@ -49,6 +52,7 @@ inWorld('an emitted verification is charged once, and its webhook is repeated un
     assert.ok((await verifyWebhook({ rawBody, header, secrets: world.account().secreto_firma })).valid)
   }
 })
+// endregion
 
 inWorld('a verification without recommendation is not charged, and has no webhook', async (world) => {
   const cotejo = clientOf(world)

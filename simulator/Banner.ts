@@ -46,7 +46,7 @@ export const banner = (options: {
     `  API      ${base}/v1/verificaciones`,
     `  MCP      ${base}/mcp`,
     `  OpenAPI  ${base}/openapi.json`,
-    `  Guía     ${base}/docs`,
+    `  Guía     ${base}/docs${key === undefined ? '' : '/es'}`,
     `  Salud    ${base}/_salud`,
     ...(key === undefined ? [] : [`  Consola  ${base}/_simulador`]),
     `  Tiempo   ${options.speed} segundos simulados por segundo real`,

@@ -3,6 +3,7 @@ import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from 'e
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { refused } from '#http/Answers.ts'
+import { Guides } from '#http/Documentation.ts'
 import * as Server from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
@@ -13,6 +14,7 @@ import { InjectedErrors } from './http/InjectedErrors.ts'
 import { guarded } from './http/LeverGuard.ts'
 import { RequestLog } from './http/RequestLog.ts'
 import { documentLevers } from './levers/DocumentLevers.ts'
+import { guideLevers } from './levers/GuideLevers.ts'
 import type { Lever } from './levers/Lever.ts'
 import { levers } from './levers/Levers.ts'
 import { worldLevers } from './levers/WorldLevers.ts'
@@ -70,7 +72,7 @@ const inItsWorld = (levers: ReadonlyArray<Lever>): ReadonlyArray<Lever> =>
 const everyLever = Effect.fnUntraced(function* (settings: Settings) {
   const ofWorlds = yield* worldLevers(settings)
   const channel = yield* leverChannel(yield* Worlds, ofWorlds)
-  return [...inItsWorld(yield* levers), ...ofWorlds, ...documentLevers, channel]
+  return [...inItsWorld(yield* levers), ...ofWorlds, ...documentLevers, ...guideLevers, channel]
 })
 
 /** The API and, where they may be pulled, the levers. */
@@ -87,7 +89,10 @@ const served = (settings: Settings) =>
         { discard: true },
       ),
     )
-    const routes = Layer.merge(Layer.provide(App.channels, routedUseCases), leverRoutes)
+    const routes = Layer.merge(
+      Layer.provide(App.channels, [routedUseCases, Layer.succeed(Guides, isExposed(settings) ? '/docs/es' : null)]),
+      leverRoutes,
+    )
     const serving = Server.serve(routes, declared, (handled) =>
       toItsWorld(worlds)(paced(recorded(declared)(injecting(handled)))),
     )

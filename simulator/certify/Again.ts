@@ -1,13 +1,15 @@
 import { Option, Schema } from 'effect'
+import { attacks } from './Attacks.ts'
 
 /** What is read of a file of regressions. */
 const Regressions = Schema.fromJsonString(
   Schema.Struct({ ataques: Schema.Array(Schema.Struct({ ataque: Schema.String, pasa: Schema.Boolean })) }),
 )
 
-/** The attacks that failed by a file of regressions; none when it is no such file. */
-export const failedBefore = (text: string): Option.Option<ReadonlySet<string>> =>
-  Option.map(
-    Schema.decodeUnknownOption(Regressions)(text),
-    ({ ataques }) => new Set(ataques.filter(({ pasa }) => !pasa).map(({ ataque }) => ataque)),
+/** The attacks to make after an earlier run: those that failed in it, all when none did; none when it is no such file. */
+export const failedBefore = (text: string): Option.Option<ReadonlySet<string> | null> =>
+  Schema.decodeUnknownOption(Regressions)(text).pipe(
+    Option.map(({ ataques }) => ataques.filter(({ pasa }) => !pasa).map(({ ataque }) => ataque)),
+    Option.filter((failed) => failed.every((name) => attacks.some((attack) => attack.name === name))),
+    Option.map((failed) => (failed.length === 0 ? null : new Set(failed))),
   )

@@ -92,16 +92,15 @@ export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
     const patienceMs = flags.patience * 1_000
     const findings = yield* Effect.tryPromise({
       try: async () => {
-        await using simulator = await startSimulator({ speed: flags.speed })
-        return await certify(new SimulatorClient(simulator.url), {
-          ...flags,
-          only,
-          patienceMs,
-          backend: (url) => {
-            process.stdout.write(`${listens(url)}\n`)
-            return present(new Backend(flags.backend, flags.webhooks), patienceMs)
-          },
-        })
+        const simulator = await startSimulator({ speed: flags.speed })
+        const backend = (url: string) => {
+          process.stdout.write(`${listens(url)}\n`)
+          return present(new Backend(flags.backend, flags.webhooks), patienceMs)
+        }
+        const { port, speed } = flags
+        return await certify(new SimulatorClient(simulator.url), { backend, port, speed, patienceMs, only }).finally(
+          simulator.close,
+        )
       },
       catch: (failure) =>
         failure instanceof CannotCertify ? failure : new CannotCertify({ message: String(failure) }),

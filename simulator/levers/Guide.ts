@@ -17,6 +17,7 @@ Para probar una integración:
 
 - [OpenAPI](/openapi.json): las cinco rutas del servicio, los errores y el webhook
 - [La misma, para leer](/docs)
+- [Guías, paso a paso](/docs/es): empezar, reintentos, webhooks, errores, pagos, pruebas, certificación
 - [MCP](/mcp): las mismas operaciones como herramientas; pide la llave de una cuenta
 
 ## Las palancas

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Context, Effect } from 'effect'
 import { HttpRouter, HttpServerResponse } from 'effect/http'
 import { openApiText } from '#wire/OpenApi.ts'
 import { page } from './documentation/Page.ts'
@@ -8,6 +8,9 @@ import type { DeclaredRoute } from './UnknownRoutes.ts'
  * The OpenAPI document and its page for people, both without a key. They are made on the first request
  * and kept: the document is the same as long as the process lives.
  */
+
+/** Where guides are that go with the reference; null where there are none. */
+export const Guides = Context.Reference<string | null>('cotejo/http/Documentation/Guides', { defaultValue: () => null })
 
 /** Nothing but the page itself and its style is loaded, from nowhere. */
 const policy =
@@ -30,9 +33,12 @@ export const routes: ReadonlyArray<DeclaredRoute> = [
 
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
+    const guides = yield* Guides
     const text = yield* Effect.cached(Effect.sync(openApiText))
     const document = yield* Effect.cached(Effect.map(text, (openApi) => answer(openApi, 'application/json')))
-    const docs = yield* Effect.cached(Effect.map(text, (openApi) => answer(page(openApi), 'text/html; charset=utf-8')))
+    const docs = yield* Effect.cached(
+      Effect.map(text, (openApi) => answer(page(openApi, guides), 'text/html; charset=utf-8')),
+    )
     yield* router.add('GET', '/openapi.json', document)
     yield* router.add('GET', '/docs', docs)
   }),

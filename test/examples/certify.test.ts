@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,21 +11,22 @@ import { credentials } from '#simulator/certify/Signing.ts'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
 import { started } from '#test/support/childProcess.ts'
+import { freePort } from '#test/support/freePort.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 import { copies, textOf } from './faultyBackends.ts'
 
-const speed = 60
+const usualSpeed = 60
 /** More than a busy machine takes. */
 const patienceMs = 600_000
 /** For those that never do what is waited for: they take all of it. */
-const shortPatienceMs = 60_000
+const shortPatienceMs = 120_000
 
 const folder = temporaryDirectory('certify')
 const workers: Array<Worker> = []
 const results = new Map<string, Promise<ReadonlyArray<Finding>>>()
 
 /** The back end, in a thread of this process; where it starts verifications. */
-const startedAt = async (path: string, url: string): Promise<string> => {
+const startedAt = async (path: string, url: string, speed = usualSpeed): Promise<string> => {
   const { apiKey, signingSecret, nextSecret } = credentials
   const settings = { COTEJO_URL: url, COTEJO_KEY: apiKey, COTEJO_WEBHOOK_SECRETS: `${signingSecret},${nextSecret}` }
   const worker = new Worker(path, { env: { ...settings, PORT: '0', SPEED: String(speed) }, stdout: true, stderr: true })
@@ -43,25 +42,17 @@ const startedAt = async (path: string, url: string): Promise<string> => {
   return `http://127.0.0.1:${port}/applications`
 }
 
-/** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 describe('certify', () => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>
   beforeAll(async () => {
-    simulator = await startSimulator({ speed })
+    simulator = await startSimulator()
     const service = new SimulatorClient(simulator.url)
     for (const [index, [name, copy]] of Object.entries(copies).entries()) {
       const path = join(folder, `copy-${index}.ts`)
       writeFileSync(path, textOf(copy))
+      const { speed = usualSpeed } = copy
       const result = certify(service, {
-        backend: async (url) => new Backend(await startedAt(path, url), null, patienceMs),
+        backend: async (url) => new Backend(await startedAt(path, url, speed), null, patienceMs),
         port: 0,
         speed,
         patienceMs: copy.never === true ? shortPatienceMs : patienceMs,
@@ -90,7 +81,11 @@ describe('certify', () => {
 
   it('writes what was wrong, and how it was seen', async () => {
     const findings = (await results.get('a new key at each retry')) ?? []
-    const subject = { backend: 'http://127.0.0.1:3000/applications', speed, at: new Date('2026-01-15T16:30:00Z') }
+    const subject = {
+      backend: 'http://127.0.0.1:3000/applications',
+      speed: usualSpeed,
+      at: new Date('2026-01-15T16:30:00Z'),
+    }
     expect(isCertified(findings)).toBe(false)
     const text = report(findings, subject, 'es')
     expect(text).toContain('| La respuesta de la creación se pierde | `respuesta_perdida` | **falla** |')

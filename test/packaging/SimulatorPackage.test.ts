@@ -43,6 +43,7 @@ describe('the package @cotejo/simulator', () => {
       const [, base = ''] = await child.says(/^Listo en (.*)$/m)
       expect((await page(`${base}/_salud`)).status).toBe(200)
       expect((await page(`${base}/docs`)).status).toBe(200)
+      expect((await page(`${base}/docs/es/webhooks`)).text).toContain('Recibir webhooks')
       const { text } = await page(`${base}/_simulador`)
       const [, main = ''] = /<script type="module" src="([^"]+)"/.exec(text) ?? []
       const script = await page(`${base}${main}`)

@@ -88,8 +88,9 @@ const navigation = (guide: string, operations: ReadonlyArray<Placed>, names: Rea
  * works wherever the service does.
  *
  * @param openapi the document as text
+ * @param guides where guides are that go with it; null where there are none
  */
-export const page = (openapi: string): string => {
+export const page = (openapi: string, guides: string | null): string => {
   const { info, paths, webhooks, components }: OpenApiDocument = JSON.parse(openapi)
   const operations = [...placed(paths), ...placed(webhooks)]
   const schemas = Object.entries(components.schemas).toSorted(([one], [other]) => one.localeCompare(other))
@@ -110,6 +111,7 @@ ${navigation(
 <main>
 <h1>${info.title} <small>${info.version}</small></h1>
 <p>Este documento en su forma OpenAPI 3.1: <a href="/openapi.json"><code>/openapi.json</code></a></p>
+${guides !== null && html`<p>Guías, paso a paso: <a href="${guides}"><code>${guides}</code></a></p>`}
 ${markdown(info.description)}
 <h2 id="autenticacion">Autenticación</h2>
 ${Object.values(components.securitySchemes).map(({ description }) => markdown(description))}

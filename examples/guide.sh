@@ -1,0 +1,84 @@
+#!/bin/sh
+# What the guides show for a shell, in their order, for the simulator (npm start):
+#
+#   sh examples/guide.sh
+set -eu
+
+# region create
+curl -s http://127.0.0.1:4010/v1/verificaciones \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg' \
+  -H 'Idempotency-Key: sol-0001' -H 'Content-Type: application/json' \
+  -d '{
+    "solicitud_id": "sol-0001",
+    "solicitante": { "curp": "LIMP900101HDFRRS03" },
+    "consentimiento": {
+      "otorgado": true, "otorgado_en": "2026-01-15T10:30:00-06:00",
+      "version_aviso": "2026-01", "evidencia_id": "ev-0001"
+    },
+    "webhook_url": "https://partner.example.com/webhooks/avs"
+  }'
+# endregion
+echo
+# region jump
+curl -s -X POST http://127.0.0.1:4010/_simulador/reloj -d '{"avanzar_segundos": 240}'
+# endregion
+echo
+# region find
+curl -s 'http://127.0.0.1:4010/v1/verificaciones?solicitud_id=sol-0001' \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg'
+# endregion
+echo
+# region webhooks
+curl -s http://127.0.0.1:4010/_simulador/webhooks
+# endregion
+echo
+# region underway
+curl -s 'http://127.0.0.1:4010/v1/verificaciones?estado=en_proceso&limite=100' \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg'
+# endregion
+echo
+# region fail
+curl -s -X POST http://127.0.0.1:4010/_simulador/fallos -d '{"codigo": "limite_excedido", "veces": 1}'
+# endregion
+echo
+# region refused
+curl -si http://127.0.0.1:4010/v1/verificaciones \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg' \
+  -H 'Idempotency-Key: sol-0002' -H 'Content-Type: application/json' -d '{}'
+# endregion
+echo
+# region why
+curl -s 'http://127.0.0.1:4010/_simulador/solicitudes?limite=1'
+# endregion
+echo
+# region balance
+curl -s http://127.0.0.1:4010/v1/cuenta/consumo \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg'
+# endregion
+echo
+# region payment
+payment=$(curl -s -X POST http://127.0.0.1:4010/_simulador/pagos \
+  -d '{"estado": "succeeded", "moneda": "MXN", "monto": 100}')
+echo "$payment"
+# endregion
+# region paid
+payment_intent_id=$(echo "$payment" | sed 's/.*"payment_intent_id":"\([^"]*\)".*/\1/')
+curl -s http://127.0.0.1:4010/v1/verificaciones \
+  -H 'Authorization: Bearer avs_test_c6EPL3gyMEnzgFLgHZ7CjI71rbJNAtxjxjuGSfazy5U0Sw7gE' \
+  -H 'Idempotency-Key: sol-0003' -H 'Content-Type: application/json' \
+  -d '{
+    "solicitud_id": "sol-0003",
+    "solicitante": { "curp": "LIMP900101HDFRRS03" },
+    "consentimiento": {
+      "otorgado": true, "otorgado_en": "2026-01-15T10:30:00-06:00",
+      "version_aviso": "2026-01", "evidencia_id": "ev-0001"
+    },
+    "webhook_url": "https://partner.example.com/webhooks/avs",
+    "cobro": { "modo": "connect", "payment_intent_id": "'"$payment_intent_id"'" }
+  }'
+# endregion
+echo
+# region world
+curl -s -X POST http://127.0.0.1:4010/_simulador/mundos -d '{"nombre": "prueba", "congelado": true}'
+# endregion
+echo

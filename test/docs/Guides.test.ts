@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { demoAccounts } from '#simulator/accounts/DemoAccounts.ts'
+import { checks } from '#simulator/certify/Checks.ts'
+import { languages, pages } from '#simulator/docs/Pages.ts'
+import { catalog } from '#wire/Errores.ts'
+
+const textOf = (language: 'es' | 'en', name: string): string => readFileSync(`docs/${language}/${name}.md`, 'utf8')
+const all = pages.flatMap((page) =>
+  languages.map((language) => [`${language}/${page[language]}`, textOf(language, page[language])] as const),
+)
+
+const blocks = (text: string, form: RegExp): ReadonlyArray<string> => text.match(form) ?? []
+
+describe('the guides', () => {
+  it.each(pages)('say the same in both languages: $es, $en', ({ es, en }) => {
+    const [spanish, english] = [textOf('es', es), textOf('en', en)]
+    for (const form of [/^#+ /gm, /^```/gm, /^\d+\. /gm, /^- /gm, /^\| /gm]) {
+      expect([form.source, blocks(spanish, form).length]).toEqual([form.source, blocks(english, form).length])
+    }
+  })
+
+  it.each(all)('%s shows nothing that no file holds', (_, text) => {
+    const written = text.replace(/<!-- .*: made by npm run docs -->[\s\S]*?<!-- end -->/g, '')
+    expect(blocks(written, /^```(?!text$).+$/gm)).toEqual([])
+    expect(text).not.toMatch(/made by npm run docs -->\s*<!-- end -->/)
+  })
+
+  it.each(all)('%s shows no key but those of the demo accounts', (_, text) => {
+    const known = demoAccounts.map(({ apiKey }) => apiKey)
+    expect(blocks(text, /avs_test_\w{40,}/g).filter((key) => !known.includes(key))).toEqual([])
+  })
+
+  it('are short', () => {
+    for (const [name, text] of all) expect([name, text.split(/\s+/).length < 2_000]).toEqual([name, true])
+  })
+
+  it.each(languages)('tell every codigo of an error, and every fault that certify knows: %s', (language) => {
+    const named = (text: string) =>
+      [...text.matchAll(/^\| (?:\d{3} \| )?`(?!codigo`)(\w+)` \|/gm)].map(([, codigo = '']) => codigo)
+    const [errors = '', certification = ''] = ['errores', 'certificacion'].map((es) => {
+      const page = pages.find((one) => one.es === es)
+      return textOf(language, page?.[language] ?? '')
+    })
+    expect(named(errors)).toEqual(Object.keys(catalog))
+    expect(named(certification)).toEqual(Object.keys(checks))
+  })
+})
