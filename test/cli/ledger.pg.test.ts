@@ -110,7 +110,7 @@ const furtherBreaches: typeof breaches = [
   [
     'a webhook is of what was emitted and is kept',
     `UPDATE verifications SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, document_key = NULL, document = NULL, basis = NULL, consent_id = NULL, consent_granted_at = NULL,
-       consent_proof = NULL, webhook_url = NULL WHERE request_id = 'sol-emitida'`,
+       consent_proof = NULL, webhook_url = NULL, traceparent = NULL WHERE request_id = 'sol-emitida'`,
   ],
   [
     'every attempt at a webhook is noted, and those of its schedule are counted',

@@ -137,7 +137,7 @@ export const store = Effect.fnUntraced(function* (verifications: ReadonlyArray<S
   yield* sql`
     UPDATE verifications
        SET retired_at = now(), fingerprint = NULL, data_key = NULL, reason = NULL, consent_id = NULL, consent_granted_at = NULL,
-           consent_proof = NULL, webhook_url = NULL
+           consent_proof = NULL, webhook_url = NULL, traceparent = NULL
      WHERE (account_id, verification_id) IN (
        SELECT x.account_id, x.verification_id
          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
