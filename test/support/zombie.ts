@@ -6,10 +6,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
-import { Duration, Effect, Layer } from 'effect'
+import { Duration, Effect, Layer, Redacted } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { patientDatabase } from './database.ts'
 import { postgresStorage } from './storage.ts'
 import { emitted, inconclusive, noon } from './storedVerifications.ts'
 
@@ -61,4 +60,12 @@ const obey = Effect.gen(function* () {
   }
 })
 
-NodeRuntime.runMain(Effect.provide(obey, Layer.merge(postgresStorage(url, nodeId, lease), patientDatabase(url))))
+/** With the usual limits: the server ends a transaction that is left open no sooner than they say. */
+const database = Database.layer({
+  url: Redacted.make(url),
+  apiConnections: 1,
+  workConnections: 3,
+  dispatchConnections: 1,
+})
+
+NodeRuntime.runMain(Effect.provide(obey, Layer.merge(postgresStorage(url, nodeId, lease), database)))
