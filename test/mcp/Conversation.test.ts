@@ -90,7 +90,9 @@ describe('crear_verificacion', () => {
       (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(encode(document))),
       (reply) => reply(speaker(), new TextEncoder().encode(text)),
     )
-    expect(incoming).toEqual([{ principal: principal('luna'), channel: 'mcp', idempotencyKey: 'sol-1', body: asked }])
+    expect(incoming).toEqual([
+      { principal: principal('luna'), channel: 'mcp', idempotencyKey: 'sol-1', body: asked, trace: null },
+    ])
     expect(Object.keys(incoming[0]?.body ?? {})).toEqual(Object.keys(asked))
   })
 
