@@ -32,12 +32,12 @@ const inline = (text: string): Html => ({
   markup: escape(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/(!?)\[([^\]]+)\]\(([^)\s]+)\)/g, (_, image, words, link) =>
+    .replace(/(!?)\[([^[\]]+)\]\(([^()\s]+)\)/g, (_, image, words, link) =>
       image === '!' ? `<img src="${addressOf(link)}" alt="${words}">` : `<a href="${addressOf(link)}">${words}</a>`,
     ),
 })
 
-const plainOf = (text: string): string => text.replace(/[`*]|!?\[|\]\([^)]*\)/g, '')
+const plainOf = (text: string): string => text.replace(/[`*]|!?\[|\]\([^()]*\)/g, '')
 
 /** Cells may hold `\|`. */
 const cellsOf = (line: string): ReadonlyArray<string> =>

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
@@ -15,6 +16,14 @@ beforeAll(async () => {
   project = await partnerProject('client', 'simulator')
 })
 afterAll(() => rm(project, { recursive: true, force: true }))
+
+/** Not the one that the tests run on, which the project brings: partners have Node 20, 22 or 24. */
+const nodesOfTheMachine = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((directory) => !directory.includes('node_modules'))
+  .map((directory) => join(directory, 'node'))
+  .filter((node) => existsSync(node))
+  .slice(0, 1)
 
 const installed = (): string => join(project, 'node_modules/@cotejo/simulator')
 
@@ -50,6 +59,13 @@ describe('the package @cotejo/simulator', () => {
       expect([script.status, script.type]).toEqual([200, 'text/javascript; charset=utf-8'])
     },
   )
+
+  it.each(nodesOfTheMachine)('starts on the Node of this machine, %s', async (node) => {
+    const command = join(installed(), 'cotejo-simulator.js')
+    const child = started(node, [command, '--port', '0', '--sources', 'providers'], { cwd: project })
+    const [, base = ''] = await child.says(/^Listo en (.*)$/m)
+    expect((await page(`${base}/_salud`)).status).toBe(200)
+  })
 
   it('says what is missing for a Postgres of its own', async () => {
     const command = join(project, 'node_modules/.bin/cotejo-simulator')

@@ -1,4 +1,4 @@
-import { getCACertificates } from 'node:tls'
+import tls from 'node:tls'
 import { Duration, Effect, Layer } from 'effect'
 import { Agent } from 'undici'
 import type { Environment } from '#domain/account/ApiKey.ts'
@@ -25,7 +25,7 @@ const connections = ({ certificates = null }: StripeSettings) => ({
   connect: {
     timeout: 5_000,
     rejectUnauthorized: true,
-    ...(certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] }),
+    ...(certificates === null ? {} : { ca: [...tls.getCACertificates('default'), certificates] }),
   },
   // The time of a call is the only limit; these would not stop a drip.
   headersTimeout: 0,

@@ -1,4 +1,4 @@
-import { createSecureContext, getCACertificates } from 'node:tls'
+import nodeTls, { createSecureContext } from 'node:tls'
 import { Effect, Layer } from 'effect'
 import { Screening } from '#ports/Screening.ts'
 import { Sources } from '#ports/Sources.ts'
@@ -29,7 +29,7 @@ export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSetting
     Effect.gen(function* () {
       const screening = yield* Screening
       const secureContext = createSecureContext({
-        ca: [...getCACertificates('default'), ...tls.authorities],
+        ca: [...nodeTls.getCACertificates('default'), ...tls.authorities],
         minVersion: 'TLSv1.2',
         ...tls.own,
       })
