@@ -15,6 +15,7 @@ import { type BenchDatabase, withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
 import { webhookBody } from './webhookBody.ts'
+import { workerEnvironment } from './workers.ts'
 
 const backlog = sized(5_000, 100)
 /** One every so many milliseconds, for so long. */
@@ -91,21 +92,14 @@ const latencies = async (database: Emitting, receiver: Receiver): Promise<Readon
 }
 
 const measured = async (
-  { url, digestKey, sealingKeys }: BenchDatabase,
+  database: BenchDatabase,
   processes: number,
   use: (database: Emitting, receiver: Receiver) => Promise<void>,
 ): Promise<void> => {
+  const { url, sealingKeys } = database
   const receiver = await startReceiver()
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  const environment = {
-    DATABASE_URL: url,
-    COTEJO_ENVIRONMENT: 'sandbox',
-    COTEJO_DIGEST_KEY: digestKey,
-    COTEJO_SEALING_KEYS: sealingKeys,
-    COTEJO_PORT: '0',
-    COTEJO_METRICS_PORT: '0',
-    RECEIVER_PORT: String(receiver.port),
-  }
+  const environment = { ...workerEnvironment(database), RECEIVER_PORT: String(receiver.port) }
   const dispatchers = await Promise.all(
     Array.from({ length: processes }, () => startReplica(environment, 'scripts/bench/servers/worker.ts')),
   )

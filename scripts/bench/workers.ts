@@ -1,7 +1,11 @@
 /** Replicas that work on a bench's database. */
 import type { BenchDatabase } from './postgres.ts'
 
-export const workerEnvironment = ({ url, digestKey, sealingKeys }: BenchDatabase): Record<string, string> => ({
+export const workerEnvironment = ({
+  url,
+  digestKey,
+  sealingKeys,
+}: Pick<BenchDatabase, 'url' | 'digestKey' | 'sealingKeys'>): Record<string, string> => ({
   DATABASE_URL: url,
   COTEJO_ENVIRONMENT: 'sandbox',
   COTEJO_DIGEST_KEY: digestKey,

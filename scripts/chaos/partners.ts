@@ -1,5 +1,5 @@
 /** Partners as they should be: the same request again until it is answered 200. */
-import type { BenchDatabase } from '#scripts/bench/postgres.ts'
+import { workerEnvironment } from '#scripts/bench/workers.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import type { RunningProcessor } from './payments.ts'
 import type { Replica } from './processes.ts'
@@ -66,17 +66,12 @@ export const request = async (
 
 /** What replicas are started with. */
 export const environmentOf = (
-  { url, digestKey, sealingKeys }: Pick<BenchDatabase, 'url' | 'digestKey' | 'sealingKeys'>,
+  database: Parameters<typeof workerEnvironment>[0],
   receiverPort: number,
   processorAddress: string,
 ): Record<string, string> => ({
-  DATABASE_URL: url,
-  COTEJO_ENVIRONMENT: 'sandbox',
-  COTEJO_DIGEST_KEY: digestKey,
-  COTEJO_SEALING_KEYS: sealingKeys,
+  ...workerEnvironment(database),
   RECEIVER_PORT: String(receiverPort),
   COTEJO_PROCESSOR_URL: processorAddress,
-  COTEJO_PORT: '0',
-  COTEJO_METRICS_PORT: '0',
   COTEJO_LOG_LEVEL: 'Info',
 })

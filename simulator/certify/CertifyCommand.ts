@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Console, Data, Effect, Option, Schema } from 'effect'
+import { Console, Data, DateTime, Effect, Option, Schema } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
@@ -105,7 +105,7 @@ export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
       catch: (failure) =>
         failure instanceof CannotCertify ? failure : new CannotCertify({ message: String(failure) }),
     })
-    const subject = { backend: flags.backend, speed: flags.speed, at: new Date() }
+    const subject = { backend: flags.backend, speed: flags.speed, at: yield* DateTime.nowAsDate }
     writeFileSync(flags.report, report(findings, subject, flags.lang))
     writeFileSync(flags.regressions, regressions(findings, subject))
     yield* Console.log(`${summary(findings, flags.lang)}\n\n${flags.report}  ${flags.regressions}`)
