@@ -2,6 +2,7 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { expectEqual, modelled, seen, solicitud } from './Documents.ts'
 import * as Model from './Model.ts'
+import type { Reach } from './Reach.ts'
 import {
   type AccountName,
   accountNames,
@@ -22,6 +23,7 @@ interface Account extends Model.ModelAccount {
 
 interface World {
   readonly sandbox: Sandbox
+  readonly reach: Reach
   /** Ids of the payments of `conectada`. Every account's requests name them. */
   readonly paymentIds: ReadonlyArray<string>
   readonly accounts: Record<AccountName, Account>
@@ -79,9 +81,16 @@ const learn = async (world: World): Promise<void> => {
         consultadas: Number(consultadas),
         disponibles: Number(disponibles),
       }
+      world.reach.note(`end of ${one.body}`)
+      world.reach.note(estado === 'emitida' ? `end emitida ${accion} ${nivel}` : 'end no_concluyente')
       if (estado === 'emitida') account.settled -= Model.price
     }
   }
+}
+
+const answerOf = (expected: Model.Expected): string => {
+  if ('codigo' in expected) return `${expected.status} ${expected.codigo}`
+  return expected.replayed === null ? '200' : 'replayed'
 }
 
 /** Compares an answer with what the model says, and takes down what was created. */
@@ -106,6 +115,7 @@ const create = async (world: World, step: Step & { do: 'create' }): Promise<void
   const account = world.accounts[step.account]
   const expected = Model.judge(account, step)
   check(world, account, step, await post(world, account, bodyOf(world, step)), expected)
+  world.reach.note(`create ${step.account} ${answerOf(expected)}`)
   // Work that is due at once is done in the background, over Postgres some time later; a jump waits for it.
   if (expected.status === 200) await world.sandbox.advance(0)
 }
@@ -124,7 +134,9 @@ const race = async (world: World, { requests, payment }: Step & { do: 'race' }):
   const isNew = ({ answer }: (typeof answers)[number]) =>
     answer.status === 200 && !known.has(String(answer.body['verificacion_id']))
   for (const { one, answer } of answers.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))) {
-    check(world, account, one, answer, Model.judge(account, one))
+    const expected = Model.judge(account, one)
+    check(world, account, one, answer, expected)
+    world.reach.note(`race ${answerOf(expected)}`)
   }
   await world.sandbox.advance(0)
 }
@@ -135,9 +147,10 @@ const pay = async (world: World, payment: number, pago: PaymentName): Promise<vo
   const body = { payment_intent_id: world.paymentIds[payment], ...pagos[pago] }
   expectEqual('pay', (await world.sandbox.call('POST', '/_simulador/pagos', { body })).status, 200)
   account.payments[payment] = pago
+  world.reach.note(`pay ${pago}`)
 }
 
-const transfers = async ({ sandbox, accounts, paymentIds }: World): Promise<void> => {
+const transfers = async ({ sandbox, accounts, paymentIds, reach }: World): Promise<void> => {
   const { transferencias } = (await sandbox.call('GET', '/_simulador/transferencias')).body
   const line = (parts: ReadonlyArray<unknown>): string => parts.join(' ')
   const made = (Array.isArray(transferencias) ? transferencias : [])
@@ -149,6 +162,7 @@ const transfers = async ({ sandbox, accounts, paymentIds }: World): Promise<void
     return line([id, paymentId, paymentId.replace('pi_', 'ch_'), Model.price, 'MXN'])
   })
   expectEqual('transfers', made.toSorted(), due.toSorted())
+  reach.note(due.length === 0 ? 'transfers none' : 'transfers some')
 }
 
 const list = async (world: World, step: Step & { do: 'list' }): Promise<void> => {
@@ -166,6 +180,9 @@ const list = async (world: World, step: Step & { do: 'list' }): Promise<void> =>
   const listed = body['verificaciones']
   const due = step.estado === 'otro' ? [400, undefined] : [200, expected]
   expectEqual('list', [status, Array.isArray(listed) ? listed.map(seen) : listed], due)
+  // One that finds nothing says little.
+  if (step.estado === 'otro') world.reach.note('list refused')
+  else if (expected.length > 0) world.reach.note(`list of ${step.estado === '' ? 'all' : step.estado}`)
 }
 
 const read = async (world: World, step: Step & { do: 'read' }): Promise<void> => {
@@ -174,6 +191,9 @@ const read = async (world: World, step: Step & { do: 'read' }): Promise<void> =>
   const picked = all[step.nth % Math.max(1, all.length)]
   const id = picked?.one.id ?? 'ver_0000000000000000000000'
   const answer = await world.sandbox.call('GET', `/v1/verificaciones/${id}`, { key: world.accounts[step.account].key })
+  world.reach.note(
+    picked === undefined ? 'read of none' : `read of ${picked.owner === step.account ? 'its own' : 'another'}`,
+  )
   if (picked === undefined || picked.owner !== step.account) {
     return expectEqual('read', [answer.status, answer.body['codigo']], [404, 'verificacion_no_encontrada'])
   }
@@ -197,19 +217,23 @@ const take = async (world: World, step: Step): Promise<void> => {
     case 'refuse': {
       const body = wrong[step.fault](bodyOf(world, { request: step.request, body: 'LIMP', payment: null }))
       const answer = await post(world, world.accounts[step.account], body, step.fault !== 'llave')
+      world.reach.note(`refuse ${step.fault}`)
       return expectEqual(`refuse ${step.fault}`, answer.body['codigo'], faultCodes[step.fault])
     }
     case 'consumo': {
       const { key, mode, settled } = world.accounts[step.account]
+      world.reach.note(`consumo ${mode}`)
       const { body } = await world.sandbox.call('GET', '/v1/cuenta/consumo', { key })
       return expectEqual('consumo', [body['modo'], body['saldo']], [mode, mode === 'consumo' ? settled : null])
     }
     case 'jump':
       await world.sandbox.advance(step.seconds)
+      world.reach.note(`jump ${step.seconds}`)
       world.now += step.seconds
       return
     case 'break': {
       const { fuente, falla } = step
+      world.reach.note(`break ${fuente} ${falla}`)
       await world.sandbox.call('POST', '/_simulador/fuentes', { body: { fuente, falla } })
       world.faults = { ...world.faults, [fuente]: falla ?? undefined }
       for (const { verifications } of Object.values(world.accounts)) {
@@ -231,8 +255,8 @@ const ending: ReadonlyArray<Step> = [
   ),
 ]
 
-/** Opens fresh accounts in the sandbox, mends its sources, and takes every step. */
-export const runSteps = async (sandbox: Sandbox, steps: ReadonlyArray<Step>): Promise<void> => {
+/** Opens fresh accounts in the sandbox, mends its sources, takes every step, and notes what it reached. */
+export const runSteps = async (sandbox: Sandbox, steps: ReadonlyArray<Step>, reach: Reach): Promise<void> => {
   for (const fuente of ['identidad', 'listas', 'judicial']) {
     await sandbox.call('POST', '/_simulador/fuentes', { body: { fuente, falla: null } })
   }
@@ -248,7 +272,7 @@ export const runSteps = async (sandbox: Sandbox, steps: ReadonlyArray<Step>): Pr
   )
   const paymentIds = answers.map(({ body }) => String(body['payment_intent_id']))
   const accounts = { holgada, justa, cuota, lenta, conectada }
-  const world: World = { sandbox, paymentIds, accounts, faults: {}, now: 0 }
+  const world: World = { sandbox, reach, paymentIds, accounts, faults: {}, now: 0 }
   for (const step of [...steps, ...ending]) {
     await take(world, step)
     await learn(world)

@@ -31,7 +31,7 @@ export const accountNames = ['holgada', 'justa', 'cuota', 'lenta', 'conectada'] 
 export type AccountName = (typeof accountNames)[number]
 
 /** Bodies that differ under one `solicitud_id`; each also says what its scenario is. */
-const bodyNames = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC'] as const
+export const bodyNames = ['LIMP', 'MARC', 'ROJF', 'ROJI', 'LERT', 'FALL', 'NOEX', 'GOMC'] as const
 export type BodyName = (typeof bodyNames)[number]
 
 /** Ways in which a request is wrong by itself, and the code that each answers. */
