@@ -12,6 +12,7 @@ import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
 import { identified } from './RequestId.ts'
 import { addressed } from './RequestTarget.ts'
+import { takeOnlyTraceparent } from './TraceHeaders.ts'
 import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
 /** Largest head of a request, in bytes. */
@@ -50,6 +51,7 @@ const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] 
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
   superviseConnections(server, limits, trustedProxies)
   answerParserErrors(server)
+  takeOnlyTraceparent(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server

@@ -7,9 +7,11 @@ import { startCollector } from '#test/support/collector.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
+import { startProcessor } from '#test/support/processor.ts'
 import { validBody } from '#test/support/sandbox.ts'
 import {
   type Answered,
+  cotejo,
   create,
   environmentOf,
   get,
@@ -60,6 +62,11 @@ const spansIn = (text: string): ReadonlyArray<Sent> =>
 const request = { solicitante: { curp, nombre: 'Zutanito' } }
 const traceId = (digit: string): string => digit.repeat(32)
 const bringing = (traceparent: string) => ({ traceparent })
+/** Headers of another standard, which are none of ours. */
+const foreign: ReadonlyArray<Record<string, string>> = [
+  { b3: `${traceId('7')}-${'8'.repeat(16)}-1` },
+  { 'x-b3-traceid': traceId('7'), 'x-b3-spanid': '8'.repeat(16), 'x-b3-sampled': '1' },
+]
 
 const misfits = [
   `00-${traceId('0')}-${'1'.repeat(16)}-01`,
@@ -92,21 +99,32 @@ const createOverMcp = async (base: string, key: string, brought: Record<string, 
 const twoReplicas = async () => {
   const collector = await startCollector()
   const url = await testDatabase(migrated)
-  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno', plan: { priceCentavos: 10_00 } })
+  const processor = await startProcessor()
+  const connectKey = await openAccount(url, 'luna', { mode: 'connect', signingSecret: 'whsec_dos' })
+  const { restrictedKey, destination } = processor.platform
+  const paid = await cotejo(url, ['accounts', 'processor', 'luna', '--destination', destination], {
+    COTEJO_PROCESSOR_KEY: restrictedKey,
+  })
+  expect(paid.code).toBe(0)
+  const processorUrl = processor.address
   const scope = Scope.makeUnsafe()
   const tracing = Effect.runPromise(Layer.buildWithScope(telemetry(collector.endpoint, {}), scope))
   const { sender } = webhookSender()
-  const asking = await startReplica(url, { roles: ['api'] }, undefined, undefined, await tracing)
-  const working = await startReplica(url, {}, undefined, sender, await tracing)
+  const asking = await startReplica(url, { roles: ['api'], processorUrl }, undefined, undefined, await tracing)
+  const working = await startReplica(url, { processorUrl }, undefined, sender, await tracing)
   return {
-    started: { asking, url, key },
-    seen: (webhooks: number) =>
-      until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === webhooks),
+    started: { asking, url, key, connectKey, pay: processor.pay },
+    seen: async (webhooks: number) => {
+      await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === webhooks)
+      await until(async () => (await query(url, "SELECT 1 FROM transfers WHERE state = 'ejecutada'")).length === 1)
+    },
     /** What both have sent, once both have stopped. */
     spansSent: async () => {
       await asking.stop()
       await working.stop()
       await Effect.runPromise(Scope.close(scope, Exit.void))
+      await processor.stop()
       collector.stop()
       return spansIn(collector.received.get('/v1/traces') ?? '')
     },
@@ -140,34 +158,42 @@ describe('telemetry', () => {
 
   it('goes on with the trace of the request at both replicas, which is the one that the client brought, if one fits', async () => {
     const { started, seen, spansSent } = await twoReplicas()
-    const { asking, url, key } = started
+    const { asking, url, key, connectKey, pay } = started
     const own = idOf(await create(asking.base, key, request))
     const brought = idOf(await create(asking.base, key, request, bringing(`00-${traceId('a')}-${'b'.repeat(16)}-01`)))
     const overMcp = await createOverMcp(asking.base, key, bringing(`00-${traceId('c')}-${'d'.repeat(16)}-01`))
     const unwanted = idOf(await create(asking.base, key, request, bringing(`00-${traceId('e')}-${'f'.repeat(16)}-00`)))
+    const payment = { cobro: { modo: 'connect', payment_intent_id: await pay({ amountCentavos: 1_000_00 }) } }
+    const paid = idOf(
+      await create(asking.base, connectKey, payment, bringing(`00-${traceId('2')}-${'3'.repeat(16)}-01`)),
+    )
     const ignored: Array<string> = []
-    for (const misfit of misfits) ignored.push(idOf(await create(asking.base, key, request, bringing(misfit))))
-    await seen(4 + misfits.length)
+    for (const headers of [...misfits.map(bringing), ...foreign])
+      ignored.push(idOf(await create(asking.base, key, request, headers)))
+    await seen(5 + ignored.length)
     const spans = await spansSent()
 
     const about = (id: string) =>
       spans.filter(({ attributes }) =>
         attributes.some(({ key: name, value }) => name === 'verificacion_id' && value.stringValue === id),
       )
-    for (const id of [own, brought, overMcp, ...ignored]) {
+    for (const id of [own, brought, overMcp, paid, ...ignored]) {
       const ours = about(id)
       const names = ours.map(({ name }) => name)
       expect(names).toEqual(expect.arrayContaining(['resolution', 'webhooks', 'ResolveVerification.resolve']))
       expect(new Set(ours.map((span) => span.traceId)).size).toBe(1)
       const trace = spans.filter((span) => span.traceId === ours[0]?.traceId)
       expect(trace.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringContaining('POST')]))
-      const known = new Set(['b'.repeat(16), 'd'.repeat(16), '', ...trace.map(({ spanId }) => spanId)])
+      const known = new Set(['b'.repeat(16), 'd'.repeat(16), '3'.repeat(16), '', ...trace.map(({ spanId }) => spanId)])
       expect(trace.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([])
     }
     expect(about(brought)[0]?.traceId).toBe(traceId('a'))
     expect(about(overMcp)[0]?.traceId).toBe(traceId('c'))
+    const transfers = spans.filter(({ name }) => name === 'transfers')
+    expect(transfers.map((span) => span.traceId)).toEqual([traceId('2')])
+    expect(about(paid)).toEqual(expect.arrayContaining(transfers))
     expect(about(unwanted)).toEqual([])
-    const strangers = [traceId('0'), traceId('1'), traceId('e')]
+    const strangers = [traceId('0'), traceId('1'), traceId('7'), traceId('e')]
     expect(spans.filter((span) => strangers.includes(span.traceId))).toEqual([])
     const ofNobody = spans.filter(({ parentSpanId = '' }) => parentSpanId === '').map(({ name }) => name)
     // What is asked of the database at the start, and no more of it however long it runs.
