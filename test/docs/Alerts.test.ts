@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { lines } from '#scripts/documents/Blocks.ts'
+import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
+import { cotejo } from '#test/support/server.ts'
 
 const rules = readFileSync('ops/alerts.yaml', 'utf8')
 const dashboard: { readonly panels: ReadonlyArray<{ readonly targets: ReadonlyArray<{ readonly expr: string }> }> } =
   JSON.parse(readFileSync('ops/dashboard.json', 'utf8'))
-const document = readFileSync('docs/operations.md', 'utf8')
+const document = readFileSync('docs/alerts.md', 'utf8')
 
 const all = (text: string, form: RegExp): ReadonlyArray<string> =>
   [...new Set([...text.matchAll(form)].map(([, found = '']) => found))].sort()
@@ -19,8 +22,8 @@ const known = new Set([
   ...all(code, /(?:Metric\.(?!histogram)\w+|gauge|ofService)\(\s*'(\w+)'/g),
   ...histograms.flatMap((name) => ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)),
 ])
-const strangersIn = (expressions: string) =>
-  all(expressions, /\b((?:cotejo|process|nodejs)_\w+)/g).filter((name) => !known.has(name))
+const metricsIn = (text: string) => all(text, /\b((?:cotejo|process|nodejs)_(?!operator\b)\w+)/g)
+const strangersIn = (expressions: string) => metricsIn(expressions).filter((name) => !known.has(name))
 
 const run = promisify(execFile)
 const hasPromtool = await run('promtool', ['--version']).then(
@@ -28,20 +31,85 @@ const hasPromtool = await run('promtool', ['--version']).then(
   () => false,
 )
 
-describe('the rules of alarms', () => {
-  const expressions = all(rules, /^ +expr: (.+)$/gm)
+/** Name, expression and runbook of each rule, in their order. */
+const alerts = [...rules.matchAll(/- alert: (\w+)\n +expr: (.+)\n(?:.+\n)+?.+runbook_url: (\S+)/g)].map(
+  ([, name = '', expression = '', runbook = '']) => ({ name, expression, runbook }),
+)
 
+describe('the rules of alarms', () => {
   it('ask for metrics that there are', () => {
-    expect(expressions.length).toBeGreaterThan(10)
-    expect(strangersIn(expressions.join('\n'))).toEqual([])
+    expect(alerts.length).toBeGreaterThan(10)
+    expect(strangersIn(alerts.map(({ expression }) => expression).join('\n'))).toEqual([])
   })
 
-  it('are each explained in docs/operations.md, and no other', () => {
-    expect(all(document, /^\| `(Cotejo\w+)` \|/gm)).toEqual(all(rules, /^ +- alert: (\w+)$/gm))
+  it('lead each to its section in docs/alerts.md', () => {
+    expect(alerts.map(({ name }) => name)).toEqual(
+      Array.from(rules.matchAll(/^ +- alert: (\w+)$/gm), ([, name]) => name),
+    )
+    expect(alerts.map(({ runbook }) => runbook)).toEqual(
+      alerts.map(({ name }) => `docs/alerts.md#${name.toLowerCase()}`),
+    )
   })
 
   it.skipIf(!hasPromtool)(`are rules of Prometheus${hasPromtool ? '' : ' (skipped: no promtool)'}`, async () => {
     await expect(run('promtool', ['check', 'rules', 'ops/alerts.yaml'])).resolves.toBeDefined()
+  })
+})
+
+describe('docs/alerts.md', () => {
+  const sections = new Map(
+    document
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [text.split('\n')[0] ?? '', text]),
+  )
+
+  it('has a section for each rule, and for nothing else', () => {
+    expect([...sections.keys()]).toEqual(alerts.map(({ name }) => name))
+  })
+
+  it.each(alerts)(
+    'says of $name what it means, who is hurt, what to run first and what ends it',
+    ({ name, expression }) => {
+      const text = sections.get(name) ?? ''
+      const parts = Array.from(text.matchAll(/^\*\*(.+?)\.\*\* (.+)/gm), ([, part = '', begin = '']) => ({
+        part,
+        begin,
+      }))
+      expect(parts.map(({ part }) => part)).toEqual(['What it means', 'Who is hurt', 'First', 'What ends it'])
+      const first = text.slice(text.indexOf('**First.**'), text.indexOf('**What ends it.**'))
+      expect(first).toMatch(/`(?:cotejo |curl |rate\()/)
+      const named = metricsIn(expression).map((metric) => metric.replace(/_bucket$/, ''))
+      expect(named.filter((metric) => !text.includes(`\`${metric}`) && !text.includes(`${metric}{`))).toEqual([])
+    },
+  )
+
+  it('names metrics that there are', () => {
+    expect(strangersIn(document).filter((name) => !histograms.includes(name))).toEqual([])
+  })
+
+  it('names lines of cotejo doctor that there are', () => {
+    const checks = all(code, /^ +check: '([\w ]+)',$/gm)
+    const named = [...document.matchAll(/the lines? ((?:`[\w ]+`(?: and )?)+)/g)].flatMap(([, names = '']) =>
+      names.split(' and ').map((name) => name.replaceAll('`', '')),
+    )
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !checks.includes(name))).toEqual([])
+  })
+
+  it('names commands that there are, with flags of theirs', async () => {
+    const commands = lines(await commandOf(), '').map(({ line }) => line)
+    const written = all(document, /`(cotejo [^`]+)`/g)
+    expect(written.length).toBeGreaterThan(20)
+    const helps = new Map<string, string>()
+    for (const line of written) {
+      const command = commands.find((one) => `${line} `.startsWith(`${one} `)) ?? ''
+      expect({ line, command }).toEqual({ line, command: expect.stringMatching(/^cotejo/) })
+      const help = helps.get(command) ?? (await cotejo('', [...command.split(' ').slice(1), '--help'])).out
+      helps.set(command, help)
+      const unknown = all(line, /(--[\w-]+)/g).filter((flag) => !help.includes(flag))
+      expect({ line, unknown }).toEqual({ line, unknown: [] })
+    }
   })
 })
 
