@@ -1,11 +1,11 @@
-import { Duration, Effect, Exit, Layer } from 'effect'
+import { Duration, Effect, Exit, Layer, Redacted } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
+import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Authenticate, Ceilings } from '#application/Authenticate.ts'
 import { Setting } from '#application/Setting.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { Secrets } from '#ports/Secrets.ts'
 import { testTime } from '#test/support/testTime.ts'
 
 const setting = Layer.succeed(Setting, {
@@ -14,6 +14,11 @@ const setting = Layer.succeed(Setting, {
   validity: Duration.days(30),
   deniedReceivers: usuallyDenied,
   version: '0.1.0',
+})
+
+const secrets = Secrets.layer({
+  digestKey: Redacted.make(new Uint8Array(32)),
+  sealingKeys: [{ id: 'k1', key: Redacted.make(new Uint8Array(32)) }],
 })
 
 const account = {
@@ -35,7 +40,7 @@ const passed = (...requests: ReadonlyArray<readonly [keyId: string, count: numbe
   }).pipe(
     Effect.provide(Authenticate.layer),
     Effect.provideService(Ceilings, new Map()),
-    Effect.provide([Layer.mock(Accounts, {}), Layer.mock(Secrets, {}), setting, testTime().layer, TestClock.layer()]),
+    Effect.provide([Layer.mock(Accounts, {}), secrets, setting, testTime().layer, TestClock.layer()]),
     Effect.runPromise,
   )
 
