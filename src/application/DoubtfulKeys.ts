@@ -24,7 +24,8 @@ const forgetBeyond = <A>(most: number, noted: Map<string, A> | Set<string>): voi
  * the wrong ones. Only where too many wait, `base_no_alcanzable` is the answer.
  */
 export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
-  const refusal = reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
+  // Made when it is needed: an error keeps whatever was under way where it was made.
+  const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
   /** Of each address when its allowance would be whole again, epoch milliseconds; the oldest first. */
   const wholeAt = new Map<string, number>()
   /** Digests of keys that were a partner's when they were last looked up, the oldest first. */
@@ -52,7 +53,7 @@ export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
   /** Waits until the next look-up of this address. All who wait for it go on at the same instant. */
   const untilNext = (address: string, now: number) =>
     Effect.acquireUseRelease(
-      Effect.suspend(() => (begin(address) ? Effect.void : Effect.fail(refusal))),
+      Effect.suspend(() => (begin(address) ? Effect.void : Effect.fail(refusal()))),
       () => Effect.sleep(Duration.millis(limits.everyMillis - (now % limits.everyMillis))),
       () => Effect.sync(() => end(address)),
     )
