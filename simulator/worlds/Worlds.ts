@@ -3,13 +3,14 @@ import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
 import { levers } from '#simulator/levers/Levers.ts'
 import type { WorldSettings } from '#simulator/World.ts'
+import { built } from './Building.ts'
 import type { World } from './CurrentWorld.ts'
 import { openWorld, type WorldServices } from './OpenWorld.ts'
 
 /** The world that is there from the start, whose levers need no name. */
 export const principal = 'principal'
 
-/** Worlds beside the principal one. Each takes two ports of loopback and about 300 KB. */
+/** Worlds beside the principal one. Each takes about 200 KB, and two ports of loopback once they are used. */
 export const mostWorlds = 5_000
 
 /** The world that was asked for cannot be made: its name is taken, or there are too many. */
@@ -47,8 +48,7 @@ export class Worlds extends Context.Service<
 
       const build = Effect.fnUntraced(function* (name: string, settings: WorldSettings, accounts: InitialAccounts) {
         const own = yield* Scope.fork(scope)
-        const memory = yield* Layer.makeMemoMap
-        const services = yield* Layer.buildWithMemoMap(openWorld(settings, accounts), memory, own).pipe(
+        const services = yield* built(openWorld(settings, accounts), own).pipe(
           Effect.provideService(OwnKeys, { add: (apiKey) => void worldOfKey.set(apiKey, name) }),
           Effect.annotateLogs({ mundo: name }),
           Effect.orDie,
