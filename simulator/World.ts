@@ -1,5 +1,5 @@
-import { type DateTime, Effect, Layer, Option } from 'effect'
-import * as Payments from '#adapters/payments/Stripe.ts'
+import { Context, type DateTime, Effect, Layer, Option } from 'effect'
+import * as Stripe from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
@@ -9,6 +9,7 @@ import { Setting } from '#application/Setting.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { Payments } from '#ports/Payments.ts'
 import { Processor } from './processor/Processor.ts'
 import type { Settings } from './Settings.ts'
 import { Draw, seededBytes } from './samples/Seed.ts'
@@ -42,9 +43,25 @@ const identifiers = (seed: string) =>
 /** Sends webhooks as in production, but for where they lead. */
 const sender = Layer.unwrap(Effect.map(Inbox, ({ connector }) => Sender.layer({ connector })))
 
-/** Asks the simulated processor as production asks Stripe. */
-const payments = Layer.unwrap(
-  Effect.map(Processor, ({ address: host }) => Payments.layer({ environment: 'sandbox', host })),
+/** Asks the simulated processor as production asks Stripe. Both are there from the first question on. */
+const payments = Layer.effect(
+  Payments,
+  Effect.gen(function* () {
+    const { address } = yield* Processor
+    const scope = yield* Effect.scope
+    const adapter = yield* address.pipe(
+      Effect.flatMap((host) => Layer.buildWithScope(Stripe.layer({ environment: 'sandbox', host }), scope)),
+      Effect.map(Context.get(Payments)),
+      Effect.uninterruptible,
+      Effect.cached,
+    )
+    return Payments.of({
+      verify: (...question) => Effect.flatMap(adapter, ({ verify }) => verify(...question)),
+      transfer: (...order) => Effect.flatMap(adapter, ({ transfer }) => transfer(...order)),
+      transfersOf: (...question) => Effect.flatMap(adapter, ({ transfersOf }) => transfersOf(...question)),
+      latestTransfers: (platform) => Effect.flatMap(adapter, ({ latestTransfers }) => latestTransfers(platform)),
+    })
+  }),
 )
 
 const fixtures = (seed: string) =>

@@ -13,7 +13,7 @@ export const startProcessor = async (accounts: ReadonlyArray<string>) => {
     await runtime.runPromise(processor.registerKey(restrictedKey, false, destination))
   }
   return {
-    address: processor.address,
+    address: await runtime.runPromise(processor.address),
     /** A confirmed payment on the platform of an account; its id. */
     pay: async (account: string, amountCentavos: number): Promise<string> => {
       const { destination } = platformOf(account)

@@ -143,7 +143,7 @@ const experiment = async (runtime: Runtime, environment: Record<string, string>)
   await runtime.runPromise(openAccount)
   const processor = await runtime.runPromise(Processor)
   const transfersNow = () => Effect.runSync(processor.transfers).length
-  const variables = { ...environment, PROCESSOR: processor.address }
+  const variables = { ...environment, PROCESSOR: await runtime.runPromise(processor.address) }
   const emittedIds = new Set<string>()
   let transferrer = startTransferrer(variables)
   let [kills, betweenCallAndRecord] = [0, 0]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
-import { Duration, Effect } from 'effect'
+import { Duration, Effect, type Scope } from 'effect'
 import { HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
 
 /**
@@ -18,4 +18,11 @@ export const loopbackServer = Effect.fnUntraced(function* <E>(
   // A handler is not interrupted when its client goes unless it says that it may be.
   yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
   return HttpServer.formatAddress(server.address)
+})
+
+/** The same, from when its address is asked for: most worlds never ask. */
+export const lateLoopbackServer = Effect.fnUntraced(function* (...args: Parameters<typeof loopbackServer>) {
+  const context = yield* Effect.context<Scope.Scope>()
+  const started = loopbackServer(...args).pipe(Effect.orDie, Effect.provideContext(context), Effect.uninterruptible)
+  return yield* Effect.cached(started)
 })

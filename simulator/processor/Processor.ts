@@ -4,7 +4,7 @@ import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type Save, saveAll } from '#adapters/memory/Cell.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Time } from '#ports/Time.ts'
-import { loopbackServer } from '#simulator/http/LoopbackServer.ts'
+import { lateLoopbackServer } from '#simulator/http/LoopbackServer.ts'
 import { makeBooks, type ProcessorPayment, type ProcessorTransfer, secondsOf } from './Books.ts'
 import { carryOut, type End } from './CarryOut.ts'
 import { readForm } from './Form.ts'
@@ -27,7 +27,7 @@ export class Processor extends Context.Service<
   Processor,
   {
     /** Scheme, host and port, as the adapter's setting `host` takes them. */
-    readonly address: string
+    readonly address: Effect.Effect<string>
     /** Opens the platform that pays this destination; one platform may have many keys. */
     readonly registerKey: (key: string, isLive: boolean, destination: string) => Effect.Effect<void>
     readonly putPayment: (change: PaymentChange) => Effect.Effect<ProcessorPayment>
@@ -83,7 +83,7 @@ export class Processor extends Context.Service<
         return yield* answered(end, request, `req_${(yield* freshId).slice(0, 14)}`)
       })
 
-      const address = yield* loopbackServer(receive)
+      const address = yield* lateLoopbackServer(receive)
 
       return Processor.of({
         address,

@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
-import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Context, DateTime, type Duration, Effect, Layer, Option, Predicate } from 'effect'
-import { HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Connector } from '#adapters/webhooks/Connector.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { Time } from '#ports/Time.ts'
+import { lateLoopbackServer } from '#simulator/http/LoopbackServer.ts'
 import { type Arrived, Destinations } from './Destinations.ts'
 import { loopback } from './Loopback.ts'
 
@@ -112,12 +111,11 @@ export class Inbox extends Context.Service<
         return HttpServerResponse.empty({ status: status.value })
       })
 
-      const server = yield* NodeHttpServer.make(() => createServer(), { host: '127.0.0.1', port: 0 })
-      yield* server.serve(receive.pipe(Effect.interruptible, Effect.withTracerEnabled(false)))
-      const port = Number(new URL(HttpServer.formatAddress(server.address)).port)
+      const address = yield* lateLoopbackServer(receive)
+      const port = Effect.map(address, (url) => Number(new URL(url).port))
 
       return Inbox.of({
-        connector: loopback(port),
+        connector: (target) => Effect.flatMap(port, (known) => loopback(known)(target)),
         received: (verificationId) =>
           Effect.sync(() =>
             get().entries.filter(

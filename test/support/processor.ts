@@ -109,10 +109,11 @@ export const startProcessor = async (): Promise<TestProcessor> => {
     currency: 'mxn',
     amountCentavos: 100_00,
   } as const
-  const call = calling(processor.address, platform.restrictedKey)
+  const address = await runtime.runPromise(processor.address)
+  const call = calling(address, platform.restrictedKey)
   return {
     processor,
-    address: processor.address,
+    address,
     platform,
     credentials: credentialsOf(platform),
     pay: async (change) => (await runtime.runPromise(processor.putPayment({ ...paid, ...change }))).id,

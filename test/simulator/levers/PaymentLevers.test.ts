@@ -58,7 +58,7 @@ const api = async (tenant: string, path: string, form?: Record<string, string>):
   const { address, registerKey } = await runtime.runPromise(Processor)
   const { restrictedKey, destination } = platformOf(tenant)
   await runtime.runPromise(registerKey(restrictedKey, false, destination))
-  const response = await fetch(`${address}/v1/${path}`, {
+  const response = await fetch(`${await runtime.runPromise(address)}/v1/${path}`, {
     headers: { authorization: `Bearer ${restrictedKey}` },
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   })
