@@ -33,7 +33,7 @@ const embedded = (dataDirectory: string) =>
 
 /** The storage that was chosen, with the secrets that it is sealed with and the simulator's notes. */
 export const storage = ({ storage, data }: { readonly storage: string; readonly data: string }) => {
-  if (storage === 'memory') return Layer.provideMerge(Keyring.layer, MemoryWorld.layer)
+  if (storage === 'memory') return Layer.merge(Keyring.inMemory, MemoryWorld.layer)
   return storage === 'embedded'
     ? embedded(data)
     : onPostgres(Redacted.make(storage), false, 'Use una base vacía con --storage.')
