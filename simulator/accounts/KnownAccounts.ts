@@ -67,8 +67,9 @@ export class KnownAccounts extends Context.Service<
 
         /** The partner's platform, with a payment processor that keeps nothing when it ends. */
         const registerPlatform = ({ account }: KnownAccount) => {
+          if (account.mode !== 'connect') return Effect.void
           const { restrictedKey, destination } = platformOf(account.id)
-          return account.mode === 'connect' ? registerKey(restrictedKey, false, destination) : Effect.void
+          return registerKey(restrictedKey, false, destination)
         }
 
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {

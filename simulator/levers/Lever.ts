@@ -63,7 +63,6 @@ export const post = <Fields extends Schema.Struct.Fields>(
   handler: (input: Schema.Struct<Fields>['Type']) => Handled,
 ): Lever => {
   const decode = Schema.decodeUnknownEffect(body, { onExcessProperty: 'error', errors: 'all' })
-  const sentences = sentencesOf(body)
   return {
     method: 'POST',
     path,
@@ -71,7 +70,7 @@ export const post = <Fields extends Schema.Struct.Fields>(
       answeringLever(
         Effect.gen(function* () {
           const json = yield* Effect.fromResult(parseBody(yield* readBody(request)))
-          const input = yield* Effect.mapError(decode(json), ({ issue }) => misused(issue, sentences))
+          const input = yield* Effect.mapError(decode(json), ({ issue }) => misused(issue, sentencesOf(body)))
           return yield* handler(input)
         }),
       ),

@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { includes, monthOf } from '#domain/account/Quota.ts'
+import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
@@ -51,7 +51,7 @@ export class RequestVerification extends Context.Service<
       const secrets = yield* Secrets
       const time = yield* Time
       const setting = yield* Setting
-      let quotaMonth = monthOf(yield* time.now)
+      let quotaMonth: QuotaMonth | null = null
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
       const answer = (standing: Standing) => shown(documentOf(standing, setting))
@@ -106,7 +106,7 @@ export class RequestVerification extends Context.Service<
 
       const draftFor = Effect.fnUntraced(function* (incoming: IncomingRequest, accepted: Accepted) {
         const now = yield* time.now
-        if (!includes(quotaMonth, now)) quotaMonth = monthOf(now)
+        if (quotaMonth === null || !includes(quotaMonth, now)) quotaMonth = monthOf(now)
         return draft(accepted, {
           principal: incoming.principal,
           channel: incoming.channel,
