@@ -2,7 +2,7 @@
 
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
+import { inParallel, percentile, processorSeconds, residentMegabytes, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
 import { sized } from './sized.ts'
 
@@ -37,6 +37,17 @@ const requested = async (world: World, prefix: string): Promise<string> => {
   return JSON.parse(await response.text()).verificacion_id
 }
 
+/** What processor time something takes of the simulator and of this process, its client; in ms for each world. */
+const processorTime = async (pid: number, task: () => Promise<void>) => {
+  const [server, client] = [processorSeconds(pid), process.cpuUsage()]
+  await task()
+  const { user, system } = process.cpuUsage(client)
+  return {
+    server: ((processorSeconds(pid) - server) * 1_000) / count,
+    client: (user + system) / 1_000 / count,
+  }
+}
+
 /** Whether the inbox of a world has its own webhook, of its own end, and no other. */
 const isItsOwn = async (world: World, id: string, prefix: keyof typeof levels): Promise<boolean> => {
   const [first, ...others] = await world.deliveries()
@@ -52,10 +63,12 @@ const measure = async (base: string, pid: number): Promise<void> => {
 
   const before = residentMegabytes(pid)
   const made: Array<{ readonly world: World; readonly ms: number }> = []
-  for (let index = 0; index < count; index++) {
-    const start = performance.now()
-    made.push({ world: await make(), ms: performance.now() - start })
-  }
+  const took = await processorTime(pid, async () => {
+    for (let index = 0; index < count; index++) {
+      const start = performance.now()
+      made.push({ world: await make(), ms: performance.now() - start })
+    }
+  })
   const kilobytes = ((residentMegabytes(pid) - before) * 1_024) / count
   const milliseconds = percentile(
     made.map(({ ms }) => ms),
@@ -83,6 +96,8 @@ const measure = async (base: string, pid: number): Promise<void> => {
       unit: 'ms, p50',
       ofTheMost: round(milliseconds / most.milliseconds, 2),
     },
+    'takes of the simulator': { value: round(took.server, 2), unit: 'ms of processor', ofTheMost: '' },
+    'takes of its client': { value: round(took.client, 2), unit: 'ms of processor', ofTheMost: '' },
     holds: { value: round(kilobytes), unit: 'KB resident', ofTheMost: round(kilobytes / most.kilobytes, 2) },
     'jumps 10 minutes in': { value: round(jumped, 2), unit: 'ms, all at the same time', ofTheMost: '' },
     'with its own results': { value: own, unit: `of ${count}`, ofTheMost: '' },
