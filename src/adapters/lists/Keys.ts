@@ -1,80 +1,34 @@
 import { hash } from 'node:crypto'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
+import { surnameGroupsFor, surnameGroupsOf } from '#domain/screening/RfcLetters.ts'
 import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, heardName } from './Agreement.ts'
-import { eachOf, type Heard, joined, surnameOf } from './Heard.ts'
+import { beginningsIn, beginningsOf } from './Beginnings.ts'
+import { eachOf, surnameOf } from './Heard.ts'
+import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
 import { soundOf } from './Sound.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
 
 /**
  * The keys under which an entry is found. An entry that can match (domain/screening) shares one with the
- * person: the CURP; the day of birth where it tells one, or two parts of that day and every word of the
- * name; else the year and two of the three parts of the name as they sound, and the first letter of the
- * third, since the third may hold a slip; or of who has one surname that and a given name. All are
- * digests, so that no statement to the database holds a name. Names and dates could be tried out on them; the
- * database gets digests of them that are keyed (`Secrets.digestListKey`).
+ * person: the CURP; the day of birth where it tells one, with a letter with which the first surname begins, or
+ * with the letters of the RFC; two parts of that day and every word of the name; else the year and the parts of the name.
+ * Nothing of one person may be missing here that the rules would take, and little more should be found: each entry that is
+ * looked at costs time. All are digests, so that no statement to the database holds a name. Names and dates could be tried
+ * out on them; the database gets digests of them that are keyed (`Secrets.digestListKey`).
  */
 
 /**
  * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 5
+export const keyRevision = 6
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12
 const anyYear = '?'
 
-/** What lists leave out of a name as often as they write it. */
-const unwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE', 'M', 'J'])
-
 const digest = (key: string): string => hash('sha256', key, 'base64url').slice(0, 11)
-
-/** Every way in which one of these words may be said. */
-const soundsIn = (words: ReadonlyArray<Heard>): ReadonlyArray<string> => [
-  ...new Set(words.flatMap(({ sounds }) => sounds)),
-]
-
-const initials = (sounds: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(sounds.map((sound) => sound.slice(0, 1))),
-]
-
-/** Given names each on its own, and all of them joined. */
-const givenSounds = (givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> =>
-  soundsIn([...givenNames, joined(givenNames)])
-
-const combined = (...parts: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
-  parts.reduce<ReadonlyArray<string>>((keys, part) => keys.flatMap((key) => part.map((one) => `${key} ${one}`)), [''])
-
-/** The keys of two surnames, each as it may sound, and given names. */
-const twoSurnameKeys = (
-  first: ReadonlyArray<Heard>,
-  second: ReadonlyArray<Heard>,
-  givenNames: ReadonlyArray<Heard>,
-): ReadonlyArray<string> => {
-  const [one, two, given] = [soundsIn(first), soundsIn(second), givenSounds(givenNames)]
-  return [
-    ...combined(
-      one,
-      two,
-      initials(given).map((letter) => `${letter}.`),
-    ),
-    ...combined(
-      one,
-      initials(two).map((letter) => `${letter}.`),
-      given,
-    ),
-    ...combined(
-      initials(one).map((letter) => `${letter}.`),
-      two,
-      given,
-    ),
-  ]
-}
-
-/** Of one surname, which must be the same and so must the given names. */
-const oneSurnameKeys = (surname: ReadonlyArray<Heard>, givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> =>
-  combined(soundsIn(surname), givenSounds(givenNames))
 
 const yearsOf = ([from = '', until = '']: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
@@ -101,10 +55,16 @@ const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyA
   years.length === 0
     ? []
     : names.flatMap(readingsOf).flatMap(({ surnames, givenNames }) => {
-        const given = eachOf(givenNames)
+        const given = listedGivenKeys(eachOf(givenNames))
         const two = halvesOf(surnames).flatMap(({ one, other }) => twoSurnameKeys(one, other, given))
         return inYears(years, [...two, ...oneSurnameKeys(surnameOf(surnames), given)])
       })
+
+/** An exact date is found by it and a beginning of the name; by itself, where the name may begin with any letter. */
+const begunKeys = (date: string, beginnings: Iterable<string>): ReadonlyArray<string> => [
+  date,
+  ...Array.from(beginnings, (letter) => `${date} ${letter}`),
+]
 
 const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
   const { rfc, births, names, curps } = entry
@@ -114,9 +74,12 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
   const years = births.length === 0 && rfc === null ? [anyYear] : wide.flatMap(yearsOf)
   const digits = rfc === null ? days.map(rfcDigits) : [rfc.slice(4)]
   const named = names.map((name) => soundsInOrder(wordsOf(name)))
+  const beginnings = days.length === 0 ? [] : new Set(names.flatMap(beginningsIn))
   return [
     ...curps,
-    ...(rfc === null ? days : digits),
+    ...(rfc === null
+      ? days.flatMap((day) => begunKeys(day, beginnings))
+      : begunKeys(rfc.slice(4), [surnameGroupsOf(rfc)])),
     ...digits.flatMap((date) => named.flatMap((words) => dayKeys(date, words))),
     ...yearKeys(entry, years),
   ]
@@ -127,16 +90,21 @@ const digests = (keys: ReadonlyArray<string>): ReadonlyArray<string> => [...new 
 /** An entry as it is stored. */
 export const keyed = (entry: ListEntry): StoredEntry => ({ entry, keys: digests(entryKeys(entry)) })
 
+const begun = (date: string, beginnings: ReadonlyArray<string> | null): ReadonlyArray<string> =>
+  beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
+
 /** Under what the entries are stored that may be about a person. */
 export const keysOf = (person: ScreenedPerson): ReadonlyArray<string> => {
-  const { born, name, curp } = person
-  const { first, second, givenNames: given } = heardName(person)
-  const givenNames = given.each
-  const named = second.length === 0 ? oneSurnameKeys(first, givenNames) : twoSurnameKeys(first, second, givenNames)
+  const { born, bornAbroad, name, curp } = person
+  const registered = heardName(person)
+  const { first, second, givenNames } = registered
+  const given = givenKeys(givenNames.each, bornAbroad)
+  const named = second.length === 0 ? oneSurnameKeys(first, given) : twoSurnameKeys(first, second, given)
   const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
   return digests([
     ...(curp === null ? [] : [curp]),
-    ...[born, swappedDay(born), rfcDigits(born)],
+    ...[born, swappedDay(born)].flatMap((day) => begun(day, bornAbroad ? null : beginningsOf(registered))),
+    ...begun(rfcDigits(born), surnameGroupsFor(person)),
     ...dayKeys(rfcDigits(born), words),
     ...inYears([born.slice(0, 4), anyYear], named),
   ])

@@ -39,3 +39,27 @@ export const lettersAgree = (rfc: string, { letters, name }: ScreenedPerson): bo
       spellingsOf(primerApellido).some((one) => isBeginningAlike(beginningOf(one), listed)))
   )
 }
+
+/** Letters of `alikeSounds` that are alike over any number of steps, under the first of them. */
+const groups = ['BV', 'CKQSZ', 'GHIJLWY']
+
+const groupOf = (letter: string): string => groups.find((group) => group.includes(letter))?.charAt(0) ?? letter
+
+/** What the first letters of both surnames leave of an RFC: of two whose letters agree it is the same, unless one has an X. */
+export const surnameGroupsOf = (rfc: string): string => {
+  const listed = rfc.replaceAll('Ñ', 'X')
+  return groupOf(listed.charAt(0)) + groupOf(listed.charAt(2))
+}
+
+/** Every such pair that an RFC of the person may have; null where it may have any. */
+export const surnameGroupsFor = ({ letters, name }: Pick<ScreenedPerson, 'letters' | 'name'>) => {
+  const { primerApellido, segundoApellido } = name
+  if (segundoApellido === null || (significantWords(primerApellido)[0] ?? '').length <= 2) return null
+  const beginnings = [primerApellido, segundoApellido].map((surname, place) => [
+    letters.charAt(2 * place),
+    ...spellingsOf(surname).map((spelling) => spelling.charAt(0)),
+  ])
+  if (beginnings.some((some) => some.includes('X'))) return null
+  const [first = [], second = []] = beginnings.map((some) => [...new Set([...some.map(groupOf), 'X'])])
+  return first.flatMap((one) => second.map((other) => one + other))
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
+import { type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
 import { jaroWinkler, scoreOf } from './labelled/JaroWinkler.ts'
 import { heldOutPairs, trainPairs } from './labelled/Labelled.ts'
-import type { Pair } from './labelled/Pair.ts'
+import { inYear, on, type Pair } from './labelled/Pair.ts'
 import { bestThresholds, isOurMatch, qualityOf } from './labelled/Quality.ts'
 import { namingPairs } from './naming/Naming.ts'
 
@@ -68,6 +69,27 @@ describe('pairs by the rules of naming, made apart from the matching', () => {
 
   it('share a key where they match', () => {
     expect(namingPairs.filter((pair) => isOurMatch(pair) && !shareKey(pair)).map(told)).toEqual([])
+  })
+
+  const sharing = (birthsOf: (person: ScreenedPerson) => ReadonlyArray<string>, pairs = namingPairs) => {
+    const dated = pairs.map((pair) => ({
+      ...pair,
+      entry: { ...pair.entry, rfc: null, situation: null, births: birthsOf(pair.person) },
+    }))
+    const matches = dated.filter(isOurMatch)
+    expect(matches.length).toBeGreaterThan(100)
+    return matches.filter((pair) => !shareKey(pair)).map(told)
+  }
+
+  it('share a key where they match when the birth date is known, in whatever order', () => {
+    expect(sharing(({ born }) => [on(born)])).toEqual([])
+    expect(sharing(({ born }) => [on(swappedDay(born))])).toEqual([])
+  })
+
+  it('share one when the year is known, or nothing, but for what only a day makes up for', () => {
+    const others = namingPairs.filter(({ family }) => !family.includes('(day)'))
+    expect(sharing(({ born }) => [inYear(born)], others)).toEqual([])
+    expect(sharing(() => [], others)).toEqual([])
   })
 
   it('are found, but for one, and no other', () => {

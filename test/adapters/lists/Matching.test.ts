@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { beginningsIn } from '#adapters/lists/Beginnings.ts'
 import { keyed, keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import { explained, matching } from '#adapters/lists/Matching.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
@@ -242,16 +243,23 @@ describe('keys', () => {
     const { keys } = keyed(entryOf('ZUNIGA PENA, Eulalia', { births: [inYear('1980-05-17'), on('1979-01-02')] }))
     expect({ keyRevision, keys }).toMatchInlineSnapshot(`
       {
-        "keyRevision": 5,
+        "keyRevision": 6,
         "keys": [
           "YneIYg7VkLY",
+          "OIRcPDzy9ld",
+          "jeEGc5aXiPf",
+          "Ha3oGBzfPzD",
+          "FqanwSjuSBu",
           "eDWUteqzurC",
           "M18h3WTk8SU",
           "rvI6v_iqfRD",
           "c5stzao39wx",
           "DfA5teCRmdK",
+          "s48XQjbmC1N",
           "LLCBOWQ29Ml",
+          "-kLgVtuvWLf",
           "bit1xHzDxwb",
+          "rDNWG-_AFIy",
         ],
       }
     `)
@@ -260,6 +268,43 @@ describe('keys', () => {
   it('are few, however long a name and wide a span', () => {
     const long = 'ABDUL AL BIN CARO DEMA ELI FARO GUL HARO IDA JARO KALE'
     expect(keyed(entryOf(long, { births: ['1900-01-01/1999-12-31'] })).keys.length).toBeLessThan(2_000)
-    expect(keyed(entryOf(long, born)).keys).toHaveLength(4)
+    expect(keyed(entryOf(long, born)).keys.length).toBeLessThan(20)
+  })
+
+  const isFound = (entry: ListEntry, person: ScreenedPerson = eulalia): boolean => {
+    const keys = new Set(keysOf(person))
+    return keyed(entry).keys.some((key) => keys.has(key))
+  }
+
+  it.each([
+    [false, 'of the day, with a name of other letters', entryOf('MORALES, Beatriz', born)],
+    [false, 'of the day, with an RFC of other letters', entryOf('MORALES RUIZ BEATRIZ', { rfc: 'MORB800517' })],
+    [false, 'without a date, with other given names', entryOf('ZUNIGA PRADO, Eulalia Rosa')],
+    [true, 'of the day, with an RFC of a surname in other letters', entryOf('SUÑIGA PEÑA', { rfc: 'SUPE800517' })],
+    [true, 'of the day, with an RFC that has an X', entryOf('ZUÑIGA X', { rfc: 'ZUXE800517' })],
+    [true, 'of the day, with the first two letters swapped', entryOf('UZNIGA PENA, Eulalia', born)],
+    [true, 'without a date, with María besides', entryOf('ZUNIGA PENA, María Eulalia')],
+  ])('find (%s) an entry %s', (found, _, entry) => {
+    expect(isFound(entry)).toBe(found)
+  })
+
+  it('find by the day alone whose letters may be any', () => {
+    const abroad = { ...eulalia, bornAbroad: true }
+    expect(isFound(entryOf('MORALES, Beatriz', born), abroad)).toBe(true)
+    const single = { ...eulalia, name: { ...eulalia.name, segundoApellido: null } }
+    expect(isFound(entryOf('MORALES RUIZ BEATRIZ', { rfc: 'MORB800517' }), single)).toBe(true)
+  })
+
+  it('hold every letter with which the sound of a word begins, whatever follows', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'AEIOUYHLGCQSXWJKNBPR'), minLength: 1, maxLength: 9 }),
+        (word) => {
+          fc.pre(wordsOf(word)[0]?.bare === word)
+          const beginnings = beginningsIn(word)
+          for (const sound of soundsOf(word)) expect(beginnings).toContain(sound.charAt(0))
+        },
+      ),
+    )
   })
 })
