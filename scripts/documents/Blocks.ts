@@ -1,6 +1,7 @@
 import type { Command } from 'effect/cli'
 import { FactorCode, factor } from '#domain/recommendation/Catalog.ts'
 import { StepCode, step } from '#domain/recommendation/CatalogSteps.ts'
+import { table as rulesOfNames } from '#domain/screening/Rules.ts'
 import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
@@ -72,6 +73,19 @@ const steps = (): string =>
     StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text)]),
   )
 
+const rules = (): string =>
+  table(
+    ['Rule', 'Verdict', 'Birth', 'Surnames', 'Given names', 'Slips at most'],
+    rulesOfNames.map(({ rule, verdict, births, surnames, givenNames, slips }) => [
+      code(rule),
+      verdict,
+      births.join(', '),
+      surnames.join(', '),
+      givenNames,
+      String(slips),
+    ]),
+  )
+
 const inOrder = recipes.find(({ codigo }) => codigo === 'todo_en_orden')?.hallazgos
 const isUsual = (source: 'identidad' | 'listas' | 'judicial', said: unknown): boolean =>
   JSON.stringify(said) === JSON.stringify(inOrder?.[source])
@@ -96,6 +110,7 @@ const recipeRows = (): string =>
 /** Which block stands in which document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
   settings: { document: 'docs/operations.md', content: settings },
+  rules: { document: 'docs/operations.md', content: rules },
   commands: { document: 'docs/operations.md', content: commands },
   imports: { document: 'docs/architecture.md', content: imports },
   factors: { document: 'docs/partners.md', content: factors },

@@ -1,4 +1,4 @@
-import { Effect, Layer } from 'effect'
+import { Console, Effect, Layer } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import * as Reader from '#adapters/lists/Reader.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
@@ -9,6 +9,7 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { Refused, Unsound } from './Failures.ts'
+import { toldOf } from './FetchReasons.ts'
 import { printTable } from './Output.ts'
 import { recorder } from './Recording.ts'
 
@@ -74,6 +75,9 @@ export const fetchLists = Command.make(
       }),
     )
     yield* printTable(rows, '')
+    for (const { list, reason } of rows) {
+      if (reason !== null) yield* Console.error(`${list} was not taken, and stays as it was: ${toldOf(reason)}`)
+    }
     if (rows.some(({ result }) => result === 'rechazada')) return yield* new Unsound()
   }),
 ).pipe(

@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer } from 'effect'
+import { Console, Duration, Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
@@ -21,6 +21,13 @@ const settings = load({ maxAge: listsMaxAge, required: listsRequired })
 
 const screening = Layer.unwrap(Effect.map(settings, Screening.layer))
 
+/** What is to be done about a list that hinders: one that is required and missing, or one that is there and cannot be used. */
+const meanings = {
+  falta: 'was never imported, and is required: nobody can be screened. See cotejo lists import --help.',
+  vencida: 'is too old: nobody can be screened. Import or fetch a newer one; import --checked says that there is none.',
+  otras_claves: 'was imported by another release: nobody can be screened. Import or fetch it again.',
+} as const
+
 const status = Command.make('status', {}, () =>
   Effect.gen(function* () {
     const { maxAge, required } = yield* settings
@@ -32,7 +39,7 @@ const status = Command.make('status', {}, () =>
       return {
         list,
         kind: kindOf[list],
-        state: unfit?.because ?? 'vigente',
+        state: unfit?.because ?? ('vigente' as const),
         required: required.includes(list),
         cutOff: current?.cutOff ?? null,
         days: current === undefined ? null : Math.floor(Duration.toDays(ageOf(current, now))),
@@ -47,11 +54,15 @@ const status = Command.make('status', {}, () =>
     })
     const rows = yield* Effect.forEach(listNames, factsOf)
     yield* printTable(rows, '')
-    if (rows.some((row) => row.required && row.state !== 'vigente')) return yield* new Unsound()
+    const hindering = rows.filter(({ required: isRequired, state }) => isRequired || state !== 'falta')
+    for (const { list, state } of hindering) {
+      if (state !== 'vigente') yield* Console.error(`${list} ${meanings[state]}`)
+    }
+    if (hindering.some(({ state }) => state !== 'vigente')) return yield* new Unsound()
   }),
 ).pipe(
   Command.withDescription(
-    'The current version of each list, how old it is, and whether it can be used; exit code 1 when a required one cannot',
+    'The current version of each list, how old it is, and whether it can be used; exit code 1 when one that is there or required cannot',
   ),
 )
 

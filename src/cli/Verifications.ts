@@ -103,7 +103,9 @@ const explain = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription('What a recommendation came from: engine, versions of the lists, and by which rules'),
+  Command.withDescription(
+    'What a recommendation came from: engine, versions of the lists, and by which rules (its words: docs/operations.md, "How an entry is judged")',
+  ),
   Command.provide(Access.erasure),
 )
 

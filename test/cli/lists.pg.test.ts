@@ -57,7 +57,7 @@ describe('cotejo lists', () => {
     const ofac = ['--alt', fixture('alt.csv'), '--add', fixture('add.csv'), '--cutoff', '2026-01-31']
     expect(await importing('ofac_sdn', 'sdn.csv', ...ofac)).toEqual({
       code: 0,
-      out: 'ofac_sdn of 2026-01-31 is current, with 6 people: 6 added and 0 removed since the version before. Left out: 1 organisations, 1 of type vessel, 1 of type aircraft.\n',
+      out: 'ofac_sdn of 2026-01-31 is current, with 6 people. It is the first version of the list. Left out: organisations (1), of type vessel (1), of type aircraft (1).\n',
       err: '',
     })
     expect(await importing('onu', 'consolidated.xml')).toMatchObject({ code: 0 })
@@ -66,17 +66,28 @@ describe('cotejo lists', () => {
       'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias\n1,Ana,Paz,Luna,,,,\n',
     )
     expect(await lists(['import', '--list', 'vigilancia', '--file', watched, '--cutoff', '2026-01-31'])).toMatchObject({
-      out: 'vigilancia of 2026-01-31 is current, with 1 people: 1 added and 0 removed since the version before.\n',
+      out: expect.stringMatching(
+        /^vigilancia of 2026-01-31 is current, with 1 people\. It is the first version of the list\. Nothing in the file shows that it is whole/,
+      ),
     })
     const [first] = await json(['status'])
     expect(first).toMatchObject({ list: 'ofac_sdn', state: 'vigente', cutOff: '2026-01-31', people: 6 })
   })
 
-  it('ends with exit code 1 when a required list is missing or expired, and with 0 when none is', async () => {
+  it('ends with exit code 1 when a required list is missing or any is expired, and with 0 when none is', async () => {
     const expired = await lists(['status'], { COTEJO_LISTS_MAX_AGE: '3650 days,onu=1 day' })
-    expect(expired).toMatchObject({ code: 1, out: expect.stringMatching(/onu +sanciones +vencida/) })
+    expect(expired).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/onu +sanciones +vencida/),
+      err: expect.stringContaining('onu is too old: nobody can be screened.'),
+    })
     expect(expired.out).toMatch(/ofac_sdn +sanciones +vigente/)
     expect(await lists(['status'])).toMatchObject({ code: 0 })
+    const optional = { COTEJO_LISTS_MAX_AGE: '3650 days,vigilancia=1 day' }
+    expect(await lists(['status'], optional)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^vigilancia is too old/),
+    })
     const others = { ...lasting, COTEJO_LISTS_REQUIRED: 'personas_expuestas' }
     expect(await lists(['status'], others)).toMatchObject({ code: 1 })
   })
@@ -184,9 +195,12 @@ describe('cotejo lists', () => {
     const refused = await lists(args)
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.err).toContain(
-      'It has 1 entries, too few compared with the current version of sat_69b (5 entries, 2026-01-31)',
+      'It has 1 people, too few compared with the current version of sat_69b (5 people, 2026-01-31)',
     )
-    expect(await lists([...args, '--force'])).toMatchObject({ code: 0 })
+    expect(await lists([...args, '--force'])).toMatchObject({
+      code: 0,
+      out: 'sat_69b of 2026-02-28 is current, with 1 people: 0 added and 4 removed since the version before.\n',
+    })
     const status = await json(['status'])
     expect(status).toContainEqual(
       expect.objectContaining({ list: 'sat_69b', cutOff: '2026-02-28', formerCutOff: '2026-01-31' }),
@@ -223,8 +237,9 @@ describe('cotejo lists', () => {
 
   it('fetches from public addresses alone, and only what it is told where it is', async () => {
     const addresses = { COTEJO_LISTS_ADDRESSES: 'onu=https://127.0.0.1/un.xml' }
-    const { code, out } = await lists(['fetch'], { ...lasting, ...addresses })
+    const { code, out, err: told } = await lists(['fetch'], { ...lasting, ...addresses })
     expect(code).toBe(1)
+    expect(told).toContain('onu was not taken, and stays as it was: 127.0.0.1: the address is not public')
     expect(out).toMatch(/onu +rechazada +- +- +127\.0\.0\.1: direccion_no_publica/)
     for (const args of [['fetch'], ['fetch', '--list', 'sat_69b']]) {
       const { err } = await lists(args, args.length === 1 ? lasting : { ...lasting, ...addresses })

@@ -1,6 +1,7 @@
 import { Duration, Effect } from 'effect'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { unfitLists } from '#domain/screening/Freshness.ts'
+import { listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
@@ -19,14 +20,14 @@ export const lists: Check<ListAdministration | Time> = {
     const { maxAge, required } = settings
     const now = yield* (yield* Time).now
     const { history } = yield* ListAdministration
-    const current = (yield* Effect.forEach(required, (list) => history(list))).flatMap(([version]) =>
+    const current = (yield* Effect.forEach(listNames, (list) => history(list))).flatMap(([version]) =>
       version === undefined ? [] : [version],
     )
     const unfit = unfitLists(current, { maxAge, required, keyRevision }, now)
     if (unfit.length > 0) {
       return fault(
         unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
-        'Import them: cotejo lists import. Until then recommendations are medio at best.',
+        'Import them: cotejo lists import. Until then recommendations are medio at best. More: cotejo lists status',
       )
     }
     const ending = current.filter((version) =>
