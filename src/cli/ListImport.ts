@@ -68,13 +68,16 @@ const confirmedOn = (
 const explained =
   (list: ListName, next: { readonly cutOff: string; readonly entries: number; readonly names: number }) =>
   ({ reason, current }: ImportRefused): Refused => {
-    const was = `the current version of ${list} (${current?.entries ?? 0} entries, ${current?.cutOff ?? 'none'})`
+    const was = `the current version of ${list} (${current?.entries ?? 0} people, ${current?.cutOff ?? 'none'})`
     const because = {
       futura: `Its cut-off ${next.cutOff} is in the future.`,
       anterior: `Its cut-off ${next.cutOff} is before that of ${was}. ${ifMeant}`,
-      encogida: `It has ${next.entries} entries, too few compared with ${was}. ${ifMeant}`,
-      crecida: `It has ${next.entries} entries, too many compared with ${was}. ${ifMeant}`,
-      alias: `Its ${next.entries} entries have ${next.names} names, where those of ${was} have ${current?.names ?? 0}. ${ifMeant}`,
+      encogida:
+        current === null
+          ? `It has no natural person. ${ifMeant}`
+          : `It has ${next.entries} people, too few compared with ${was}. ${ifMeant}`,
+      crecida: `It has ${next.entries} people, too many compared with ${was}. ${ifMeant}`,
+      alias: `Its ${next.entries} people have ${next.names} names, where those of ${was} have ${current?.names ?? 0}. ${ifMeant}`,
       en_curso: `${list} is being imported by another process. See: cotejo lists status`,
     }
     return new Refused({ reason: `${because[reason]} ${unchanged}` })
@@ -83,9 +86,13 @@ const explained =
 const namesIn = ({ entries }: ListFile): number => entries.reduce((sum, { names }) => sum + names.length, 0)
 
 const counted = (leftOut: ListFile['leftOut']): string => {
-  const parts = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
+  const parts = Object.entries(leftOut).map(([reason, count]) => `${reason} (${count})`)
   return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`
 }
+
+/** Of a first version that was cut off at the end of a row nothing may tell. */
+const unproven = (entries: number): string =>
+  ` Nothing in the file shows that it is whole, and there is no version before: compare the ${entries} people with what the publisher says.`
 
 /** `cotejo lists import` */
 export const importList = Command.make(
@@ -137,7 +144,7 @@ export const importList = Command.make(
     const cutOff = yield* cutOffOf(list, read, cutoff)
     const importedAt = yield* (yield* Time).now
     const confirmedAt = yield* confirmedOn(checked, importedAt)
-    const { replace } = yield* ListAdministration
+    const { history, replace } = yield* ListAdministration
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
     const replacing = replace(
       { list, cutOff, importedAt, confirmedAt, origin: null, keyRevision },
@@ -148,21 +155,29 @@ export const importList = Command.make(
       Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
     )
     const { entries, names, added, removed } = version
-    const changes = `${added} added and ${removed} removed since the version before.`
+    const isFirst = (yield* history(list)).length === 1
+    const provenWhole = read.isClosed || !isFirst
+    const changes = isFirst
+      ? '. It is the first version of the list.'
+      : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
       ? `was imported, but is expired: it is older than ${Duration.format(maxAge(list))}, and nobody is screened against it. It has`
       : 'is current, with'
-    yield* printDone(`${list} of ${cutOff} ${state} ${entries} people: ${changes}${counted(read.leftOut)}`, {
-      list,
-      cutOff,
-      entries,
-      names,
-      added,
-      removed,
-      expired,
-      importedAt: DateTime.formatIso(importedAt),
-    })
+    yield* printDone(
+      `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,
+      {
+        list,
+        cutOff,
+        entries,
+        names,
+        added,
+        removed,
+        expired,
+        provenWhole,
+        importedAt: DateTime.formatIso(importedAt),
+      },
+    )
   }),
 ).pipe(
   Command.withDescription('Make a published file the current version of a list, all of it at once or nothing'),

@@ -25,7 +25,7 @@ export const readList = (list: ListName, { main, aliases, addresses }: ListConte
         ? Result.fail(
             new FormatRefused({ reason: 'The list needs its file of aliases too (ALT.CSV or CONS_ALT.CSV).' }),
           )
-        : readOfac({ primary: main, aliases, addresses })
+        : readOfac(list, { primary: main, aliases, addresses })
     case 'onu':
       return readUn(main)
     case 'union_europea':

@@ -116,23 +116,58 @@ describe('files of OFAC', () => {
   const doubtsOf = (main: Uint8Array, files: Partial<ListContents>) =>
     Result.getOrThrow(read('ofac_sdn', main, files)).doubts
 
-  it('leave no doubt when they belong together, whether they end with the sign of old or not', () => {
-    expect(sdn.doubts).toEqual([])
+  it('leave no doubt when they belong together, and are known to be whole by the sign of old at their ends', () => {
+    expect(sdn).toMatchObject({ doubts: [], isClosed: true })
     const all = { aliases: cut(others.aliases), addresses: cut(others.addresses) }
-    expect(doubtsOf(cut(fixture('sdn.csv')), all)).toEqual([])
+    expect(Result.getOrThrow(read('ofac_sdn', cut(fixture('sdn.csv')), all))).toMatchObject({
+      doubts: [],
+      isClosed: false,
+    })
   })
 
   it('raise a doubt when aliases or addresses are those of another list, or the main file is cut off at the end of a row', () => {
     const consolidated = fixture('cons_prim.csv')
     expect(doubtsOf(consolidated, others)).toEqual([
       expect.stringContaining('The file of aliases has 4 of 4 rows that belong to no entry of the main file'),
-      expect.stringContaining('The file of addresses has 3 of 3 rows that belong to no entry'),
+      expect.stringContaining('The file of addresses has 9 of 9 rows that belong to no entry'),
     ])
     const lines = new TextDecoder().decode(fixture('sdn.csv')).split('\n')
     expect(doubtsOf(bytes(`${lines.slice(0, 3).join('\n')}\n\u001a`), others)).toEqual([
       expect.stringContaining('The file of aliases has 1 of 4 rows'),
-      expect.stringContaining('The file of addresses has 2 of 3 rows'),
+      expect.stringContaining('The file of addresses has 6 of 9 rows'),
     ])
+  })
+
+  const row = (id: number, programme = 'PRUEBA') =>
+    `${id},"PRUEBA, Nadie","individual","${programme}",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
+  const alias = (id: number) => `${id},${id},"aka","FINGIDO, Nadie",-0- `
+  const address = (id: number) => `${id},${id},-0- ,-0- ,-0- ,-0- `
+  const upTo = (count: number, line: (id: number) => string, step = 1) =>
+    bytes(Array.from({ length: count }, (_, index) => line(index * step + 1)).join('\n'))
+
+  it('raise a doubt when one is cut off at the end of a row, and no sign is at the end of any', () => {
+    const whole = { aliases: upTo(150, alias, 2), addresses: upTo(300, address) }
+    expect(doubtsOf(upTo(300, row), whole)).toEqual([])
+    expect(doubtsOf(upTo(298, row), whole)).toEqual([
+      'The main file ends with entry 298, and the file of aliases goes on: the main file was cut off.',
+      'The main file ends with entry 298, and the file of addresses goes on: the main file was cut off.',
+    ])
+    expect(doubtsOf(upTo(300, row), { ...whole, aliases: upTo(130, alias, 2) })).toEqual([
+      'The file of aliases ends with entry 259, and 41 entries follow in the main file: it was cut off.',
+    ])
+    expect(doubtsOf(upTo(300, row), { ...whole, addresses: upTo(290, address) })).toEqual([
+      expect.stringContaining('The file of addresses has no row of 10 of 300 entries'),
+    ])
+  })
+
+  it.each([
+    ['ofac_consolidada', ['SDGT', 'SDNTK] [SDGT'], [expect.stringContaining('it is that list')]],
+    ['ofac_sdn', ['NS-PLC', 'UKRAINE-EO13662] [CMIC-EO13959'], [expect.stringContaining('it is that list')]],
+    ['ofac_sdn', ['SDGT', 'SDNTK] [SDGT'], []],
+    ['ofac_consolidada', ['NS-PLC', 'UKRAINE-EO13662'], []],
+  ] as const)("raise a doubt under %s when their programmes are the other list's: %s", (list, programmes, doubts) => {
+    const main = bytes(programmes.map((programme, index) => row(index + 1, programme)).join('\n'))
+    expect(Result.getOrThrow(read(list, main, { aliases: bytes('') })).doubts).toEqual(doubts)
   })
 
   it('raise a doubt when one of them lacks the sign at its end that the others have', () => {
@@ -346,6 +381,19 @@ describe("the tax authority's list", () => {
       'The titles of the file name article 69-B, without Bis: it is another list.',
     ])
     expect(contentOf('sat_69b_bis', 'Listado_69_B_Bis_Completo.csv').doubts).toEqual([])
+  })
+
+  it.each([
+    ['all of the alphabet', 1_040, (at: number) => at / 40, []],
+    ['it up to S', 240, (at: number) => at / 13, [expect.stringContaining('the last begins with S')]],
+    ['it up to Y', 1_100, (at: number) => at / 44, [expect.stringContaining('the last begins with Y')]],
+    ['few rows of it', 190, (at: number) => at / 30, []],
+    ['it in no order', 1_000, (at: number) => (at * 7) % 25, []],
+  ] as const)('is doubted when it is sorted by RFC and cut off: %s', (_, count, place, doubts) => {
+    const letter = (at: number) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.charAt(place(at))
+    const some = Array.from({ length: count }, (_, at) => `${at},${letter(at)}UOE800517AB1,X,Presunto`)
+    const content = bytes([heading, ...some].join('\n'))
+    expect(Result.getOrThrow(read('sat_69b', content)).doubts).toEqual(doubts)
   })
 
   it('leaves out an RFC that cannot be read where nearly all can', () => {

@@ -144,5 +144,5 @@ export const readEu = (bytes: Uint8Array): Read =>
       else leaveOut(code === 'enterprise' ? 'organisations' : `of type ${code}`)
       return []
     })
-    return { cutOff, entries, leftOut: counts, doubts: [] }
+    return { cutOff, entries, leftOut: counts, doubts: [], isClosed: true }
   })

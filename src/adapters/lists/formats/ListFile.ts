@@ -18,6 +18,8 @@ export interface ListFile {
   readonly leftOut: Readonly<Record<string, number>>
   /** What makes it look incomplete, each a sentence: an operator decides whether it is. */
   readonly doubts: ReadonlyArray<string>
+  /** Whether it ends as only a whole one does. If not, it may lack its last rows without a sign of it. */
+  readonly isClosed: boolean
 }
 
 /** What was read, or why it is refused. */

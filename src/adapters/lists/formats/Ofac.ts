@@ -1,6 +1,7 @@
-import type { ListEntry } from '#domain/screening/ListEntry.ts'
+import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import { isForeign } from './Countries.ts'
 import { plain, type Read, reading, refuse, tally } from './ListFile.ts'
+import { doubtsOfAddresses, doubtsOfAliases, endsOf, files, type OfacFile, ofTheOtherList } from './OfacDoubts.ts'
 import { factsOf } from './OfacRemarks.ts'
 import { rowsOf } from './Rows.ts'
 
@@ -16,8 +17,9 @@ export interface OfacFiles {
   readonly addresses: Uint8Array | null
 }
 
+export type OfacList = Extract<ListName, 'ofac_sdn' | 'ofac_consolidada'>
+
 const columns = { primary: 12, aliases: 5, addresses: 6 }
-const files = { primary: 'The main file', aliases: 'The file of aliases', addresses: 'The file of addresses' }
 
 const contentOf = (cell: string): string => {
   const content = plain(cell)
@@ -27,7 +29,7 @@ const contentOf = (cell: string): string => {
 /** Rows of one of the files, which begin with the number of the entry that they belong to. */
 const entryRows = <A>(
   bytes: Uint8Array,
-  file: keyof typeof columns,
+  file: OfacFile,
   read: (cells: ReadonlyArray<string>) => A | null,
 ): ReadonlyArray<A> =>
   rowsOf(bytes, files[file], (row, line) => {
@@ -40,7 +42,7 @@ const entryRows = <A>(
   })
 
 /** The values that a column has for each entry. */
-const valuesByEntry = (bytes: Uint8Array, file: keyof typeof columns, column: number) => {
+const valuesByEntry = (bytes: Uint8Array, file: OfacFile, column: number) => {
   const values = new Map<string, Array<string>>()
   entryRows(bytes, file, ({ 0: id = '', [column]: value = '' }) => {
     const known = values.get(id)
@@ -51,54 +53,33 @@ const valuesByEntry = (bytes: Uint8Array, file: keyof typeof columns, column: nu
   return values
 }
 
-/** The sign at the end of a text by which old programs know it: OFAC's files have it, all of them or none. */
-const endOfText = 0x1a
-const isEnded = (bytes: Uint8Array): boolean => bytes.slice(-8).includes(endOfText)
+/** `SDNTK] [SDGT` */
+const programmesIn = (cell: string): ReadonlyArray<string> => cell.split('] [').map(plain)
 
-const unended = (contents: ReadonlyArray<readonly [keyof typeof files, Uint8Array]>): ReadonlyArray<string> => {
-  const open = contents.filter(([, bytes]) => !isEnded(bytes))
-  if (open.length === contents.length) return []
-  return open.map(([file]) => `${files[file]} does not end as the others do: it may have been cut off.`)
-}
-
-/** More than one row in so many belongs to nobody: the files are of two lists, or the main one is cut off. */
-const oneIn = 100
-
-const orphaned = (
-  file: keyof typeof files,
-  values: ReadonlyMap<string, ReadonlyArray<string>>,
-  known: ReadonlySet<string>,
-): ReadonlyArray<string> => {
-  const rows = [...values].map(([id, { length }]) => ({ length, isKnown: known.has(id) }))
-  const count = (some: typeof rows): number => some.reduce((sum, { length }) => sum + length, 0)
-  const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
-  if (orphans * oneIn <= all) return []
-  return [
-    `${files[file]} has ${orphans} of ${all} rows that belong to no entry of the main file: it is that of another list, or the main file was cut off.`,
-  ]
-}
-
-export const readOfac = ({ primary, aliases, addresses }: OfacFiles): Read =>
+export const readOfac = (list: OfacList, { primary, aliases, addresses }: OfacFiles): Read =>
   reading(() => {
     const aliasesOf = valuesByEntry(aliases, 'aliases', 3)
-    const countriesOf = addresses === null ? new Map<string, Array<string>>() : valuesByEntry(addresses, 'addresses', 4)
+    const countriesOf = addresses === null ? null : valuesByEntry(addresses, 'addresses', 4)
     const { counts, leaveOut } = tally()
-    const known = new Set<string>()
+    const ids: Array<string> = []
+    const programmes: Array<ReadonlyArray<string>> = []
     const entries = entryRows(primary, 'primary', (cells): ListEntry | null => {
-      const { 0: id = '', 1: name = '', 2: type = '', 11: remarks = '' } = cells
-      known.add(id)
+      const { 0: id = '', 1: name = '', 2: type = '', 3: programme = '', 11: remarks = '' } = cells
+      ids.push(id)
+      programmes.push(programmesIn(programme))
       if (type !== 'individual') return leaveOut(type === '' ? 'organisations' : `of type ${type}`)
       if (name === '') return leaveOut('without a name')
       const { countries, ...facts } = factsOf(remarks)
       const names = [name, ...(aliasesOf.get(id) ?? [])].filter((one) => one !== '')
-      const foreign = isForeign(countries, countriesOf.get(id) ?? [])
+      const foreign = isForeign(countries, countriesOf?.get(id) ?? [])
       return { id, names, ...facts, foreign, rfc: null, situation: null }
     })
-    const contents = [['primary', primary] as const, ['aliases', aliases] as const]
+    const ends = endsOf({ primary, aliases, addresses })
     const doubts = [
-      ...unended(addresses === null ? contents : [...contents, ['addresses', addresses]]),
-      ...orphaned('aliases', aliasesOf, known),
-      ...orphaned('addresses', countriesOf, known),
+      ...ofTheOtherList(list, programmes),
+      ...ends.doubts,
+      ...doubtsOfAliases(aliasesOf, ids),
+      ...(countriesOf === null ? [] : doubtsOfAddresses(countriesOf, ids)),
     ]
-    return { cutOff: null, entries, leftOut: counts, doubts }
+    return { cutOff: null, entries, leftOut: counts, doubts, isClosed: ends.areClosed }
   })

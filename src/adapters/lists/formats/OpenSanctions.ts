@@ -65,5 +65,5 @@ export const readOpenSanctions = (bytes: Uint8Array): Read =>
         situation: null,
       }
     })
-    return { cutOff, entries, leftOut: counts, doubts: doubts() }
+    return { cutOff, entries, leftOut: counts, doubts: doubts(), isClosed: false }
   })

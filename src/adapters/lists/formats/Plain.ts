@@ -72,5 +72,5 @@ export const readPlain = (bytes: Uint8Array): Read =>
       return null
     })
     if (!isHeaded) refuse(`The first line is not: ${heading.join()}`)
-    return { cutOff: null, entries, leftOut: {}, doubts: [] }
+    return { cutOff: null, entries, leftOut: {}, doubts: [], isClosed: false }
   })

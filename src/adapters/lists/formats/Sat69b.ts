@@ -1,7 +1,8 @@
-import type { FiscalSituation, ListEntry, ListName } from '#domain/screening/ListEntry.ts'
+import type { FiscalSituation, ListEntry } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { folded, plain, type Read, reading, refuse, tally } from './ListFile.ts'
 import { rowsOf, widths } from './Rows.ts'
+import { ofAnotherArticle, rfcOrder, type TaxList } from './SatDoubts.ts'
 
 /**
  * The tax authority's `Listado_Completo_69-B.csv`: titles, one of which tells the cut-off, then a heading,
@@ -9,8 +10,6 @@ import { rowsOf, widths } from './Rows.ts'
  * (13 characters) from organisations (12); a court may have had it crossed out. `Listado_69_B_Bis_Completo.csv` is of the
  * same form, and of few: those who transferred tax losses unduly.
  */
-
-type TaxList = Extract<ListName, 'sat_69b' | 'sat_69b_bis'>
 
 const situations: ReadonlyArray<readonly [beginning: string, FiscalSituation]> = [
   ['presunto', 'presunto'],
@@ -62,12 +61,14 @@ const nameIn = (text: string): string => plain(text.replace(/\([^)]*\)|,|\/\/.*/
 
 /** Reads the rows under the heading. */
 const entryReader =
-  (columns: Columns, leaveOut: (reason: string) => null) => (row: ReadonlyArray<string>, line: number) => {
+  (columns: Columns, count: (rfc: string) => void, leaveOut: (reason: string) => null) =>
+  (row: ReadonlyArray<string>, line: number) => {
     const cell = (column: keyof Columns) => plain(row[columns[column]] ?? '')
     const [, situation] = situations.find(([beginning]) => folded(cell('situation')).startsWith(beginning)) ?? []
     if (situation === undefined)
       return refuse(`The situation in line ${line} is none of the four: "${cell('situation')}".`)
     const rfc = cell('rfc').replace(/[ -]/g, '').toUpperCase()
+    count(rfc)
     if (/^X{12,13}$/.test(rfc)) return leaveOut('crossed out by a court')
     if (corporate.test(rfc)) return leaveOut('organisations')
     if (!personal.test(rfc)) return leaveOut(unreadable)
@@ -84,19 +85,11 @@ const entryReader =
     }
   }
 
-/** Each list tells its article in its titles. */
-const ofAnotherArticle = (list: TaxList, titles: string): ReadonlyArray<string> => {
-  const isOfBis = /69-b bis/.test(titles)
-  if (list === 'sat_69b' && isOfBis) return ['The titles of the file name article 69-B Bis: it is another list.']
-  return list === 'sat_69b_bis' && /69-b/.test(titles) && !isOfBis
-    ? ['The titles of the file name article 69-B, without Bis: it is another list.']
-    : []
-}
-
 export const readSat69b = (list: TaxList, bytes: Uint8Array): Read =>
   reading(() => {
     const { counts, leaveOut } = tally()
     const { count, doubts } = widths()
+    const order = rfcOrder()
     const titles: Array<string> = []
     let cutOff: string | null = null
     let rows = 0
@@ -107,7 +100,7 @@ export const readSat69b = (list: TaxList, bytes: Uint8Array): Read =>
       if (read !== null || columns !== null) count(row, line)
       if (read !== null) return read(row, line)
       titles.push(folded(row.join(' ')))
-      if (columns !== null) read = entryReader(columns, leaveOut)
+      if (columns !== null) read = entryReader(columns, order.count, leaveOut)
       else if (rows > mostTitles) refuse(`The file has no heading up to line ${line}: ${expected}.`)
       else cutOff ??= cutOffIn(row.join(' '))
       return null
@@ -115,5 +108,11 @@ export const readSat69b = (list: TaxList, bytes: Uint8Array): Read =>
     if (read === null) refuse(`The file has no heading: ${expected}.`)
     const unread = counts[unreadable] ?? 0
     if (unread * oneIn > rows) refuse(`The file has no readable RFC in ${unread} of ${rows} rows.`)
-    return { cutOff, entries, leftOut: counts, doubts: [...doubts(), ...ofAnotherArticle(list, titles.join(' '))] }
+    return {
+      cutOff,
+      entries,
+      leftOut: counts,
+      doubts: [...doubts(), ...ofAnotherArticle(list, titles.join(' ')), ...order.doubts()],
+      isClosed: false,
+    }
   })

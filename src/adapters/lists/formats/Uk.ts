@@ -116,5 +116,5 @@ export const readUk = (bytes: Uint8Array): Read =>
       else leaveOut(type === 'Entity' ? 'organisations' : `of type ${type}`)
       return []
     })
-    return { cutOff, entries, leftOut: counts, doubts: doubts() }
+    return { cutOff, entries, leftOut: counts, doubts: doubts(), isClosed: false }
   })

@@ -155,5 +155,5 @@ export const readUn = (bytes: Uint8Array): Read =>
     const entries = read.filter(({ names }) => names.length > 0 || leaveOut('without a name') !== null)
     const organisations = typeof ENTITIES === 'object' ? (ENTITIES.ENTITY ?? []) : []
     for (const _ of organisations) leaveOut('organisations')
-    return { cutOff, entries, leftOut: counts, doubts: [] }
+    return { cutOff, entries, leftOut: counts, doubts: [], isClosed: true }
   })

@@ -1,0 +1,105 @@
+import type { ListName } from '#domain/screening/ListEntry.ts'
+
+/** What of OFAC's files tells that one of them was cut off, or that they do not belong together. */
+
+export const files = {
+  primary: 'The main file',
+  aliases: 'The file of aliases',
+  addresses: 'The file of addresses',
+} as const
+export type OfacFile = keyof typeof files
+
+/** The sign at the end of a text by which old programs know it: OFAC's files have it. */
+const endOfText = 0x1a
+const isEnded = (bytes: Uint8Array): boolean => bytes.slice(-8).includes(endOfText)
+
+/** Who writes the files anew may leave the sign out, but not of some of them. */
+export const endsOf = (contents: Readonly<Record<OfacFile, Uint8Array | null>>) => {
+  const given = (Object.keys(files) as ReadonlyArray<OfacFile>).filter((file) => contents[file] !== null)
+  const open = given.filter((file) => !isEnded(contents[file] ?? new Uint8Array()))
+  const doubts = open.length === given.length ? [] : open
+  return {
+    areClosed: open.length === 0,
+    doubts: doubts.map((file) => `${files[file]} does not end as the others do: it may have been cut off.`),
+  }
+}
+
+/** More than one row in so many is no accident. */
+const oneIn = 100
+
+type RowsByEntry = ReadonlyMap<string, ReadonlyArray<string>>
+
+/** Rows of no entry: the files are of two lists, or the main one is cut off. */
+const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const known = new Set(ids)
+  const last = Math.max(...ids.map(Number))
+  const rows = [...rowsOf].map(([id, { length }]) => ({ id: Number(id), length, isKnown: known.has(id) }))
+  const count = (some: typeof rows): number => some.reduce((sum, { length }) => sum + length, 0)
+  const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
+  if (orphans * oneIn > all) {
+    return [
+      `${files[file]} has ${orphans} of ${all} rows that belong to no entry of the main file: it is that of another list, or the main file was cut off.`,
+    ]
+  }
+  const beyond = rows.filter(({ id }) => id > last)
+  return beyond.length === 0
+    ? []
+    : [`The main file ends with entry ${last}, and ${files[file].toLowerCase()} goes on: the main file was cut off.`]
+}
+
+/** What comes about by chance less often than this does not. */
+const chance = 1e-6
+
+/** So many entries at the end have no alias, where others have: the file of aliases is cut off. */
+const unaliased = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const last = Math.max(...[...rowsOf.keys()].map(Number))
+  const before = ids.filter((id) => Number(id) <= last)
+  const without = before.filter((id) => !rowsOf.has(id)).length
+  const after = ids.length - before.length
+  const part = (without + 1) / (before.length + 2)
+  return rowsOf.size === 0 || part ** after > chance
+    ? []
+    : [`The file of aliases ends with entry ${last}, and ${after} entries follow in the main file: it was cut off.`]
+}
+
+export const doubtsOfAliases = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...orphaned('aliases', rowsOf, ids),
+  ...unaliased(rowsOf, ids),
+]
+
+/** Every entry has a row there, of no content if nothing is known. */
+export const doubtsOfAddresses = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const without = ids.filter((id) => !rowsOf.has(id)).length
+  const lacking =
+    without * oneIn > ids.length
+      ? [
+          `The file of addresses has no row of ${without} of ${ids.length} entries: it is another list's, or was cut off.`,
+        ]
+      : []
+  const orphans = orphaned('addresses', rowsOf, ids)
+  return orphans.length > 0 ? orphans : lacking
+}
+
+/** Programmes of many entries of one list, and of next to none of the other. */
+const programmesOf = {
+  ofac_sdn: ['SDGT', 'SDNT', 'SDNTK', 'CUBA', 'NPWMD', 'IRAQ2'],
+  ofac_consolidada: ['NS-PLC', 'CMIC-EO13959'],
+} as const
+/** The part of the entries that have them there. */
+const telling = 0.1
+
+const others = { ofac_sdn: 'ofac_consolidada', ofac_consolidada: 'ofac_sdn' } as const
+
+export const ofTheOtherList = (
+  list: Extract<ListName, keyof typeof others>,
+  programmes: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyArray<string> => {
+  const other = others[list]
+  const theirs: ReadonlyArray<string> = programmesOf[other]
+  const count = programmes.filter((some) => some.some((one) => theirs.includes(one))).length
+  return count <= programmes.length * telling
+    ? []
+    : [
+        `${count} of ${programmes.length} entries are of programmes of ${other} (${theirs.join(', ')}): it is that list.`,
+      ]
+}
