@@ -52,9 +52,9 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     Effect.acquireRelease(
       Effect.logInfo('replica starts', {
         version: packageJson.version,
-        ambiente: environment,
+        environment,
         roles: roles.join(','),
-        llaves: keyring.sealingKeys.map(({ id }) => id).join(','),
+        keys: keyring.sealingKeys.map(({ id }) => id).join(','),
       }),
       () => Effect.logInfo('replica has stopped'),
     ),

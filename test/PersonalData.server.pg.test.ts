@@ -45,7 +45,7 @@ const speaking = (environment: Record<string, string>, before?: Speaker): Speake
 
 /** Where it listens, as it said last. */
 const addressIn = ({ out }: Speaker, what: string): string =>
-  [...out.join('').matchAll(new RegExp(`"${what} listening",.*?"direccion":"([^"]+)"`, 'g'))].at(-1)?.[1] ?? ''
+  [...out.join('').matchAll(new RegExp(`"${what} listening",.*?"address":"([^"]+)"`, 'g'))].at(-1)?.[1] ?? ''
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -201,16 +201,16 @@ describe('what a server process writes and measures while canaries pass through 
     expect(tracesIn(answers.join('\n'))).toEqual([])
     expect(await traces()).toEqual(none)
     // Lines may be written after their answers.
-    const [campo, regla] = ['consentimiento.version_aviso', 'texto_fuera_de_forma']
-    const indiscreet = () => refusals().find((line) => line['campo'] === campo && line['regla'] === regla)
-    await until(async () => steps.every((step) => refusals().some(({ paso }) => paso === step)))
+    const [named, rule] = ['consentimiento.version_aviso', 'texto_fuera_de_forma']
+    const indiscreet = () => refusals().find((line) => line['field'] === named && line['rule'] === rule)
+    await until(async () => steps.every((wanted) => refusals().some(({ step }) => step === wanted)))
     await until(async () => indiscreet() !== undefined)
     expect(indiscreet()).toMatchObject({
       level: 'info',
       service_request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
-      codigo: 'peticion_invalida',
+      code: 'peticion_invalida',
     })
-    const fields = new Set(refusals().map(({ campo }) => campo ?? ''))
+    const fields = new Set(refusals().map(({ field }) => field ?? ''))
     for (const field of fields)
       expect(field).toMatch(/^[\w.]*$|^(?:Authorization|Content-Type|Content-Encoding|Idempotency-Key|X-Canal)$/)
   })

@@ -107,7 +107,7 @@ describe('npm run server', () => {
 
     const told = (await page(`${metrics}/metrics`)).text
     expect(told).toMatch(
-      /cotejo_http_requests_total\{(?=.*route="\/v1\/verificaciones")(?=.*status="401")(?=.*codigo="llave_invalida").*\} 1/,
+      /cotejo_http_requests_total\{(?=.*route="\/v1\/verificaciones")(?=.*status="401")(?=.*code="llave_invalida").*\} 1/,
     )
     expect(told).toContain('cotejo_admissions_total{verdict="Created"} 1')
     expect((await page(`${base}/metrics`)).status).toBe(404)
@@ -267,7 +267,7 @@ describe('npm run server', () => {
     expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([])
     expect(await query(url, 'SELECT node_id FROM verification_work')).toEqual([{ node_id: null }])
     const [first] = server.log
-    expect(first).toMatchObject({ message: 'replica starts', ambiente: 'sandbox', version: '0.1.0', llaves: 'k1' })
+    expect(first).toMatchObject({ message: 'replica starts', environment: 'sandbox', version: '0.1.0', keys: 'k1' })
     const ends = server.log.map(({ message }) => message).filter((message) => message.startsWith('replica '))
     expect(ends).toEqual(['replica starts', 'replica stops: what is under way ends first', 'replica has stopped'])
   })
@@ -331,10 +331,10 @@ describe('npm run server', () => {
     const { base, log } = await start(asReplica(url), productionSettings)
     const message = 'functions of the database are not those of this program: run cotejo migrate'
     await until(async () => log.some((line) => line.message === message))
-    expect(log).toContainEqual(expect.objectContaining({ message, level: 'error', funciones: 'admit' }))
+    expect(log).toContainEqual(expect.objectContaining({ message, level: 'error', functions: 'admit' }))
     const rights = 'rights in the database are not those that this program gives: run cotejo migrate'
     await until(async () => log.some((line) => line.message === rights))
-    expect(log).toContainEqual(expect.objectContaining({ message: rights, level: 'error', objetos: 'transfers' }))
+    expect(log).toContainEqual(expect.objectContaining({ message: rights, level: 'error', objects: 'transfers' }))
     await healthy(base)
     // Its code was compiled before it could be asked anything.
     const said = log.map(({ message: told }) => told)

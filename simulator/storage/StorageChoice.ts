@@ -27,7 +27,7 @@ const onPostgres = (url: Redacted.Redacted, alone: boolean, advice: string) =>
 const embedded = (dataDirectory: string) =>
   Effect.gen(function* () {
     const { url, dataDirectory: used } = yield* start({ dataDirectory })
-    yield* Effect.logInfo('embedded Postgres', { datos: used })
+    yield* Effect.logInfo('embedded Postgres', { directory: used })
     return onPostgres(Redacted.make(url), true, `Borre el directorio ${used} o use otro con --data.`)
   }).pipe(Layer.unwrap)
 

@@ -74,8 +74,8 @@ export class Destinations extends Context.Service<
         },
         deliver: (destination, arrived) =>
           post(destination, arrived).pipe(
-            Effect.tap((status) => Effect.logInfo('webhook forwarded', { a: destination, estatus: status })),
-            Effect.tapError(() => Effect.logWarning('webhook not forwarded: nobody answers', { a: destination })),
+            Effect.tap((status) => Effect.logInfo('webhook forwarded', { to: destination, status })),
+            Effect.tapError(() => Effect.logWarning('webhook not forwarded: nobody answers', { to: destination })),
             Effect.option,
           ),
         mayReceive: mayReceive(allowed),

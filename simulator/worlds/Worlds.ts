@@ -50,7 +50,7 @@ export class Worlds extends Context.Service<
         const own = yield* Scope.fork(scope)
         const services = yield* built(openWorld(settings, accounts), own).pipe(
           Effect.provideService(OwnKeys, { add: (apiKey) => void worldOfKey.set(apiKey, name) }),
-          Effect.annotateLogs({ mundo: name }),
+          Effect.annotateLogs({ world: name }),
           Effect.orDie,
           Effect.onError(() => Scope.close(own, Exit.void)),
         )

@@ -43,7 +43,7 @@ export const layer = (node: string) =>
         Effect.flatMap((last) =>
           last === null
             ? Effect.void
-            : Effect.logInfo('audit', { cabeza: `${last.sequence}:${last.digest.slice(0, limits.headDigits)}` }),
+            : Effect.logInfo('audit', { head: `${last.sequence}:${last.digest.slice(0, limits.headDigits)}` }),
         ),
       )
 

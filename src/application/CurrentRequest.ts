@@ -25,5 +25,5 @@ export const ofAccount =
   <A, E, R>(handled: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(CurrentRequest, (request) => {
       if (request !== null) request.account = account
-      return Effect.andThen(Effect.annotateCurrentSpan({ cuenta: account }), handled)
-    }).pipe(Effect.annotateLogs({ cuenta: account }), Effect.annotateSpans({ cuenta: account }))
+      return Effect.andThen(Effect.annotateCurrentSpan({ account }), handled)
+    }).pipe(Effect.annotateLogs({ account }), Effect.annotateSpans({ account }))

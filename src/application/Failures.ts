@@ -14,7 +14,7 @@ export type Failure = Rejection | StorageUnavailable
 export const toRejection = <A, R>(effect: Effect.Effect<A, Failure, R>): Effect.Effect<A, Rejection, R> =>
   effect.pipe(
     Effect.catchTag('StorageUnavailable', (failure) =>
-      Effect.logWarning('storage unavailable', { motivo: failure.reason }).pipe(
+      Effect.logWarning('storage unavailable', { reason: failure.reason }).pipe(
         Effect.andThen(Effect.fail(reject('sin_base'))),
       ),
     ),

@@ -30,10 +30,10 @@ export const layer = (addresses: ListAddresses) =>
 
       const one = Effect.fnUntraced(function* ([list, files]: readonly [ListName, ReadonlyArray<string>]) {
         const fetched = yield* fetch(list, files, false)
-        yield* Metric.update(Metric.withAttributes(fetches, { list, resultado: fetched._tag }), 1)
-        const facts = fetched._tag === 'rechazada' ? { motivo: fetched.reason } : { corte: fetched.version.cutOff }
+        yield* Metric.update(Metric.withAttributes(fetches, { list, result: fetched._tag }), 1)
+        const facts = fetched._tag === 'rechazada' ? { reason: fetched.reason } : { cut_off: fetched.version.cutOff }
         const log = fetched._tag === 'rechazada' ? Effect.logError : Effect.logInfo
-        yield* log('list fetched', { lista: list, resultado: fetched._tag, ...facts })
+        yield* log('list fetched', { list, result: fetched._tag, ...facts })
         return fetched._tag !== 'rechazada'
       })
 
@@ -43,7 +43,7 @@ export const layer = (addresses: ListAddresses) =>
         // Whatever becomes of one, the others have their turn.
         const had = yield* Effect.forEach([...addresses], ([list, files]) =>
           Effect.catchCause(one([list, files]), (cause) =>
-            Effect.as(Effect.logError('list could not be fetched', { lista: list }, cause), false),
+            Effect.as(Effect.logError('list could not be fetched', { list }, cause), false),
           ),
         )
         yield* nextAt(DateTime.addDuration(yield* time.now, had.every(Boolean) ? roundEvery : againAfter))

@@ -81,7 +81,7 @@ export class RequestVerification extends Context.Service<
         if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
         yield* verifyPayment(application, paymentIntentId).pipe(
           Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
-            Effect.logWarning('payment not verified', { motivo: reason }),
+            Effect.logWarning('payment not verified', { reason }),
           ),
           Effect.catchTag('PaymentNotVerified', ({ reason }) => Effect.fail(reject(reason, { field: paymentField }))),
         )
@@ -143,8 +143,8 @@ export class RequestVerification extends Context.Service<
 }
 
 const tellCreated = ({ id, accountId, channel }: Verification) => {
-  const facts = { verificacion_id: id, cuenta: accountId }
-  const told = about(facts)(Effect.logInfo('verification created', { canal: channel }))
+  const facts = { verificacion_id: id, account: accountId }
+  const told = about(facts)(Effect.logInfo('verification created', { channel }))
   return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
 }
 

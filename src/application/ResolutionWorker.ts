@@ -37,7 +37,7 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
           awaitWork,
           claim: (now, most) => resolutions.claim(now, { most, perAccount: atOnce }),
           attempt: (one) => Effect.catchDefect(resolve(one), (defect) => rest(one, defect)),
-          factsOf: ({ verification }) => ({ verificacion_id: verification.id, cuenta: verification.accountId }),
+          factsOf: ({ verification }) => ({ verificacion_id: verification.id, account: verification.accountId }),
         }),
       )
     }),

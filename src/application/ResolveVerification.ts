@@ -62,8 +62,8 @@ export class ResolveVerification extends Context.Service<
         yield* Effect.forEach(Array.filter(replies, isAnswered), ({ answer }) =>
           Effect.logInfo('source answered', {
             verificacion_id: verification.id,
-            fuente: answer.source,
-            estado: answer.outcome._tag,
+            source: answer.source,
+            result: answer.outcome._tag,
           }),
         )
         return replies
@@ -76,10 +76,10 @@ export class ResolveVerification extends Context.Service<
         const ended = yield* resolutions.conclude(claim, { ...ending, eventId })
         if (!ended) return
         const { state } = ending
-        const facts = { verificacion_id: id, estado: state._tag }
+        const facts = { verificacion_id: id, state: state._tag }
         yield* Effect.logInfo(
           'verification ended',
-          state._tag === 'emitida' ? facts : { ...facts, motivo: state.reason },
+          state._tag === 'emitida' ? facts : { ...facts, reason: state.reason },
         )
       })
 

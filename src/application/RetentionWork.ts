@@ -27,7 +27,7 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
           if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
           const { retired, destroyed, isLast } = yield* step(days)
           yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
-          if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retiradas: retired, llaves: destroyed })
+          if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })
           return 1
         })
 

@@ -46,8 +46,8 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
       const tell = (claim: TransferClaim, outcome: TransferOutcome, after: Transfer) => {
         const facts = {
           verificacion_id: claim.verificationId,
-          intento: after.attempts,
-          resultado: outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason,
+          attempt: after.attempts,
+          result: outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason,
         }
         const isAlarming = after.state === 'encolada' && after.attempts >= alarmingAttempts
         return isAlarming
@@ -75,7 +75,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
           nextDueAt,
           awaitWork,
           claim: (now, most) => transfers.claim(now, { most, perAccount }),
-          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, cuenta: accountId }),
+          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, account: accountId }),
         }),
       )
     }),

@@ -6,7 +6,7 @@ import { TraceSampling } from '#ports/TraceSampling.ts'
 /** What log and traces may tell of work for a verification. */
 export interface Facts {
   readonly verificacion_id: string
-  readonly cuenta: string
+  readonly account: string
 }
 
 /** Has every line of the log and every span say for which verification, of which account, something is done. */

@@ -36,9 +36,9 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const recorded = yield* recording(deliveries.record(claim, { kind, outcome, startedAt, took }, after))
         yield* Effect.logInfo('webhook attempt', {
           verificacion_id: verificationId,
-          intento: kind === 'programado' ? after.attempts : kind,
-          resultado: outcome._tag === 'Answered' ? outcome.status : outcome.reason,
-          estado: recorded ? after.state : 'ajena',
+          attempt: kind === 'programado' ? after.attempts : kind,
+          result: outcome._tag === 'Answered' ? outcome.status : outcome.reason,
+          state: recorded ? after.state : 'ajena',
         })
       })
 
@@ -53,7 +53,7 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
           nextDueAt,
           awaitWork,
           claim: (now, most) => deliveries.claim(now, { most, perAccount, perHost }),
-          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, cuenta: accountId }),
+          factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, account: accountId }),
         }),
       )
     }),

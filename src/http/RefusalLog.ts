@@ -14,10 +14,10 @@ export const loggingRefusals = <R>(
     Effect.flatMap(CurrentRequest, (request) => {
       if (request?.refusal?.rule === undefined) return Effect.void
       const { codigo, rule, field = null } = request.refusal
-      const [paso] = rules[rule]
-      const log = anybodys.includes(paso) ? Effect.logDebug : Effect.logInfo
-      const account = request.account === null ? {} : { cuenta: request.account }
-      const facts = { service_request_id: request.id, codigo, paso, campo: field, regla: rule }
+      const [step] = rules[rule]
+      const log = anybodys.includes(step) ? Effect.logDebug : Effect.logInfo
+      const account = request.account === null ? {} : { account: request.account }
+      const facts = { service_request_id: request.id, code: codigo, step, field, rule }
       return log('request refused', { ...account, ...facts })
     }),
   )

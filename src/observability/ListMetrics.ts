@@ -41,7 +41,7 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         const isReminder = looks % looksPerReminder === 0
         looks = unfit === before ? looks + 1 : 1
         if (unfit !== '' && (unfit !== before || isReminder)) {
-          yield* Effect.logError('nobody can be screened: lists are missing or expired', { listas: unfit })
+          yield* Effect.logError('nobody can be screened: lists are missing or expired', { lists: unfit })
         }
         if (unfit === '' && before !== '') yield* Effect.logInfo('people can be screened again')
         before = unfit

@@ -13,7 +13,7 @@ const seconds = Metric.histogram('cotejo_http_request_seconds', {
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 const requests = Metric.counter('cotejo_http_requests_total', {
-  description: 'Requests by route, method, status and codigo',
+  description: 'Requests by route, method, status and code',
   incremental: true,
 })
 const admissions = Metric.counter('cotejo_admissions_total', {
@@ -21,7 +21,7 @@ const admissions = Metric.counter('cotejo_admissions_total', {
   incremental: true,
 })
 const resolutions = Metric.counter('cotejo_resolutions_total', {
-  description: 'Verifications ended, by estado and, where none was emitted, the reason',
+  description: 'Verifications ended, by state and, where none was emitted, the reason',
   incremental: true,
 })
 const unreadable = Metric.counter('cotejo_work_unreadable_total', {
@@ -49,13 +49,13 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
       const start = yield* Clock.currentTimeMillis
       const response = yield* handled
       const elapsed = (yield* Clock.currentTimeMillis) - start
-      const labels = { route: path, method, status: String(response.status), codigo: codigoOf(response) ?? '' }
+      const labels = { route: path, method, status: String(response.status), code: codigoOf(response) ?? '' }
       yield* Metric.update(Metric.withAttributes(requests, labels), 1)
       yield* Metric.update(
         Metric.withAttributes(seconds, { route: path, method, status: labels.status }),
         elapsed / 1_000,
       )
-      yield* Effect.annotateCurrentSpan({ 'http.route': path, codigo: labels.codigo })
+      yield* Effect.annotateCurrentSpan({ 'http.route': path, code: labels.code })
       return response
     })
 }
@@ -84,7 +84,7 @@ const measuredResolutions = Layer.effect(
     conclude: (claim, ending) =>
       Effect.tap(port.conclude(claim, ending), (done) => {
         const { state } = ending
-        const labels = { estado: state._tag, motivo: state._tag === 'emitida' ? '' : state.reason }
+        const labels = { state: state._tag, reason: state._tag === 'emitida' ? '' : state.reason }
         const counted = Effect.andThen(
           Metric.update(Metric.withAttributes(resolutions, labels), 1),
           countEnd(claim, ending),

@@ -6,11 +6,11 @@ import { few } from './Few.ts'
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
 const seconds = Metric.histogram('cotejo_verification_seconds', {
-  description: 'From the acceptance of a verification to its end, by estado',
+  description: 'From the acceptance of a verification to its end, by state',
   boundaries: [1, 5, 15, 30, 60, 120, 180, 240, 300, 420, 600],
 })
 const ended = Metric.counter('cotejo_account_resolutions_total', {
-  description: 'Verifications ended, by account and estado',
+  description: 'Verifications ended, by account and state',
   incremental: true,
 })
 const charged = Metric.counter('cotejo_charged_pesos_total', {
@@ -28,10 +28,10 @@ const accountLabel = few()
 export const countEnd = ({ verification }: Claim, { state, consequences }: Ending) =>
   Effect.gen(function* () {
     const { accountId, createdAt, terms } = verification
-    const estado = state._tag
+    const label = { state: state._tag }
     const took = Duration.toSeconds(DateTime.distance(createdAt, state.resolvedAt))
-    yield* Metric.update(Metric.withAttributes(seconds, { estado }), took)
-    yield* Metric.update(Metric.withAttributes(ended, { account: accountLabel(accountId), estado }), 1)
+    yield* Metric.update(Metric.withAttributes(seconds, label), took)
+    yield* Metric.update(Metric.withAttributes(ended, { account: accountLabel(accountId), ...label }), 1)
     if (!consequences.includes('Charge')) return
     yield* Metric.update(Metric.withAttributes(charged, { mode: terms.mode }), terms.priceCentavos / 100)
   })

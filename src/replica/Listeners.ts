@@ -34,7 +34,7 @@ const announce = (scheme: 'http' | 'https') =>
   Layer.effectDiscard(
     Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
       Effect.logInfo('api listening', {
-        direccion: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
+        address: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
       }),
     ),
   )
@@ -54,7 +54,7 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings 
 /** Lets itself be looked at from inside. */
 const inspected = (address: Address) =>
   inspectionServer(address).pipe(
-    Effect.flatMap((direccion) => Effect.logInfo('metrics listening', { direccion })),
+    Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
     Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', address, code)),
     Layer.effectDiscard,
   )

@@ -20,12 +20,12 @@ const lineOf = async (effect: Effect.Effect<void>): Promise<Record<string, unkno
 
 describe('the log', () => {
   it('is one JSON object per line with the facts of the event', async () => {
-    expect(await lineOf(Effect.logInfo('verification ended', { estado: 'emitida', cuantas: 3 }))).toEqual({
+    expect(await lineOf(Effect.logInfo('verification ended', { state: 'emitida', count: 3 }))).toEqual({
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       level: 'info',
       message: 'verification ended',
-      estado: 'emitida',
-      cuantas: 3,
+      state: 'emitida',
+      count: 3,
     })
   })
 
@@ -33,13 +33,13 @@ describe('the log', () => {
     const lines: Array<string> = []
     const listening = { ...console, log: (line: string) => void lines.push(line) }
     await Effect.runPromise(
-      Effect.logWarning('storage unavailable', { motivo: 'no answer' }).pipe(
-        about({ verificacion_id: 'ver_1', cuenta: 'sol' }),
+      Effect.logWarning('storage unavailable', { reason: 'no answer' }).pipe(
+        about({ verificacion_id: 'ver_1', account: 'sol' }),
         Effect.provide(JsonLog.layer({ replica: 'a-1' })),
         Effect.provideService(Console.Console, listening),
       ),
     )
-    const said = { replica: 'a-1', verificacion_id: 'ver_1', cuenta: 'sol', motivo: 'no answer' }
+    const said = { replica: 'a-1', verificacion_id: 'ver_1', account: 'sol', reason: 'no answer' }
     expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(said)])
   })
 

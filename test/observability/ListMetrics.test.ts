@@ -44,6 +44,6 @@ it('the log says which lists are missing or expired, where people are screened a
   const { lines, log } = await looked(Duration.days(2), true)
   expect(lines).toContain('cotejo_list_remaining_seconds{list="vigilancia",scope="service"} -43200')
   expect(log).toEqual([
-    ['nobody can be screened: lists are missing or expired', { listas: 'onu (falta), vigilancia (vencida)' }],
+    ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta), vigilancia (vencida)' }],
   ])
 })

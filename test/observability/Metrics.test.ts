@@ -53,7 +53,7 @@ it('a request is counted once, and timed in seconds', async () => {
     yield* Fiber.join(answering)
   })
   expect(await addedBy(measured, 'cotejo_http_')).toEqual({
-    'cotejo_http_requests_total{codigo="",method="GET",route="/de-prueba/:id",status="418"}': 1,
+    'cotejo_http_requests_total{code="",method="GET",route="/de-prueba/:id",status="418"}': 1,
     'cotejo_http_request_seconds_count{method="GET",route="/de-prueba/:id",status="418"}': 1,
     'cotejo_http_request_seconds_sum{method="GET",route="/de-prueba/:id",status="418"}': 0.25,
   })
@@ -109,8 +109,8 @@ it.each([
     const concluded = Resolutions.use(({ conclude }) => conclude(claim, ending))
     const added = await addedBy(Effect.provide(concluded, ports), 'cotejo_verification_seconds', 'cotejo_charged')
     expect(added).toEqual({
-      [`cotejo_verification_seconds_count{estado="${estado}"}`]: 1,
-      [`cotejo_verification_seconds_sum{estado="${estado}"}`]: seconds,
+      [`cotejo_verification_seconds_count{state="${estado}"}`]: 1,
+      [`cotejo_verification_seconds_sum{state="${estado}"}`]: seconds,
       ...(pesos === 0 ? {} : { 'cotejo_charged_pesos_total{mode="consumo"}': pesos }),
     })
   },

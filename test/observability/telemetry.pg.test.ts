@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { telemetry } from '#src/Observability.ts'
 import { startCollector } from '#test/support/collector.ts'
+import { undocumented } from '#test/support/documentedNames.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
@@ -198,6 +199,8 @@ describe('telemetry', () => {
     const ofNobody = spans.filter(({ parentSpanId = '' }) => parentSpanId === '').map(({ name }) => name)
     // What is asked of the database at the start, and no more of it however long it runs.
     expect(ofNobody.filter((name) => name === 'postgres').length).toBeLessThan(24)
+    const named = spans.flatMap(({ attributes }) => attributes.map(({ key: name }) => name))
+    expect(undocumented(named.filter((name) => !name.includes('.')))).toEqual([])
     const kept = await query(url, 'SELECT traceparent FROM verifications')
     const text = JSON.stringify([spans, kept]).toUpperCase()
     expect(text).not.toContain(curp)
@@ -259,11 +262,15 @@ describe('telemetry', () => {
     expect(sampled.get('cotejo_transfers_queued{scope="service"}')).toBe(0)
     expect(sampled.get('cotejo_webhooks_exhausted{scope="service"}')).toBe(1)
     expect(sampled.get('cotejo_verifications_under_way{scope="service"}')).toBe(0)
-    expect(since('cotejo_account_resolutions_total{account="inmobiliaria-luna",estado="emitida"}')).toBe(4)
+    expect(since('cotejo_account_resolutions_total{account="inmobiliaria-luna",state="emitida"}')).toBe(4)
     expect(since('cotejo_charged_pesos_total{mode="consumo"}')).toBe(400)
-    expect(since('cotejo_verification_seconds_count{estado="emitida"}')).toBe(4)
+    expect(since('cotejo_verification_seconds_count{state="emitida"}')).toBe(4)
     expect(since('cotejo_account_webhook_attempts_total{account="inmobiliaria-luna",result="5xx"}')).toBe(1)
     // The name of a host is the partner's own, and could name a person.
     expect([...sampled.keys()].filter((name) => name.includes('example'))).toEqual([])
+    const labels = [...sampled.keys()].flatMap((name) =>
+      Array.from(name.matchAll(/[{,](\w+)="/g), ([, label = '']) => label),
+    )
+    expect(undocumented(labels)).toEqual([])
   })
 })

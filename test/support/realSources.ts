@@ -117,7 +117,7 @@ export const startSources = (settings: RealSourcesSettings, screen = nobodyListe
     wait: (seconds) => runtime.runPromise(TestClock.adjust({ seconds })),
     log: () => [...lines],
     metrics: () => runtime.runPromise(PrometheusMetrics.format()),
-    lastResult: () => lines.flatMap((line) => /resultado: '(\w+)'/.exec(line)?.[1] ?? []).at(-1),
+    lastResult: () => lines.flatMap((line) => /result: '(\w+)'/.exec(line)?.[1] ?? []).at(-1),
     stop: () => runtime.dispose(),
   }
 }

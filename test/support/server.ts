@@ -22,6 +22,7 @@ import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { run } from '#src/cli/Run.ts'
 import { replica } from '#src/Replica.ts'
 import { patientDatabase } from './database.ts'
+import { undocumented } from './documentedNames.ts'
 import { page } from './page.ts'
 import { plainEnvironment } from './processes.ts'
 import { validBody } from './sandbox.ts'
@@ -74,7 +75,7 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** Every line so far. */
   readonly log: ReadonlyArray<LogLine>
-  /** Sends a signal and waits for the end; its exit code. */
+  /** Sends a signal and waits for the end; its exit code. Fails when the log had keys that no document names. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -89,7 +90,7 @@ export const startServer = async (
   })
   const log: Array<LogLine> = []
   const ended = once(child, 'exit')
-  const addressOf = (message: string) => log.find((line) => line.message === message)?.['direccion']
+  const addressOf = (message: string) => log.find((line) => line.message === message)?.['address']
   const listening = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       log.push(JSON.parse(line))
@@ -105,6 +106,8 @@ export const startServer = async (
     end: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await ended
+      const strangers = undocumented(log.flatMap(Object.keys))
+      if (strangers.length > 0) throw new Error(`docs/operations.md does not name ${strangers}, which the log says`)
       return child.exitCode
     },
   }
@@ -136,7 +139,7 @@ export const startReplica = async (
   const listening = Promise.withResolvers<string>()
   const hearing = Logger.make(({ message }) => {
     const [what, facts] = Array.isArray(message) ? message : []
-    if (what === 'api listening') listening.resolve(facts.direccion)
+    if (what === 'api listening') listening.resolve(facts.address)
   })
   const provider = ConfigProvider.fromEnvRecord(environmentOf(url, { COTEJO_LAST_CALL: '0 millis' }))
   const serving = serverSettings.pipe(

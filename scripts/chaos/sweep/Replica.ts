@@ -70,7 +70,7 @@ export const startReplica = async (around: Surroundings, isStandby: boolean): Pr
   const listening = Promise.withResolvers<string>()
   const hearing = Logger.make(({ message }) => {
     const [what, facts] = Array.isArray(message) ? message : []
-    if (what === 'api listening') listening.resolve(facts.direccion)
+    if (what === 'api listening') listening.resolve(facts.address)
   })
   const sender = Sender.layer({ connector: loopback(receiverPort) })
   const serving = serverSettings.pipe(

@@ -65,7 +65,7 @@ export class DatabaseClock extends Context.Service<
 
       const tell = Effect.suspend(() =>
         Duration.isGreaterThanOrEqualTo(error(), loudFrom)
-          ? Effect.logError('the clock of this machine is wrong', { segundos: Duration.toSeconds(error()) })
+          ? Effect.logError('the clock of this machine is wrong', { seconds: Duration.toSeconds(error()) })
           : Effect.void,
       )
 

@@ -246,7 +246,7 @@ describe('a thousand verifications while sources fail at random', () => {
     )
     expect(Math.max(...seconds)).toBeLessThanOrEqual((closesAt + tolerance) * 1_000)
     // Faults were met, and most were outlived.
-    expect(lines.some((line) => /resultado: '(?:sin_respuesta|tiempo_agotado|respuesta_\w+)'/.test(line))).toBe(true)
+    expect(lines.some((line) => /result: '(?:sin_respuesta|tiempo_agotado|respuesta_\w+)'/.test(line))).toBe(true)
     expect(ended.filter(({ cobertura_fuentes }) => cobertura_fuentes?.consultadas === 3).length).toBeGreaterThan(
       many / 4,
     )

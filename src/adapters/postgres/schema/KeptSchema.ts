@@ -5,7 +5,7 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { inspect, migrate, revision } from './Migrations.ts'
 
 const upgrade = Effect.flatMap(migrate(), ({ migrations, functions }) =>
-  Effect.logInfo('schema is up to date', { migraciones: migrations.length, funciones: functions.length }),
+  Effect.logInfo('schema is up to date', { migrations: migrations.length, functions: functions.length }),
 )
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {
@@ -18,13 +18,13 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
     found.strange.length === 0
       ? Effect.void
       : Effect.logError('functions of the database are not those of this program: run cotejo migrate', {
-          funciones: found.strange.join(', '),
+          functions: found.strange.join(', '),
         })
   const rights =
     found.strangeGrants.length === 0
       ? Effect.void
       : Effect.logError('rights in the database are not those that this program gives: run cotejo migrate', {
-          objetos: found.strangeGrants.join(', '),
+          objects: found.strangeGrants.join(', '),
         })
   return Effect.andThen(functions, rights)
 })

@@ -11,12 +11,12 @@ const none: Reply = { _tag: 'Answered', answer: unavailable.listas }
 const replyTo = Effect.fnUntraced(function* (outcome: ScreeningOutcome) {
   if (outcome._tag === 'consultada') return { _tag: 'Answered', answer: { source: 'listas', outcome } } satisfies Reply
   if (outcome._tag === 'nombre_ilegible') {
-    yield* Effect.logWarning('a registered name cannot be searched for', { fuente: 'listas' })
+    yield* Effect.logWarning('a registered name cannot be searched for', { source: 'listas' })
     return { ...none, told: 'nombre_ilegible' }
   }
-  const listas = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
-  yield* Effect.logError('no screening is possible: lists must be imported', { fuente: 'listas', listas })
-  return { ...none, told: listas }
+  const lists = outcome.lists.map(({ list, because }) => `${list} ${because}`).join(', ')
+  yield* Effect.logError('no screening is possible: lists must be imported', { source: 'listas', lists })
+  return { ...none, told: lists }
 })
 
 /** Screens the person of the CURP under the name of the registry; without that there is nobody to screen. */

@@ -13,11 +13,11 @@ const open = Metric.gauge('cotejo_source_circuit_open', {
   description: '1 while a source is only asked every now and then whether it is back, by source',
 })
 
-export const count = (fuente: SourceName, result: string) =>
-  Metric.update(Metric.withAttributes(calls, { fuente, result }), 1)
+export const count = (source: SourceName, result: string) =>
+  Metric.update(Metric.withAttributes(calls, { source, result }), 1)
 
-export const time = (fuente: SourceName, took: Duration.Duration) =>
-  Metric.update(Metric.withAttributes(seconds, { fuente }), Duration.toSeconds(took))
+export const time = (source: SourceName, took: Duration.Duration) =>
+  Metric.update(Metric.withAttributes(seconds, { source }), Duration.toSeconds(took))
 
-export const circuit = (fuente: SourceName, isOpen: boolean) =>
-  Metric.update(Metric.withAttributes(open, { fuente }), isOpen ? 1 : 0)
+export const circuit = (source: SourceName, isOpen: boolean) =>
+  Metric.update(Metric.withAttributes(open, { source }), isOpen ? 1 : 0)

@@ -65,11 +65,11 @@ const replyTo = (
 /** Says how a call ended, and nothing of what it was about. */
 const logEnd = (consultation: Consultation, outcome: Outcome, took: Duration.Duration) => {
   const log = needsOperator(outcome) ? Effect.logError : signOf(outcome) === 'up' ? Effect.logInfo : Effect.logWarning
-  const code = 'code' in outcome && outcome.code !== null ? { codigo: outcome.code } : {}
+  const code = 'code' in outcome && outcome.code !== null ? { code: outcome.code } : {}
   return log('source asked', {
     verificacion_id: consultation.id.split('/')[0],
-    fuente: consultation.source,
-    resultado: wordOf(outcome),
+    source: consultation.source,
+    result: wordOf(outcome),
     ...code,
     ms: Duration.toMillis(took),
   })
@@ -98,8 +98,8 @@ export const provider = Effect.fnUntraced(function* (
     if (circuit.isOpen() === wasOpen) return
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
-      ? Effect.logInfo('source answers again', { fuente: source })
-      : Effect.logWarning('source does not answer: calls to it are paused', { fuente: source })
+      ? Effect.logInfo('source answers again', { source })
+      : Effect.logWarning('source does not answer: calls to it are paused', { source })
   })
 
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {
@@ -125,7 +125,7 @@ export const provider = Effect.fnUntraced(function* (
     const admitted = isFailing ? Effect.map(placesOfFailing.withPermitsIfAvailable(1)(placed), Option.flatten) : placed
     const outcome = Option.getOrElse(yield* admitted, (): Outcome => ({ _tag: 'NoPlace', isFailing }))
     yield* Measures.count(source, wordOf(outcome))
-    yield* Effect.annotateCurrentSpan({ fuente: source, resultado: wordOf(outcome) })
+    yield* Effect.annotateCurrentSpan({ source, result: wordOf(outcome) })
     const reply = replyTo(consultation, outcome, yield* time.now, breakerSettings.probeEvery)
     const code = 'code' in outcome ? outcome.code : null
     return { ...reply, told: code === null ? wordOf(outcome) : `${wordOf(outcome)} ${code}` }

@@ -143,6 +143,6 @@ describe.each(['identidad', 'judicial'] as const)('an answer of the source %s', 
 
   it.each([401, 403, 404])('that somebody has to do something about (%i) is logged as an error', async (status) => {
     await ask(() => ({ status, body: '' }))
-    expect(sources.log().at(-1)).toMatch(new RegExp(`^Error.*codigo: '${status}'`))
+    expect(sources.log().at(-1)).toMatch(new RegExp(`^Error.*code: '${status}'`))
   })
 })

@@ -110,14 +110,14 @@ describe('what is logged and measured', () => {
       'respuesta_excesiva',
       'estado_inesperado',
     ]) {
-      expect(said.join('\n')).toContain(`resultado: '${word}'`)
+      expect(said.join('\n')).toContain(`result: '${word}'`)
     }
   })
 
   it('is source, verification, result and duration', () => {
     for (const line of sources.log()) {
       expect(line).toMatch(
-        /^(?:Info|Warn|Error) \[ \[ 'source asked', \{ verificacion_id: 'ver_\d{22}', fuente: '(?:identidad|judicial)', resultado: '\w+',(?: codigo: '\w+',)? ms: \d+ \} \]/,
+        /^(?:Info|Warn|Error) \[ \[ 'source asked', \{ verificacion_id: 'ver_\d{22}', source: '(?:identidad|judicial)', result: '\w+',(?: code: '\w+',)? ms: \d+ \} \]/,
       )
     }
   })
@@ -126,8 +126,8 @@ describe('what is logged and measured', () => {
     const metrics = await sources.metrics()
     // What is measured is the process's: other tests may have been counted before.
     expect(callsIn(metrics) - callsIn(metricsBefore)).toBe(2 * canaries.length + 10)
-    expect(metrics).toMatch(/^cotejo_source_calls_total\{(?=.*fuente="judicial")(?=.*result="consultada").*\} \d+$/m)
-    expect(metrics).toMatch(/^cotejo_source_call_seconds_count\{.*fuente="identidad".*\} \d+$/m)
-    expect(metrics).toMatch(/^cotejo_source_circuit_open\{.*fuente="identidad".*\} 0$/m)
+    expect(metrics).toMatch(/^cotejo_source_calls_total\{(?=.*source="judicial")(?=.*result="consultada").*\} \d+$/m)
+    expect(metrics).toMatch(/^cotejo_source_call_seconds_count\{.*source="identidad".*\} \d+$/m)
+    expect(metrics).toMatch(/^cotejo_source_circuit_open\{.*source="identidad".*\} 0$/m)
   })
 })

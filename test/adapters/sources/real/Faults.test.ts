@@ -147,7 +147,7 @@ describe.each(named)('a provider of the source %s', (source) => {
     const sources = over(source, urlOf(gone))
     expect(await sources.ask(source)).toMatchObject({ _tag: 'NotYet' })
     expect(sources.lastResult()).toBe('sin_respuesta')
-    expect(sources.log().at(-1)).toContain("codigo: 'ECONNREFUSED'")
+    expect(sources.log().at(-1)).toContain("code: 'ECONNREFUSED'")
   })
 
   it('whose name leads nowhere is asked again: sin_respuesta', async () => {

@@ -29,7 +29,7 @@ const ask = async (tls: ServerOptions, own: RealSourcesSettings['tls']) => {
   const sources = startSources({ ...realSettings({ identidad: server.url }), tls: own })
   started.push(server, sources)
   const reply = await sources.ask('identidad')
-  return { reply, server, code: /codigo: '(\w+)'/.exec(sources.log().at(-1) ?? '')?.[1] }
+  return { reply, server, code: /code: '(\w+)'/.exec(sources.log().at(-1) ?? '')?.[1] }
 }
 
 describe('a provider over https', () => {

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+const [, section = ''] =
+  /^\| Name \| Of what \| Where \|\n(.*?)\n\n/ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+
+/** What docs/operations.md says that keys of the log, labels of metrics and attributes of spans are called. */
+const documented: ReadonlySet<string> = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name = '']) => name))
+
+/** Those that it does not name. */
+export const undocumented = (names: Iterable<string>): ReadonlyArray<string> =>
+  [...new Set(names)].filter((name) => !documented.has(name))
