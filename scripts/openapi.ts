@@ -5,21 +5,27 @@ import { Option } from 'effect'
 import { leversText } from '#simulator/levers/OpenApi.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { clientTypes } from './openapi/ClientTypes.ts'
+import { leverTypes } from './openapi/LeverTypes.ts'
 import { providerContractText } from './openapi/ProviderDocument.ts'
 
 /**
  * Writes what is generated from declarations and committed: the contract for partners, the types of their
- * client, the contract for integrators of sources, and the levers of the simulator. The documents are linted by redocly.yaml. With
+ * client, the contract for integrators of sources, the levers of the simulator, and the types of its client. The documents are linted by redocly.yaml. With
  * `--check` nothing is written: it fails when a committed file differs.
  */
 
 const types = 'src/client/Contract.ts'
+const simulatorTypes = 'simulator/package/Levers.ts'
 const documents = {
   'docs/openapi.json': openApiText(),
   'docs/providers.openapi.json': providerContractText(),
   'docs/simulator.openapi.json': leversText(),
 }
-const generated = { ...documents, [types]: await clientTypes(openApiText(), types) }
+const generated = {
+  ...documents,
+  [types]: await clientTypes(openApiText(), types),
+  [simulatorTypes]: await leverTypes(leversText(), simulatorTypes),
+}
 
 const isCommitted = ([path, text]: readonly [string, string]): boolean =>
   Option.contains(Option.liftThrowable(() => readFileSync(path, 'utf8'))(), text)

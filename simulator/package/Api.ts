@@ -1,19 +1,22 @@
 import type { SimulatorClient } from './SimulatorClient.ts'
 
 export type {
+  CambioDePago,
   CambioDeReloj,
+  Comprobacion,
   Cuenta,
   Entrega,
-  FallaDeFuente,
-  Fallo,
-  Fuente,
-  Hallazgos,
+  FallaDelProcesador,
+  FirmaPorComprobar,
   NuevaCuenta,
   NuevoMundo,
   Pago,
   Receta,
   Reloj,
-} from './SimulatorClient.ts'
+  Solicitud,
+  Transferencias,
+} from './Levers.ts'
+export type { FallaDeFuente, Fallo, Fuente, Hallazgos } from './SimulatorClient.ts'
 // biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
 export { LeverError, SimulatorClient, World } from './SimulatorClient.ts'
 

@@ -1,134 +1,36 @@
+import type {
+  CambioDeDestino,
+  CambioDeFuente,
+  CambioDeHallazgos,
+  CambioDePago,
+  CambioDeReloj,
+  Comprobacion,
+  Cuenta,
+  Entrega,
+  FallaDelProcesador,
+  FirmaPorComprobar,
+  GuionDelReceptor,
+  Mundo,
+  NuevaCuenta,
+  NuevoMundo,
+  Pago,
+  PedidoDeFallos,
+  Receta,
+  Reloj,
+  Solicitud,
+  Transferencias,
+} from './Levers.ts'
+
 /**
  * The levers of a simulator as typed methods, without dependencies. Fields are the interface's own, in Spanish;
  * `docs/simulator.md` says what each lever does.
  */
 
-/** An account with what a real service would show only once. */
-export interface Cuenta {
-  readonly tenant: string
-  readonly modo: 'consumo' | 'connect'
-  readonly llave: string
-  readonly secreto_firma: string
-  /** Pesos. */
-  readonly monto_por_verificacion: number
-  readonly moneda: string
-  /** Pesos; null in mode `connect`. */
-  readonly saldo: number | null
-  readonly limite_por_minuto: number
-  readonly cuota_mensual: number | null
-}
-
-export interface NuevaCuenta {
-  readonly modo: Cuenta['modo']
-  readonly tenant?: string
-  readonly monto_por_verificacion?: number
-  readonly saldo?: number
-  readonly limite_por_minuto?: number
-  readonly cuota_mensual?: number | null
-}
-
-export interface Reloj {
-  /** ISO 8601, on the simulated clock. */
-  readonly ahora: string
-  /** Simulated seconds per real second. */
-  readonly velocidad: number
-}
-
-export interface CambioDeReloj {
-  readonly avanzar_segundos?: number
-  readonly hasta_lo_siguiente?: boolean
-  readonly velocidad?: number
-  readonly congelado?: boolean
-  readonly ahora?: string
-}
-
-export interface NuevoMundo {
-  readonly nombre?: string
-  /** Makes identifiers and latencies repeatable. */
-  readonly semilla?: string
-  readonly ahora?: string
-  readonly velocidad?: number
-  /** Time stands still but for jumps. */
-  readonly congelado?: boolean
-  readonly cuentas?: ReadonlyArray<NuevaCuenta>
-}
-
-/** An attempt of a webhook as it arrived. */
-export interface Entrega {
-  readonly event_id: string
-  readonly verificacion_id: string | null
-  readonly url: string
-  readonly intento: number
-  readonly recibido_en: string
-  /** By lower-case name. */
-  readonly encabezados: Readonly<Record<string, string>>
-  /** The raw text, as it was signed. */
-  readonly cuerpo: string
-  /** What the receiver answered; null when the sender was gone by then. */
-  readonly estatus: number | null
-}
-
-export interface Pago {
-  readonly payment_intent_id?: string
-  readonly estado: string
-  readonly moneda: string
-  /** Pesos. */
-  readonly monto: number
-  readonly tenant?: string
-  readonly reembolsado?: number
-  readonly disputado?: boolean
-}
-
-/** What the sources say of one CURP. What is left out they say as its scenario has it. */
-export interface Hallazgos {
-  readonly identidad?:
-    | 'no_existe'
-    | 'falla'
-    | {
-        readonly estatus: 'activa' | 'baja'
-        /** Whether the names agree, where none are given `no_proporcionado`; as they were given when absent. */
-        readonly nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado'
-        readonly validacion: 'valida' | 'no_valida'
-        readonly credencial: 'coincide' | 'no_coincide' | 'no_localizada'
-      }
-    | null
-  readonly listas?:
-    | 'falla'
-    | {
-        readonly internacionales: ReadonlyArray<string>
-        readonly fiscal: ReadonlyArray<string>
-        /** Kinds of list that do not match, and hold somebody alike. */
-        readonly posibles?: ReadonlyArray<string>
-      }
-    | null
-  readonly judicial?:
-    | 'falla'
-    | { readonly juicios: ReadonlyArray<{ readonly materia: string; readonly estado: 'concluido' | 'en_curso' }> }
-    | null
-}
-
-/** How to reach one thing of the catalogue. */
-export interface Receta {
-  /** What it leads to: a factor, a step, a level, an explanation of one, or an end without recommendation. */
-  readonly para: 'factor' | 'paso' | 'nivel' | 'explicacion' | 'sin_recomendacion'
-  readonly codigo: string
-  /** For the request of the verification. Each recipe has a CURP of its own. */
-  readonly solicitante: {
-    readonly curp: string
-    readonly nombre?: string
-    readonly apellido_paterno?: string
-    readonly apellido_materno?: string
-  }
-  readonly hallazgos: Hallazgos & { readonly curp: string }
-  /** Of the whole world, until they are taken back. */
-  readonly fallas: ReadonlyArray<{ readonly fuente: Fuente; readonly falla: FallaDeFuente }>
-  /** How the verification ends. */
-  readonly fin: { readonly estado: string; readonly accion: string | null; readonly nivel: string | null }
-}
-
-export type Fuente = 'identidad' | 'listas' | 'judicial'
-export type FallaDeFuente = 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona'
-export type Fallo = 'error_interno' | 'respuesta_retenida' | 'base_no_alcanzable' | 'limite_excedido'
+/** What the sources say of one CURP. What is left out they say as its scenario has it; null takes it back. */
+export type Hallazgos = Omit<CambioDeHallazgos, 'curp'>
+export type Fuente = CambioDeFuente['fuente']
+export type FallaDeFuente = NonNullable<CambioDeFuente['falla']>
+export type Fallo = PedidoDeFallos['codigo']
 
 /** A lever answered an error. */
 export class LeverError extends Error {
@@ -192,12 +94,13 @@ export class World implements AsyncDisposable {
   openAccount = (account: NuevaCuenta): Promise<Cuenta> => this.lever('POST', '/cuentas', account)
   /** What a source does from now on; null mends it. */
   breakSource = (fuente: Fuente, falla: FallaDeFuente | null): Promise<unknown> =>
-    this.lever('POST', '/fuentes', { fuente, falla })
+    this.lever('POST', '/fuentes', { fuente, falla } satisfies CambioDeFuente)
   /** The next creations answer this error and create nothing. */
-  failNext = (codigo: Fallo, veces = 1): Promise<unknown> => this.lever('POST', '/fallos', { codigo, veces })
+  failNext = (codigo: Fallo, veces = 1): Promise<unknown> =>
+    this.lever('POST', '/fallos', { codigo, veces } satisfies PedidoDeFallos)
   /** What the receiver behind a `webhook_url` answers, in turn; the last stays. */
   scriptReceiver = (url: string, estatus: ReadonlyArray<number>, demora_ms = 0): Promise<unknown> =>
-    this.lever('POST', '/webhooks/respuestas', { url, estatus, demora_ms })
+    this.lever('POST', '/webhooks/respuestas', { url, estatus: [...estatus], demora_ms } satisfies GuionDelReceptor)
   /**
    * Webhooks of an account, or to one `webhook_url`, go to a receiver of yours, whose answers count; null ends it.
    * It is on this machine, or where the simulator's settings allow it.
@@ -205,10 +108,10 @@ export class World implements AsyncDisposable {
   sendWebhooks = (
     whose: { readonly tenant: string } | { readonly url: string },
     destino: string | null,
-  ): Promise<unknown> => this.lever('POST', '/webhooks/destinos', { ...whose, destino })
+  ): Promise<unknown> => this.lever('POST', '/webhooks/destinos', { ...whose, destino } satisfies CambioDeDestino)
   /** What the sources say of one CURP; null takes a part back. */
   scriptFindings = (curp: string, hallazgos: Hallazgos): Promise<unknown> =>
-    this.lever('POST', '/hallazgos', { curp, ...hallazgos })
+    this.lever('POST', '/hallazgos', { curp, ...hallazgos } satisfies CambioDeHallazgos)
   /** One recipe for everything that a verification can come to. */
   recipes = async (): Promise<ReadonlyArray<Receta>> =>
     (await this.lever<{ readonly recetas: ReadonlyArray<Receta> }>('GET', '/recetas')).recetas
@@ -226,9 +129,22 @@ export class World implements AsyncDisposable {
     const query = verificacion_id === undefined ? '' : `?verificacion_id=${encodeURIComponent(verificacion_id)}`
     return (await this.lever<{ readonly entregas: ReadonlyArray<Entrega> }>('GET', `/webhooks${query}`)).entregas
   }
+  /** Sends the webhook of a verification again: the same event, the same bytes. */
+  resendWebhook = (verificacion_id: string): Promise<unknown> =>
+    this.lever('POST', '/webhooks/reenviar', { verificacion_id })
+  /** Whether a signature is good and, if not, why. */
+  checkSignature = (firma: FirmaPorComprobar): Promise<Comprobacion> => this.lever('POST', '/webhooks/comprobar', firma)
   /** Makes a payment of an applicant, or changes one. */
-  putPayment = (pago: Pago): Promise<Pago & { readonly payment_intent_id: string }> =>
-    this.lever('POST', '/pagos', pago)
+  putPayment = (pago: CambioDePago): Promise<Pago> => this.lever('POST', '/pagos', pago)
+  /** What the processor has transferred. */
+  transfers = async (): Promise<Transferencias['transferencias']> =>
+    (await this.lever<Transferencias>('GET', '/transferencias')).transferencias
+  /** The processor's next calls fail. */
+  breakProcessor = (falla: FallaDelProcesador): Promise<unknown> => this.lever('POST', '/procesador/fallas', falla)
+  /** The last requests that came, newest first, and why one was refused. */
+  requests = async (limite = 100): Promise<ReadonlyArray<Solicitud>> =>
+    (await this.lever<{ readonly solicitudes: ReadonlyArray<Solicitud> }>('GET', `/solicitudes?limite=${limite}`))
+      .solicitudes
   /** Keeps all state as it is now; the function that comes back restores it. */
   snapshot = async (): Promise<() => Promise<void>> => {
     const { instantanea } = await this.lever<{ readonly instantanea: string }>('POST', '/instantaneas')
@@ -258,7 +174,8 @@ export class SimulatorClient {
   /** Makes a world. */
   async world(settings: NuevoMundo = {}): Promise<World> {
     const answer = await call(`${this.url}/_simulador/mundos`, 'POST', settings)
-    const { mundo, cuentas } = answer as { readonly mundo: string; readonly cuentas: ReadonlyArray<Cuenta> }
+    // What a lever answers is what its document says.
+    const { mundo, cuentas } = answer as Mundo
     return new World(this.url, mundo, cuentas)
   }
 }

@@ -1,0 +1,61 @@
+import type { JSONSchema } from 'json-schema-to-typescript'
+import { headerOf, type Schemas, typesOf } from './SchemaTypes.ts'
+
+/** What the simulator's client names of the bodies that levers take, by operation. */
+const bodies: Readonly<Record<string, string>> = {
+  crear_mundo: 'NuevoMundo',
+  mover_reloj: 'CambioDeReloj',
+  abrir_cuenta: 'NuevaCuenta',
+  fijar_hallazgos: 'CambioDeHallazgos',
+  fallar_fuente: 'CambioDeFuente',
+  fijar_respuestas: 'GuionDelReceptor',
+  fijar_destino: 'CambioDeDestino',
+  poner_pago: 'CambioDePago',
+  pedir_fallos: 'PedidoDeFallos',
+  fallar_procesador: 'FallaDelProcesador',
+  comprobar_firma: 'FirmaPorComprobar',
+}
+
+/** And of what they answer, where that has no name in the document. */
+const unnamed: Readonly<Record<string, string>> = {
+  listar_transferencias: 'Transferencias',
+  comprobar_firma: 'Comprobacion',
+}
+
+/** What has one; the schemas that these refer to stand among them. */
+const named = ['Cuenta', 'Entrega', 'Fin', 'Mundo', 'Motivo', 'Pago', 'Receta', 'Reloj', 'Solicitud']
+
+interface Content {
+  readonly content?: { readonly 'application/json': { readonly schema: JSONSchema } }
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
+}
+
+/** The schemas of one operation that the client names. */
+const schemasOf = ({ operationId, summary, requestBody, responses }: Operation): Schemas => {
+  const schemas: Record<string, JSONSchema> = {}
+  const put = (name: string | undefined, content: Content | undefined) => {
+    const schema = content?.content?.['application/json'].schema
+    if (name !== undefined && schema !== undefined) schemas[name] = { description: `${summary}.`, ...schema }
+  }
+  put(bodies[operationId], requestBody)
+  put(unnamed[operationId], responses['200'])
+  return schemas
+}
+
+/** The types of the simulator's client, from the document of its levers. */
+export const leverTypes = (openApi: string, path: string): Promise<string> => {
+  const document: {
+    readonly components: { readonly schemas: Schemas }
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  } = JSON.parse(openApi)
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const components = Object.entries(document.components.schemas).filter(([name]) => named.includes(name))
+  const schemas: Schemas = Object.assign(Object.fromEntries(components), ...operations.map(schemasOf))
+  return typesOf(headerOf('docs/simulator.openapi.json', 'simulator/levers'), schemas, path)
+}

@@ -1,0 +1,366 @@
+// Generated from docs/simulator.openapi.json by `npm run openapi`: change the declaration in simulator/levers.
+
+/** Manda los webhooks de una cuenta o de una URL a un receptor propio. */
+export interface CambioDeDestino {
+  /** tenant es el de una cuenta. */
+  tenant?: string | null
+  /** url es una webhook_url. */
+  url?: string | null
+  /** destino es una URL, o null para quitarla. */
+  destino: string | null
+}
+
+/** Pone o quita la falla de una fuente. */
+export interface CambioDeFuente {
+  /** fuente es una de identidad, listas, judicial. */
+  fuente: 'identidad' | 'listas' | 'judicial'
+  /** falla es una de caida, colgada, lenta, basura, goteo, enorme, otra_persona, o null para quitarla. */
+  falla: 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona' | null
+}
+
+/** Fija lo que las fuentes responden de una CURP. */
+export interface CambioDeHallazgos {
+  /** curp es una CURP en su forma oficial. */
+  curp: string
+  /** identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla. */
+  identidad?:
+    | ('no_existe' | 'falla')
+    | {
+        estatus: 'activa' | 'baja'
+        nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado' | null
+        validacion: 'valida' | 'no_valida'
+        credencial: 'coincide' | 'no_coincide' | 'no_localizada'
+      }
+    | null
+  /** listas es falla, { internacionales, fiscal, posibles? } o null para quitarla. */
+  listas?:
+    | 'falla'
+    | {
+        internacionales: ('sanciones' | 'personas_expuestas' | 'vigilancia')[]
+        fiscal: ('presunto' | 'definitivo' | 'desvirtuado' | 'sentencia_favorable')[]
+        posibles?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
+      }
+    | null
+  /** judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla. */
+  judicial?:
+    | 'falla'
+    | {
+        juicios: {
+          materia: 'civil' | 'mercantil' | 'familiar' | 'laboral' | 'penal' | 'administrativa'
+          estado: 'concluido' | 'en_curso'
+        }[]
+      }
+    | null
+}
+
+/** Crea un pago, o cambia el que se nombra. */
+export interface CambioDePago {
+  /** payment_intent_id es el de un pago que ya existe; sin él se crea uno. */
+  payment_intent_id?: string | null
+  /** estado es uno de requires_payment_method, requires_confirmation, requires_action, processing, requires_capture, canceled, succeeded. */
+  estado:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded'
+  /** moneda son tres letras, como MXN. */
+  moneda: string
+  /** monto es un monto en pesos, no negativo, con dos decimales a lo más. */
+  monto: number
+  /** tenant es una cuenta en modo connect de este simulador. */
+  tenant?: string | null
+  /** reembolsado son los pesos devueltos, o true si fueron todos. */
+  reembolsado?: number | boolean | null
+  /** disputado es true o false. */
+  disputado?: boolean | null
+}
+
+/** Adelanta, fija, detiene o acelera el reloj; contesta cuando terminó todo lo que venció. */
+export interface CambioDeReloj {
+  /** avanzar_segundos es un número de 0 a 31622400. */
+  avanzar_segundos?: number | null
+  /** hasta_lo_siguiente es true o false. */
+  hasta_lo_siguiente?: boolean | null
+  /** velocidad son segundos simulados por segundo real: un número de 0.001 a 3600. */
+  velocidad?: number | null
+  /** congelado es true o false. */
+  congelado?: boolean | null
+  /** ahora es un instante en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00. */
+  ahora?: string | null
+}
+
+/** Dice si una firma es buena y, si no, por qué. */
+export interface Comprobacion {
+  valida: boolean
+  motivo: string | null
+  explicacion: string
+}
+
+export interface Cuenta {
+  tenant: string
+  modo: 'consumo' | 'connect'
+  /** La llave, que un servicio real muestra una sola vez. */
+  llave: string
+  /** El secreto con el que se firman sus webhooks. */
+  secreto_firma: string
+  /** Pesos. */
+  monto_por_verificacion: number
+  moneda: string
+  /** Pesos; nulo en modo connect. */
+  saldo: number | null
+  limite_por_minuto: number
+  cuota_mensual: number | null
+}
+
+export interface Entrega {
+  event_id: string
+  verificacion_id: string | null
+  url: string
+  intento: number
+  /** Tiempo simulado. */
+  recibido_en: string
+  /** Por su nombre en minúsculas. */
+  encabezados: {
+    [k: string]: string
+  }
+  /** El texto tal como llegó, sobre el que va la firma. */
+  cuerpo: string
+  /** Lo que contestó el receptor; nulo si nadie contestó a tiempo. */
+  estatus: number | null
+}
+
+/** Hace fallar las siguientes llamadas al procesador. */
+export interface FallaDelProcesador {
+  /** llamada es una de consultar_pago, crear_transferencia, listar_transferencias. */
+  llamada: 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
+  /** falla es una de sin_respuesta, error_500, error_500_tras_ejecutar, limite_429, respuesta_perdida. */
+  falla: 'sin_respuesta' | 'error_500' | 'error_500_tras_ejecutar' | 'limite_429' | 'respuesta_perdida'
+  /** veces es un entero de 1 a 1000. */
+  veces: number
+}
+
+export interface Fin {
+  estado: string
+  accion: string | null
+  nivel: string | null
+}
+
+/** Dice si una firma es buena y, si no, por qué. */
+export interface FirmaPorComprobar {
+  /** secreto_firma es el secreto de firma: un texto que no esté vacío. */
+  secreto_firma: string
+  /** encabezado es el valor de Service-Signature: un texto, o null si no llegó. */
+  encabezado: string | null
+  /** cuerpo es un texto, tal como llegó y no como objeto. */
+  cuerpo: string
+  /** ahora es un número o un texto: segundos Unix, o un instante en ISO 8601 con zona. */
+  ahora?: number | string | null
+}
+
+/** Fija lo que contesta el receptor de una URL, en orden; la última respuesta se queda. */
+export interface GuionDelReceptor {
+  /** url es una webhook_url. */
+  url: string
+  /** estatus es una lista de 1 a 100 enteros de 200 a 599. */
+  estatus: number[]
+  /** demora_ms es un entero de 0 a 60000. */
+  demora_ms?: number | null
+}
+
+export interface Motivo {
+  /** Del orden en que se juzga una petición; nulo fuera de él. */
+  paso: string | null
+  /** El nombre de un campo o encabezado declarado, nunca su valor. */
+  campo: string | null
+  regla: string
+  explicacion: {
+    es: string
+    en: string
+  }
+  /** La sección de /docs que habla de ello. */
+  enlace: string
+  /** Tras un conflicto, los campos que no son los del primer cuerpo; nulo si ya no se recuerda. */
+  difieren: string[] | null
+  limite: {
+    maximo: number
+    ventana: 'minuto' | 'mes'
+    espera_segundos: number
+  } | null
+  /** La palanca que lo causó. */
+  palanca: string | null
+}
+
+export interface Mundo {
+  mundo: string
+  cuentas: Cuenta[]
+  reloj: Reloj
+}
+
+/** Abre otra cuenta. */
+export interface NuevaCuenta {
+  /** modo es consumo o connect. */
+  modo: 'consumo' | 'connect'
+  /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+  tenant?: string | null
+  /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
+  monto_por_verificacion?: number | null
+  /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+  saldo?: number | null
+  /** limite_por_minuto es un entero de 1 a 1000000. */
+  limite_por_minuto?: number | null
+  /** cuota_mensual es un entero de 1 a 1000000. */
+  cuota_mensual?: number | null
+}
+
+/** Crea un mundo: un ambiente de pruebas propio, con sus llaves y su reloj. */
+export interface NuevoMundo {
+  /** nombre son de 1 a 64 letras sin acento, dígitos, guiones o guiones bajos, y empieza con letra o dígito. */
+  nombre?: string | null
+  /** semilla es un texto de 1 a 200 caracteres. */
+  semilla?: string | null
+  /** ahora es un instante en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00. */
+  ahora?: string | null
+  /** velocidad son segundos simulados por segundo real: un número de 0.001 a 3600. */
+  velocidad?: number | null
+  /** congelado es true o false. */
+  congelado?: boolean | null
+  /** cuentas es una lista de hasta 100 cuentas, cada una como en POST /_simulador/cuentas. */
+  cuentas?:
+    | {
+        /** modo es consumo o connect. */
+        modo: 'consumo' | 'connect'
+        /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+        tenant?: string | null
+        /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
+        monto_por_verificacion?: number | null
+        /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+        saldo?: number | null
+        /** limite_por_minuto es un entero de 1 a 1000000. */
+        limite_por_minuto?: number | null
+        /** cuota_mensual es un entero de 1 a 1000000. */
+        cuota_mensual?: number | null
+      }[]
+    | null
+}
+
+export interface Pago {
+  payment_intent_id: string
+  estado:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded'
+  moneda: string
+  /** Pesos. */
+  monto: number
+  tenant: string
+  /** Pesos. */
+  reembolsado: number
+  disputado: boolean
+}
+
+/** Las siguientes creaciones contestan este error y no crean nada. */
+export interface PedidoDeFallos {
+  /** codigo es uno de error_interno, respuesta_retenida, base_no_alcanzable, limite_excedido. */
+  codigo: 'error_interno' | 'respuesta_retenida' | 'base_no_alcanzable' | 'limite_excedido'
+  /** veces es un entero de 1 a 1000. */
+  veces: number
+}
+
+export interface Receta {
+  /** A qué lleva. */
+  para: 'factor' | 'paso' | 'nivel' | 'explicacion' | 'sin_recomendacion'
+  codigo: string
+  /** Para la petición de la verificación. */
+  solicitante: {
+    curp: string
+    nombre?: string
+    apellido_paterno?: string
+    apellido_materno?: string
+  }
+  /** Para POST /hallazgos, tal cual. */
+  hallazgos: {
+    /** curp es una CURP en su forma oficial. */
+    curp: string
+    /** identidad es no_existe, falla, { estatus, nombre?, validacion, credencial } o null para quitarla. */
+    identidad?:
+      | ('no_existe' | 'falla')
+      | {
+          estatus: 'activa' | 'baja'
+          nombre?: 'coincide' | 'no_coincide' | 'no_proporcionado' | null
+          validacion: 'valida' | 'no_valida'
+          credencial: 'coincide' | 'no_coincide' | 'no_localizada'
+        }
+      | null
+    /** listas es falla, { internacionales, fiscal, posibles? } o null para quitarla. */
+    listas?:
+      | 'falla'
+      | {
+          internacionales: ('sanciones' | 'personas_expuestas' | 'vigilancia')[]
+          fiscal: ('presunto' | 'definitivo' | 'desvirtuado' | 'sentencia_favorable')[]
+          posibles?: ('sanciones' | 'personas_expuestas' | 'vigilancia' | 'fiscal')[]
+        }
+      | null
+    /** judicial es falla, { juicios: [{ materia, estado }] } o null para quitarla. */
+    judicial?:
+      | 'falla'
+      | {
+          juicios: {
+            materia: 'civil' | 'mercantil' | 'familiar' | 'laboral' | 'penal' | 'administrativa'
+            estado: 'concluido' | 'en_curso'
+          }[]
+        }
+      | null
+  }
+  /** Cada una para POST /fuentes. */
+  fallas: {
+    fuente: 'identidad' | 'listas' | 'judicial'
+    falla: 'caida' | 'colgada' | 'lenta' | 'basura' | 'goteo' | 'enorme' | 'otra_persona'
+  }[]
+  fin: Fin
+}
+
+export interface Reloj {
+  /** El instante simulado, en ISO 8601. */
+  ahora: string
+  /** Segundos simulados por segundo real. */
+  velocidad: number
+}
+
+export interface Solicitud {
+  /** El Service-Request-Id de la respuesta. */
+  id: string
+  /** Tiempo real. */
+  recibida_en: string
+  /** Tiempo simulado. */
+  simulada_en: string
+  metodo: string
+  ruta: string
+  estatus: number
+  codigo: string | null
+  ms: number
+  canal: 'api' | 'mcp' | 'consola'
+  tenant: string | null
+  verificacion_id: string | null
+  /** Por qué se rechazó; nulo si no se rechazó. */
+  motivo: Motivo | null
+}
+
+/** Lista lo que el procesador transfirió. */
+export interface Transferencias {
+  transferencias: {
+    transferencia_id: string
+    payment_intent_id: string
+    source_transaction: string
+    /** Pesos. */
+    monto: number
+    moneda: string
+    verificacion_id: string | null
+  }[]
+}
