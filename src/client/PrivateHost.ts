@@ -3,8 +3,8 @@
 const address = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$/
 /** Unique local, and of the link. */
 const address6 = /^\[f(?:[cd][\da-f]{2}|e[89ab][\da-f]):[\da-f:.]*\]$/
-/** A container's, as `cotejo`, and what answers for itself on a local network. */
-const name = /^(?:[a-z\d_-]+|(?:[a-z\d_-]+\.)+local)$/
+/** A container's, as `cotejo`; what answers for itself on a local network; what is never on the Internet. */
+const name = /^(?:[a-z\d_-]+|(?:[a-z\d_-]+\.)+(?:local|internal))$/
 
-/** Whether a host, as the URL parser writes it, is a private address, `*.local`, or a name of one label. */
+/** Whether a host, as the URL parser writes it, is a private address, `*.local`, `*.internal`, or a name of one label. */
 export const isPrivateHost = (host: string): boolean => address.test(host) || address6.test(host) || name.test(host)

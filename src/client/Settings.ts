@@ -29,8 +29,8 @@ export interface CotejoOptions {
    */
   readonly timeScale?: number
   /**
-   * Accepts http to a private address, `*.local` and names of one label, as containers have them: for a simulator on
-   * the own network. The key is sent in the clear.
+   * Accepts http to a private address, `*.local`, `*.internal` and names of one label, as containers have them: for a
+   * simulator on the own network. The key is sent in the clear.
    */
   readonly allowPrivateHttp?: boolean
 }
