@@ -3,7 +3,8 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PeticionDeVerificacion, RespuestaDeError, RespuestaDeVerificacion } from '#client/Contract.ts'
 import { accounts, type Cuenta } from './Accounts.ts'
-import { type Answer, call, pull, useAnswer } from './Call.ts'
+import { type Answer, call, pull } from './Call.ts'
+import { type Play, useChoice } from './Choice.ts'
 import { input, select } from './Fields.ts'
 import { moneyOf } from './Format.ts'
 import { button, copier, pre, word } from './Parts.ts'
@@ -12,31 +13,19 @@ import { asCurl, asTypeScript } from './Snippets.ts'
 import { verifications } from './Store.ts'
 import { t } from './Words.ts'
 
-/** Starts a verification: account and scenario are picked, and the request is seen before it is sent. */
-
-interface Escenario {
-  readonly prefijo: string | null
-  readonly nombre: string
-  readonly fuentes: string
-  readonly resultados: ReadonlyArray<{
-    readonly estado: string
-    readonly accion: string | null
-    readonly nivel: string | null
-  }>
-  readonly curp_de_ejemplo: string
-}
+/** Starts a verification: account and scenario or recipe are picked, and the request is seen before it is sent. */
 
 const freshId = (): string => `sol-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
 
 /** @param payment null where there is none */
 const peticionOf = (
   solicitud_id: string,
-  curp: string,
+  solicitante: PeticionDeVerificacion['solicitante'],
   webhook_url: string,
   payment: string | null,
 ): PeticionDeVerificacion => ({
   solicitud_id,
-  solicitante: { curp },
+  solicitante,
   consentimiento: {
     otorgado: true,
     otorgado_en: '2026-01-15T10:30:00-06:00',
@@ -47,35 +36,16 @@ const peticionOf = (
   ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
 })
 
-const ends = ({ resultados }: Escenario): string =>
-  resultados
-    .map(({ estado, accion, nivel }) => (accion === null ? estado : `${accion} · ${nivel}`))
-    .join(` ${t('or')} `)
-
-const scenarioChoice = (all: ReadonlyArray<Escenario>, chosen: number, onChoose: (index: number) => void): VNode =>
-  html`<fieldset class="scenarios">
-    <legend>${t('scenario')}</legend>
-    ${all.map(
-      (scenario, index) => html`<label key=${scenario.nombre} class="scenario">
-        <input type="radio" name="scenario" checked=${index === chosen} onChange=${() => onChoose(index)} />
-        <span lang="es"><code>${scenario.prefijo ?? '····'}</code> <strong>${scenario.nombre}</strong></span>
-        <small lang="es">${scenario.fuentes}</small>
-        <small><code>${ends(scenario)}</code></small>
-      </label>`,
-    )}
-  </fieldset>`
-
 const forms = { curl: asCurl, TypeScript: asTypeScript } as const
 
-const Preview = ({
-  account,
-  peticion,
-}: {
+interface Sent extends Pick<Play, 'pulls'> {
   readonly account: Cuenta
   readonly peticion: PeticionDeVerificacion
-}): VNode => {
+}
+
+const Preview = ({ account, peticion, pulls }: Sent): VNode => {
   const [form, setForm] = useState<keyof typeof forms>('curl')
-  const text = forms[form]({ base: location.origin, apiKey: account.llave, peticion })
+  const text = forms[form]({ base: location.origin, apiKey: account.llave, peticion, pulls })
   return html`<div class="inline">
       ${button('curl', () => setForm('curl'), { kind: 'quiet', isPressed: form === 'curl' })}
       ${button('TypeScript', () => setForm('TypeScript'), { kind: 'quiet', isPressed: form === 'TypeScript' })}
@@ -104,21 +74,21 @@ const refusal = ({ status, body }: Answer<RespuestaDeError>): VNode =>
   </p>`
 
 export const Composer = (): VNode => {
-  const catalogue = useAnswer<{ readonly escenarios: ReadonlyArray<Escenario> }>('/_simulador/escenarios', null)
+  const { fields, play } = useChoice()
   const [tenant, setTenant] = useState('demo-consumo')
-  const [chosen, setChosen] = useState(0)
   const [solicitudId, setSolicitudId] = useState(freshId)
   const [url, setUrl] = useState('https://partner.example.com/webhooks/avs')
   const [payment, setPayment] = useState('')
   const [refused, setRefused] = useState<Answer<RespuestaDeError> | null>(null)
-  useEffect(() => setRefused(null), [tenant, chosen, payment])
+  const curp = play?.solicitante.curp
+  useEffect(() => setRefused(null), [tenant, curp, payment])
   const account = accounts.value.find((one) => one.tenant === tenant) ?? accounts.value[0]
-  const scenario = catalogue?.body.escenarios[chosen]
-  if (account === undefined || catalogue === null || scenario === undefined) return html`<p class="muted">…</p>`
+  if (account === undefined || play === null) return html`<p class="muted">…</p>`
 
   const isPaid = account.modo === 'connect'
-  const peticion = peticionOf(solicitudId, scenario.curp_de_ejemplo, url, isPaid && payment !== '' ? payment : null)
+  const peticion = peticionOf(solicitudId, play.solicitante, url, isPaid && payment !== '' ? payment : null)
   const send = async () => {
+    for (const { path, body } of play.pulls) if ((await pull(path, body)) === null) return
     const headers = { authorization: `Bearer ${account.llave}`, 'idempotency-key': solicitudId }
     const sent = { body: peticion, headers }
     const answer = await call<RespuestaDeVerificacion & RespuestaDeError>('POST', '/v1/verificaciones', sent)
@@ -140,9 +110,9 @@ export const Composer = (): VNode => {
     </div>
     ${isPaid && paymentField(account, payment, setPayment)}
     <div class="composer">
-      ${scenarioChoice(catalogue.body.escenarios, chosen, setChosen)}
+      ${fields}
       <section class="preview" aria-label=${t('request')}>
-        <${Preview} account=${account} peticion=${peticion} />
+        <${Preview} account=${account} peticion=${peticion} pulls=${play.pulls} />
         <div class="inline">
           ${button(t('send'), send, { icon: 'next', kind: 'primary big' })}<span class="muted">${t('sendNote')}</span>
         </div>

@@ -1,24 +1,35 @@
 import type { PeticionDeVerificacion } from '#client/Contract.ts'
 
+/** A lever that is pulled before the request is sent. */
+export interface Pull {
+  /** After `/_simulador/`. */
+  readonly path: string
+  readonly body: unknown
+}
+
 /** A request as a partner's developer would write it, ready to be pasted. */
 
 interface Sending {
   readonly base: string
   readonly apiKey: string
   readonly peticion: PeticionDeVerificacion
+  readonly pulls: ReadonlyArray<Pull>
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** For a shell. */
-export const asCurl = ({ base, apiKey, peticion }: Sending): string =>
-  [
+export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
+  const levers = pulls.map(({ path, body }) => `curl -s ${base}/_simulador/${path} -d ${quoted(JSON.stringify(body))}`)
+  const request = [
     `curl -s ${base}/v1/verificaciones`,
     `-H ${quoted(`Authorization: Bearer ${apiKey}`)}`,
     `-H ${quoted(`Idempotency-Key: ${peticion.solicitud_id}`)}`,
     `-H 'Content-Type: application/json'`,
     `-d ${quoted(JSON.stringify(peticion, null, 2))}`,
   ].join(' \\\n  ')
+  return [...levers, request].join('\n')
+}
 
 /** JSON as TypeScript is written by hand: bare names, single quotes. */
 const literal = (value: unknown, indent = ''): string => {
@@ -31,11 +42,18 @@ const literal = (value: unknown, indent = ''): string => {
   return `{\n${members.join('')}${indent}}`
 }
 
+const asFetch = (base: string, { path, body }: Pull): string =>
+  `await fetch(${literal(`${base}/_simulador/${path}`)}, {
+  method: 'POST',
+  body: ${literal(JSON.stringify(body))},
+})
+`
+
 /** For a module, with `@cotejo/client`. */
-export const asTypeScript = ({ base, apiKey, peticion }: Sending): string =>
+export const asTypeScript = ({ base, apiKey, peticion, pulls }: Sending): string =>
   `import { Cotejo } from '@cotejo/client'
 
-const cotejo = new Cotejo({
+${pulls.map((lever) => asFetch(base, lever)).join('')}const cotejo = new Cotejo({
   baseUrl: ${literal(base)},
   apiKey: ${literal(apiKey)},
 })

@@ -67,6 +67,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
         for (const summary of await page().locator('summary').all()) await summary.click()
+        if (place === 'verificaciones/nueva') await press('Recetas')
         found.push(...(await violationsOf(page())).map((violation) => `${place} (${colorScheme}): ${violation}`))
       }
     }
@@ -84,6 +85,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
       for (const place of [...places, 'solicitudes']) {
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
+        if (place === 'verificaciones/nueva') await press('Recetas')
         const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth')
         expect([width, place, overflow]).toEqual([width, place, 0])
       }

@@ -44,6 +44,37 @@ describeConsole('verifications in the console', (developer) => {
     expect((await page().locator('.factors li').count()) > 0).toBe(isEmitted)
   })
 
+  it.each([
+    ['explicacion', 'juicios_acumulados', /no_continuar_todavia.*bajo/],
+    ['factor', 'COBERTURA_FUENTES_PARCIAL', /continuar_con_reservas.*medio/],
+    ['nivel', 'alto', /puede_continuar.*alto/],
+    ['sin_recomendacion', 'fuentes_insuficientes', /no_concluyente.*fuentes_insuficientes/],
+  ])('plays the recipe for %s %s to its end, whatever another one left behind', async (para, codigo, end) => {
+    await press('Recetas')
+    await page().getByLabel('Para ver').selectOption(para)
+    await page().getByRole('radio', { name: codigo }).check()
+    await press('Enviar la solicitud')
+    await moment('Creada').waitFor()
+    await sandbox().advance(600)
+    await moment(end).waitFor()
+  })
+
+  it('shows a recipe as lines that work when pasted, in both languages', async () => {
+    const id = await page().getByLabel('solicitud_id').inputValue()
+    await press('Recetas')
+    await press('English')
+    await page().getByRole('radio', { name: 'CURP_DADA_DE_BAJA' }).check()
+    await page().getByText('the CURP is no longer in force').waitFor()
+    await press('Copy: curl')
+    const text = String(await page().evaluate('navigator.clipboard.readText()'))
+    await press('Español')
+    const { stdout } = await run('sh', ['-c', text])
+    expect(stdout).toContain('en_proceso')
+    await page().getByRole('option', { name: id }).click()
+    await jump(3)
+    await moment(/no_continuar_todavia.*bajo/).waitFor()
+  })
+
   it('copies the documents to the byte: that of GET, and the body of the webhook', async () => {
     await start()
     await jump(3)
