@@ -42,6 +42,10 @@ export const beginningsIn = (published: string): ReadonlyArray<string> => {
 
 /** Of a registered name: with which its first surname may begin in an entry, the first two letters swapped included. */
 export const beginningsOf = ({ first, surnames, words }: HeardName): ReadonlyArray<string> => {
-  const forms = [...first, surnames, ...words.slice(0, 1)].map(({ written }) => written)
-  return [...new Set([...forms.flatMap(lettersOf), ...forms.map((written) => written.charAt(1))])]
+  const beginnings = [...first, surnames, ...words.slice(0, 1)].flatMap(({ written, sounds }) => [
+    written.charAt(0),
+    written.charAt(1),
+    ...sounds.map((sound) => sound.charAt(0)),
+  ])
+  return [...new Set(beginnings)]
 }

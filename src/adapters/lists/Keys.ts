@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
-import { surnameGroupsFor, surnameGroupsOf } from '#domain/screening/RfcLetters.ts'
+import { surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.ts'
 import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, heardName } from './Agreement.ts'
 import { beginningsIn, beginningsOf } from './Beginnings.ts'
@@ -22,7 +22,7 @@ import { readingsOf, type Word, wordsOf } from './Words.ts'
  * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 6
+export const keyRevision = 7
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12
@@ -79,7 +79,7 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
     ...curps,
     ...(rfc === null
       ? days.flatMap((day) => begunKeys(day, beginnings))
-      : begunKeys(rfc.slice(4), [surnameGroupsOf(rfc)])),
+      : begunKeys(rfc.slice(4), [surnameGroupOf(rfc)])),
     ...digits.flatMap((date) => named.flatMap((words) => dayKeys(date, words))),
     ...yearKeys(entry, years),
   ]
@@ -94,16 +94,16 @@ const begun = (date: string, beginnings: ReadonlyArray<string> | null): Readonly
   beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
 
 /** Under what the entries are stored that may be about a person. */
-export const keysOf = (person: ScreenedPerson): ReadonlyArray<string> => {
+export const keysOf = (person: ScreenedPerson, registered = heardName(person)): ReadonlyArray<string> => {
   const { born, bornAbroad, name, curp } = person
-  const registered = heardName(person)
   const { first, second, givenNames } = registered
   const given = givenKeys(givenNames.each, bornAbroad)
   const named = second.length === 0 ? oneSurnameKeys(first, given) : twoSurnameKeys(first, second, given)
   const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
+  const beginnings = bornAbroad ? null : beginningsOf(registered)
   return digests([
     ...(curp === null ? [] : [curp]),
-    ...[born, swappedDay(born)].flatMap((day) => begun(day, bornAbroad ? null : beginningsOf(registered))),
+    ...[...new Set([born, swappedDay(born)])].flatMap((day) => begun(day, beginnings)),
     ...begun(rfcDigits(born), surnameGroupsFor(person)),
     ...dayKeys(rfcDigits(born), words),
     ...inYears([born.slice(0, 4), anyYear], named),

@@ -67,12 +67,12 @@ const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candida
 }
 
 /** Those that are about the person, or may be. */
-export const hits = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Hit> => {
-  return readingOnce(() => {
-    const registered = heardName(person)
-    return candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? [])
-  })
-}
+export const hits = (
+  person: ScreenedPerson,
+  candidates: ReadonlyArray<Candidate>,
+  registered = heardName(person),
+): ReadonlyArray<Hit> =>
+  readingOnce(() => candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? []))
 
 /** Those that are about the person. */
 export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>

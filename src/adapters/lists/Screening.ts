@@ -5,6 +5,7 @@ import type { Verdict } from '#domain/screening/Rules.ts'
 import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import { type Candidate, Lists } from '#ports/Lists.ts'
 import { Screening, type ScreeningOutcome } from '#ports/Screening.ts'
+import { type HeardName, heardName } from './Agreement.ts'
 import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, hits } from './Matching.ts'
@@ -24,24 +25,29 @@ export const layer = (settings: ScreeningSettings) =>
         versions: ReadonlyArray<ListVersion>,
         now: DateTime.Utc,
         candidates: ReadonlyArray<Candidate>,
+        registered: HeardName,
       ): ScreeningOutcome => {
         if (!isLegible(person.name)) return { _tag: 'nombre_ilegible' }
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
         if (lists.length > 0) return { _tag: 'no_disponible', lists }
-        const found = hits(person, candidates)
+        const found = hits(person, candidates, registered)
         return { _tag: 'consultada', findings: findingsOf(found), basis: basisOf(versions, found) }
       }
 
       return Screening.of({
-        screen: (person: ScreenedPerson, now: DateTime.Utc) =>
-          Effect.map(find(keysOf(person)), ({ versions, candidates }) => outcomeOf(person, versions, now, candidates)),
+        screen: (person: ScreenedPerson, now: DateTime.Utc) => {
+          const registered = heardName(person)
+          return Effect.map(find(keysOf(person, registered)), ({ versions, candidates }) =>
+            outcomeOf(person, versions, now, candidates, registered),
+          )
+        },
         explain: (person: ScreenedPerson, now: DateTime.Utc) =>
           Effect.map(find(keysOf(person)), ({ versions, candidates }) => {
             const judgements = explained(person, candidates)
             const judgedAs = (verdict: Verdict | undefined) =>
               judgements.filter(({ judged }) => judged?.verdict === verdict)
             return {
-              outcome: outcomeOf(person, versions, now, candidates),
+              outcome: outcomeOf(person, versions, now, candidates, heardName(person)),
               judgements: [...judgedAs('match'), ...judgedAs('possible'), ...judgedAs(undefined)],
             }
           }),

@@ -45,21 +45,27 @@ const groups = ['BV', 'CKQSZ', 'GHIJLWY']
 
 const groupOf = (letter: string): string => groups.find((group) => group.includes(letter))?.charAt(0) ?? letter
 
-/** What the first letters of both surnames leave of an RFC: of two whose letters agree it is the same, unless one has an X. */
-export const surnameGroupsOf = (rfc: string): string => {
+/** Of an RFC with an X there, which may stand for any letter. */
+const anyGroup = '?'
+
+/** What the first letters of both surnames leave of an RFC. */
+export const surnameGroupOf = (rfc: string): string => {
   const listed = rfc.replaceAll('Ñ', 'X')
-  return groupOf(listed.charAt(0)) + groupOf(listed.charAt(2))
+  const both = groupOf(listed.charAt(0)) + groupOf(listed.charAt(2))
+  return both.includes('X') ? anyGroup : both
 }
 
-/** Every such pair that an RFC of the person may have; null where it may have any. */
-export const surnameGroupsFor = ({ letters, name }: Pick<ScreenedPerson, 'letters' | 'name'>) => {
+/** Every one that an RFC may have whose letters agree with the person's; null where it may be any. */
+export const surnameGroupsFor = ({
+  letters,
+  name,
+}: Pick<ScreenedPerson, 'letters' | 'name'>): ReadonlyArray<string> | null => {
   const { primerApellido, segundoApellido } = name
   if (segundoApellido === null || (significantWords(primerApellido)[0] ?? '').length <= 2) return null
-  const beginnings = [primerApellido, segundoApellido].map((surname, place) => [
-    letters.charAt(2 * place),
-    ...spellingsOf(surname).map((spelling) => spelling.charAt(0)),
-  ])
-  if (beginnings.some((some) => some.includes('X'))) return null
-  const [first = [], second = []] = beginnings.map((some) => [...new Set([...some.map(groupOf), 'X'])])
-  return first.flatMap((one) => second.map((other) => one + other))
+  const [first = [], second = []] = [primerApellido, segundoApellido].map((surname, place) => {
+    const beginnings = [letters.charAt(2 * place), ...spellingsOf(surname).map((spelling) => spelling.charAt(0))]
+    return [...new Set(beginnings.map(groupOf))]
+  })
+  if ([...first, ...second].includes('X')) return null
+  return [anyGroup, ...first.flatMap((one) => second.map((other) => one + other))]
 }
