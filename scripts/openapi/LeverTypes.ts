@@ -23,7 +23,19 @@ const unnamed: Readonly<Record<string, string>> = {
 }
 
 /** What has one; the schemas that these refer to stand among them. */
-const named = ['Cuenta', 'Entrega', 'Fin', 'Mundo', 'Motivo', 'Pago', 'Receta', 'Reloj', 'Solicitud']
+const named = [
+  'Cuenta',
+  'Entrega',
+  'Fin',
+  'Mundo',
+  'Motivo',
+  'Pago',
+  'Receta',
+  'Reloj',
+  'Solicitud',
+  'SolicitudEntera',
+  'Suceso',
+]
 
 interface Content {
   readonly content?: { readonly 'application/json': { readonly schema: JSONSchema } }

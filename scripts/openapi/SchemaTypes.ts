@@ -8,12 +8,20 @@ export const headerOf = (document: string, declarations: string): string =>
 /** A bound says nothing in a type: an array of at most 5 would become tuples of every length. */
 const bounds = new Set(['minItems', 'maxItems'])
 
+/** An object that declares no member holds any; there are none but those that may be null. */
+const isFree = (schema: object): boolean =>
+  'type' in schema &&
+  String(schema.type) === 'object,null' &&
+  !['properties', 'additionalProperties'].some((part) => part in schema)
+
 /** References between schemas become references between types. */
 const forTypes = (key: string, value: unknown): unknown => {
   if (bounds.has(key)) return undefined
   // What an answer may have besides is not spoken of.
   if (key === 'additionalProperties' && value === true) return undefined
-  if (value === null || typeof value !== 'object' || !('$ref' in value)) return value
+  if (value === null || typeof value !== 'object') return value
+  if (isFree(value)) return { ...value, tsType: 'Record<string, unknown> | null' }
+  if (!('$ref' in value)) return value
   const { $ref, ...rest } = value
   return { ...rest, tsType: String($ref).split('/').at(-1) }
 }

@@ -102,6 +102,33 @@ export interface Solicitud {
   readonly motivo: Motivo | null
 }
 
+/** One thing that happened to a verification or around it. */
+export interface Suceso {
+  /** In simulated time. */
+  readonly en: string
+  /** In real time, of a request. */
+  readonly recibida_en: string | null
+  readonly que: 'solicitud' | 'repeticion' | 'fuente' | 'fin' | 'cobro' | 'webhook'
+  /** Which request, source, end, mode or attempt. */
+  readonly de: string
+  readonly resultado: string
+  readonly service_request_id: string | null
+}
+
+/** A request whole, with personal data masked. */
+export interface SolicitudEntera extends Solicitud {
+  readonly encabezados: Readonly<Record<string, string>>
+  readonly cuerpo: Readonly<Record<string, unknown>> | null
+  /** The request as it would have been accepted. */
+  readonly curl_corregido: string | null
+  /** What came of it. */
+  readonly condujo_a: {
+    readonly verificacion_id: string
+    readonly estado: Verificacion['estado']
+    readonly sucesos: ReadonlyArray<Suceso>
+  } | null
+}
+
 /** An account's money: by the books, and as the simulator counted what happened. */
 export interface Libro {
   readonly tenant: string

@@ -4,10 +4,11 @@ import type { VNode } from 'preact'
 import { input, select } from './Fields.ts'
 import { clockOf } from './Format.ts'
 import type { Solicitud } from './Frames.ts'
-import { badge, empty, identifier, table } from './Parts.ts'
+import { badge, empty, table } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { requests, verifications } from './Store.ts'
-import { said, t } from './Words.ts'
+import { Why } from './Why.ts'
+import { t } from './Words.ts'
 
 /** Every request that came in, newest first. Times are real ones. */
 
@@ -36,24 +37,6 @@ const isWanted = (request: Solicitud): boolean => {
   )
 }
 
-/** Why a request was refused, opened by who wants to know. */
-const reason = ({ id, motivo }: Solicitud): VNode | null => {
-  if (motivo === null) return null
-  const { paso, campo, regla, explicacion, enlace, difieren, limite, palanca } = motivo
-  const facts = [
-    difieren && t('differing', difieren.join(', ')),
-    limite && t(limite.ventana === 'minuto' ? 'limitOfMinute' : 'limitOfMonth', limite.maximo, limite.espera_segundos),
-    palanca && t('byLever', palanca),
-  ].filter((fact) => fact !== null)
-  return html`<details class="reason">
-    <summary>${paso === null ? regla : t('step', paso)} ${campo !== null && html`<code>${campo}</code>`}</summary>
-    <p>${said([explicacion.es, explicacion.en])}</p>
-    ${facts.map((fact) => html`<p key=${fact}>${fact}</p>`)}
-    <p><a href=${enlace} target="_blank" rel="noopener">${t('readOn')}</a></p>
-    ${identifier(id, 'Service-Request-Id')}
-  </details>`
-}
-
 const row = (request: Solicitud & { readonly numero: number }): VNode => {
   const { numero, recibida_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
   const name = verifications.value.get(id ?? '')?.solicitud_id ?? id
@@ -65,7 +48,7 @@ const row = (request: Solicitud & { readonly numero: number }): VNode => {
     <td>${ms}</td>
     <td>${canal}</td>
     <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
-    <td>${reason(request)}</td>
+    <td><${Why} request=${request} /></td>
   </tr>`
 }
 

@@ -234,8 +234,8 @@ const texts = {
 
   // Requests
   requestsNote: [
-    'Lo que llegó, qué se contestó y por qué se rechazó, con la hora real. Sin cuerpos y sin datos personales: el simulador no los guarda.',
-    'What came, what was answered and why it was refused, in real time. Without bodies and personal data: the simulator does not keep them.',
+    'Lo que llegó, qué se contestó, por qué se rechazó y a qué condujo, con la hora real. Los datos personales se enmascaran: el simulador no los guarda.',
+    'What came, what was answered, why it was refused and what it led to, in real time. Personal data are masked: the simulator does not keep them.',
   ],
   answer: ['Respuesta', 'Answer'],
   channel: ['Canal', 'Channel'],
@@ -247,6 +247,11 @@ const texts = {
   limitOfMonth: ['Caben {0} en el mes; la siguiente, en {1} s.', '{0} fit in the month; the next one in {1} s.'],
   byLever: ['Lo causó {0}.', 'Brought about by {0}.'],
   readOn: ['Lo que dice la guía', 'What the guide says'],
+  seeWhole: ['Entera', 'Whole'],
+  requestHeaders: ['Encabezados', 'Headers'],
+  requestBody: ['Cuerpo', 'Body'],
+  correctedCurl: ['Así se habría aceptado', 'So it would have been accepted'],
+  ledTo: ['A qué condujo', 'What it led to'],
   fromPartners: ['de su código', 'from your code'],
   noRequests: [
     'Ninguna solicitud todavía. Las de esta página se ven con el canal «consola».',

@@ -5,6 +5,7 @@ import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Time } from '#ports/Time.ts'
 import type { Solicitud } from '#simulator/console/Frames.ts'
+import { type Masked, maskedRequest } from './Masking.ts'
 import { reasonOf } from './Reason.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
 
@@ -12,14 +13,23 @@ import { noNotes, RequestNotes } from './RequestNotes.ts'
 const capacity = 1_000
 /** What the console loads would drown what it shows. */
 const ownFiles = '/_simulador/consola/'
+/** Levers are the simulator's own, and say in their answer what is wrong with a body. */
+const ownLevers = '/_simulador'
 
-/** The last requests, without bodies, parameters or anything that could tell of a person. */
+/** A request with what may be shown of its headers and body. */
+export interface WholeRequest extends Masked {
+  readonly solicitud: Solicitud
+}
+
+/** The last requests, without anything that could tell of a person. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {
     /** Newest first. */
     readonly last: (limit: number) => Effect.Effect<ReadonlyArray<Solicitud>>
-    readonly find: (id: string) => Solicitud | undefined
+    readonly find: (id: string) => WholeRequest | undefined
+    /** Those that were answered with a verification, oldest first. */
+    readonly about: (verificationId: string) => ReadonlyArray<Solicitud>
     /** What came after so many, oldest first, as far as it is remembered; and how many came in all. */
     readonly since: (seen: number) => { readonly entries: ReadonlyArray<Solicitud>; readonly seen: number }
     readonly reset: Effect.Effect<void>
@@ -35,13 +45,15 @@ export class RequestLog extends Context.Service<
     RequestLog,
     Effect.gen(function* () {
       const time = yield* Time
-      const entries: Array<Solicitud> = []
+      const entries: Array<WholeRequest> = []
+      const listed = (from: number) => entries.slice(from).map(({ solicitud }) => solicitud)
       let forgotten = 0
 
       return RequestLog.of({
-        last: (limit) => Effect.sync(() => entries.slice(-limit).reverse()),
-        find: (id) => entries.findLast((entry) => entry.id === id),
-        since: (seen) => ({ entries: entries.slice(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
+        last: (limit) => Effect.sync(() => listed(-limit).reverse()),
+        find: (id) => entries.findLast(({ solicitud }) => solicitud.id === id),
+        about: (id) => listed(0).filter(({ verificacion_id }) => verificacion_id === id),
+        since: (seen) => ({ entries: listed(Math.max(0, seen - forgotten)), seen: forgotten + entries.length }),
         reset: Effect.sync(() => {
           forgotten += entries.splice(0).length
         }),
@@ -49,17 +61,22 @@ export class RequestLog extends Context.Service<
           const route = routeOf(routes)
           return (handled) =>
             Effect.gen(function* () {
-              const { method, url, headers } = yield* HttpServerRequest.HttpServerRequest
+              const request = yield* HttpServerRequest.HttpServerRequest
+              const { method, url, headers } = request
               if (url.startsWith(ownFiles)) return yield* handled
+              const heard = overheard(request)
               const start = yield* Clock.currentTimeMillis
               const simulated = yield* time.now
               const notes = noNotes()
-              const response = yield* Effect.provideService(handled, RequestNotes, notes)
+              const response = yield* handled.pipe(
+                Effect.provideService(RequestNotes, notes),
+                Effect.provideService(HttpServerRequest.HttpServerRequest, heard.request),
+              )
               const ms = (yield* Clock.currentTimeMillis) - start
               if (entries.length >= capacity) forgotten += entries.splice(0, capacity / 10).length
               const current = yield* CurrentRequest
               const refusal = current?.refusal ?? null
-              const entry: Solicitud = {
+              const solicitud: Solicitud = {
                 id: current?.id ?? '',
                 recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
                 simulada_en: DateTime.formatIso(simulated),
@@ -73,14 +90,31 @@ export class RequestLog extends Context.Service<
                 verificacion_id: verificationOf(response),
                 motivo: refusal && reasonOf(refusal, notes),
               }
-              entries.push(entry)
-              yield* told(entry)
+              const body = url.startsWith(ownLevers) ? null : heard.body()
+              entries.push({ solicitud, ...maskedRequest(headers, body, response.status < firstRefusal) })
+              yield* told(solicitud)
               return response
             })
         },
       })
     }),
   )
+}
+
+/** From here on an answer says that nothing came of the request. */
+const firstRefusal = 400
+
+/** A request, and what its handler read of its body: nothing is read that nobody asked for. */
+const overheard = (request: HttpServerRequest.HttpServerRequest) => {
+  let body: Uint8Array | null = null
+  const reading = (): HttpServerRequest.HttpServerRequest['arrayBuffer'] =>
+    Effect.tap(request.arrayBuffer, (buffer) =>
+      Effect.sync(() => {
+        body = new Uint8Array(buffer)
+      }),
+    )
+  const overheard: HttpServerRequest.HttpServerRequest = Object.create(request, { arrayBuffer: { get: reading } })
+  return { request: overheard, body: (): Uint8Array | null => body }
 }
 
 /** The line of a refusal in the terminal. */

@@ -136,7 +136,7 @@ const Motivo = Schema.Struct({
   palanca: described(Maybe(Text), 'La palanca que lo causó.'),
 }).annotate({ identifier: 'Motivo' })
 
-export const Solicitud = Schema.Struct({
+const solicitud = {
   id: described(Text, 'El Service-Request-Id de la respuesta.'),
   recibida_en: described(Text, 'Tiempo real.'),
   simulada_en: described(Text, 'Tiempo simulado.'),
@@ -149,7 +149,34 @@ export const Solicitud = Schema.Struct({
   tenant: Maybe(Text),
   verificacion_id: Maybe(Text),
   motivo: described(Maybe(Motivo), 'Por qué se rechazó; nulo si no se rechazó.'),
-}).annotate({ identifier: 'Solicitud' })
+}
+const Solicitud = Schema.Struct(solicitud).annotate({ identifier: 'Solicitud' })
+
+const Suceso = Schema.Struct({
+  en: described(Text, 'Tiempo simulado.'),
+  recibida_en: described(Maybe(Text), 'Tiempo real, de una petición.'),
+  que: Schema.Literals(['solicitud', 'repeticion', 'fuente', 'fin', 'cobro', 'webhook']),
+  de: described(Text, 'Qué petición, fuente, fin, modo de cobro o intento.'),
+  resultado: Text,
+  service_request_id: Maybe(Text),
+}).annotate({ identifier: 'Suceso' })
+
+export const SolicitudEntera = Schema.Struct({
+  ...solicitud,
+  encabezados: described(Schema.Record(Text, Text), 'Sin la llave; lo que no se conoce, enmascarado.'),
+  cuerpo: described(
+    Maybe(Schema.Record(Text, Schema.Unknown)),
+    'Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON.',
+  ),
+  curl_corregido: described(
+    Maybe(Text),
+    'La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay.',
+  ),
+  condujo_a: described(
+    Maybe(Schema.Struct({ verificacion_id: Text, estado: Text, sucesos: Schema.Array(Suceso) })),
+    'La verificación con que se contestó, y todo lo que le ocurrió, en orden.',
+  ),
+}).annotate({ identifier: 'SolicitudEntera' })
 
 export const Solicitudes = Schema.Struct({ solicitudes: Schema.Array(Solicitud) })
 

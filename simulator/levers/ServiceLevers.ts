@@ -1,8 +1,14 @@
-import { Effect, Schema } from 'effect'
+import { DateTime, Effect, Schema } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { answer } from '#http/Answers.ts'
+import { Time } from '#ports/Time.ts'
+import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
+import type { SolicitudEntera } from '#simulator/console/Frames.ts'
+import { correctedCurl } from '#simulator/http/CorrectedCurl.ts'
 import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
-import { RequestLog } from '#simulator/http/RequestLog.ts'
+import { RequestLog, type WholeRequest } from '#simulator/http/RequestLog.ts'
+import { Chronicle } from '#simulator/live/Chronicle.ts'
+import { storyOf } from '#simulator/live/Story.ts'
 import { Simulation } from '#simulator/Simulation.ts'
 import { action, get, LeverMisused, member, memoryAlone, post } from './Lever.ts'
 
@@ -19,6 +25,31 @@ export const serviceLevers = Effect.gen(function* () {
   const log = yield* RequestLog
   const errors = yield* InjectedErrors
   const { reset, save, restore } = yield* Simulation
+  const { view } = yield* Chronicle
+  const accounts = yield* KnownAccounts
+  const time = yield* Time
+
+  const whole = Effect.fnUntraced(function* (found: WholeRequest) {
+    const { solicitud, encabezados, cuerpo } = found
+    const known = yield* accounts.all
+    const { apiKey = '' } = known.find(({ account }) => account.id === solicitud.tenant) ?? known[0] ?? {}
+    const latest = DateTime.max(yield* time.now, yield* DateTime.now)
+    const led = view(solicitud.verificacion_id ?? '')
+    return {
+      ...solicitud,
+      encabezados,
+      cuerpo,
+      curl_corregido: correctedCurl(found, apiKey, latest),
+      condujo_a:
+        led === undefined
+          ? null
+          : {
+              verificacion_id: led.verificacion_id,
+              estado: led.estado,
+              sucesos: storyOf(led, log.about(led.verificacion_id)),
+            },
+    } satisfies SolicitudEntera
+  })
 
   return [
     get(
@@ -29,12 +60,19 @@ export const serviceLevers = Effect.gen(function* () {
         return answer({ solicitudes: yield* log.last(Number(limite)) })
       }),
     ),
-    get('/_simulador/solicitudes/:solicitud', (_, id) => {
-      const found = log.find(id)
-      return found === undefined
-        ? new LeverMisused({ status: 404, mensaje: 'No hay una solicitud con ese Service-Request-Id, o ya no.' })
-        : Effect.succeed(answer(found))
-    }),
+    get(
+      '/_simulador/solicitudes/:solicitud',
+      Effect.fnUntraced(function* (_, id) {
+        const found = log.find(id)
+        if (found === undefined) {
+          return yield* new LeverMisused({
+            status: 404,
+            mensaje: 'No hay una solicitud con ese Service-Request-Id, o ya no.',
+          })
+        }
+        return answer(yield* whole(found))
+      }),
+    ),
     get('/_simulador/fallos', () => Effect.sync(() => answer({ fallos: errors.pending() }))),
     post('/_simulador/fallos', Order, ({ codigo, veces }) =>
       Effect.as(errors.add(codigo, veces), answer({ codigo, veces })),

@@ -16,6 +16,8 @@ export type {
   Receta,
   Reloj,
   Solicitud,
+  SolicitudEntera,
+  Suceso,
   Transferencias,
 } from './Levers.ts'
 export type { FallaDeFuente, Fallo, Fuente, Hallazgos } from './SimulatorClient.ts'

@@ -352,6 +352,51 @@ export interface Solicitud {
   motivo: Motivo | null
 }
 
+export interface SolicitudEntera {
+  /** El Service-Request-Id de la respuesta. */
+  id: string
+  /** Tiempo real. */
+  recibida_en: string
+  /** Tiempo simulado. */
+  simulada_en: string
+  metodo: string
+  ruta: string
+  estatus: number
+  codigo: string | null
+  ms: number
+  canal: 'api' | 'mcp' | 'consola'
+  tenant: string | null
+  verificacion_id: string | null
+  /** Por qué se rechazó; nulo si no se rechazó. */
+  motivo: Motivo | null
+  /** Sin la llave; lo que no se conoce, enmascarado. */
+  encabezados: {
+    [k: string]: string
+  }
+  /** Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON. */
+  cuerpo: Record<string, unknown> | null
+  /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */
+  curl_corregido: string | null
+  /** La verificación con que se contestó, y todo lo que le ocurrió, en orden. */
+  condujo_a: {
+    verificacion_id: string
+    estado: string
+    sucesos: Suceso[]
+  } | null
+}
+
+export interface Suceso {
+  /** Tiempo simulado. */
+  en: string
+  /** Tiempo real, de una petición. */
+  recibida_en: string | null
+  que: 'solicitud' | 'repeticion' | 'fuente' | 'fin' | 'cobro' | 'webhook'
+  /** Qué petición, fuente, fin, modo de cobro o intento. */
+  de: string
+  resultado: string
+  service_request_id: string | null
+}
+
 /** Lista lo que el procesador transfirió. */
 export interface Transferencias {
   transferencias: {

@@ -18,6 +18,7 @@ import type {
   Receta,
   Reloj,
   Solicitud,
+  SolicitudEntera,
   Transferencias,
 } from './Levers.ts'
 
@@ -145,6 +146,13 @@ export class World implements AsyncDisposable {
   requests = async (limite = 100): Promise<ReadonlyArray<Solicitud>> =>
     (await this.lever<{ readonly solicitudes: ReadonlyArray<Solicitud> }>('GET', `/solicitudes?limite=${limite}`))
       .solicitudes
+  /**
+   * A request whole, with personal data masked: why it was refused, the same as it would have been accepted, and what
+   * it led to.
+   *
+   * @param id the `Service-Request-Id` of its answer, `requestId` of an error of `@cotejo/client`
+   */
+  request = (id: string): Promise<SolicitudEntera> => this.lever('GET', `/solicitudes/${encodeURIComponent(id)}`)
   /** Keeps all state as it is now; the function that comes back restores it. */
   snapshot = async (): Promise<() => Promise<void>> => {
     const { instantanea } = await this.lever<{ readonly instantanea: string }>('POST', '/instantaneas')

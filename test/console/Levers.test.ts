@@ -102,6 +102,22 @@ describeConsole('levers in the console', (developer) => {
     await moment('Creada').waitFor()
   })
 
+  it('show a request whole: masked, as it would have been accepted, and what it led to', async () => {
+    await sandbox().create(demo, { solicitante: { curp: 'LIMP900101HDFRRS0' }, propiedad_id: 'p-77' })
+    await sandbox().create(demo)
+    await tab('Solicitudes')
+    const row = (text: string) => page().locator('tbody tr').filter({ hasText: text }).first()
+    await row('curp_invalida').locator('summary').first().click()
+    await row('curp_invalida').getByText('Así se habría aceptado').click()
+    const curl = row('curp_invalida').getByRole('group', { name: 'Así se habría aceptado' })
+    await expect.poll(() => curl.textContent()).toContain('"propiedad_id": "p-77"')
+    await row('curp_invalida').getByText('Cuerpo').click()
+    await row('curp_invalida').getByText('"curp": "••• (17)"').waitFor()
+    await row('200').getByText('Entera').click()
+    await row('200').getByText('POST /v1/verificaciones').last().waitFor()
+    expect(await row('200').getByRole('row').allTextContents()).toContainEqual(expect.stringContaining('identidad'))
+  })
+
   it('keep the books in view: what is held, charged and left; and open an account', async () => {
     await start()
     await tab('Cuentas')

@@ -1,0 +1,109 @@
+import { Option, Predicate } from 'effect'
+import type { Headers } from 'effect/http'
+import { bodyDepth, webhookUrlLength } from '#domain/Limits.ts'
+import { searchFor } from '#domain/wording/Names.ts'
+import { type Applicant, disclosedBy } from '#domain/wording/OpaqueText.ts'
+import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+import { parseBytes } from '#wire/JsonText.ts'
+
+/** What stands where a value must not be shown. */
+const mask = '•••'
+export const isMasked = (value: unknown): boolean => Predicate.isString(value) && value.startsWith(mask)
+
+/** Members whose values tell of nobody, of a request and of what MCP wraps around it. */
+const openMembers: ReadonlySet<string> = new Set([
+  ...['solicitud_id', 'propiedad_id', 'webhook_url', 'modo', 'payment_intent_id'],
+  ...['otorgado', 'otorgado_en', 'version_aviso', 'evidencia_id', 'verificacion_id', 'estado', 'limite'],
+  ...['jsonrpc', 'id', 'method', 'name', 'protocolVersion'],
+])
+const personalMembers: ReadonlySet<string> = new Set(['curp', 'nombre', 'apellido_paterno', 'apellido_materno', 'ip'])
+const objectMembers: ReadonlySet<string> = new Set([
+  ...['solicitante', 'consentimiento', 'cobro', 'documento'],
+  ...['params', 'arguments'],
+])
+/** Members of an object that are shown. */
+const mostMembers = 40
+/** Characters of a name that are looked for. */
+const longestName = 200
+
+const openHeaders: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'connection', 'content-encoding', 'content-length'],
+  ...['content-type', 'host', 'idempotency-key', 'mcp-protocol-version', 'traceparent', 'transfer-encoding'],
+  ...['user-agent', 'x-canal'],
+])
+
+type Shows = (text: string) => boolean
+
+/** A value that may not be shown: of a text, its length, which often is what is wrong with it. */
+const hidden = (value: unknown): string => (Predicate.isString(value) ? `${mask} (${[...value].length})` : mask)
+
+const memberOf = (name: string, value: unknown, shows: Shows): unknown => {
+  if (value === null || Predicate.isBoolean(value)) return value
+  if (objectMembers.has(name) && Predicate.isObject(value) && !Array.isArray(value)) return objectOf(value, shows)
+  const isShown = openMembers.has(name) && (Predicate.isNumber(value) || (Predicate.isString(value) && shows(value)))
+  return isShown ? value : hidden(value)
+}
+
+/** An object with its declared members; the name of another may be anybody's. */
+const objectOf = (object: object, shows: Shows): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(object)
+      .slice(0, mostMembers)
+      .map(([name, value], index) => {
+        const isDeclared = [openMembers, personalMembers, objectMembers].some((names) => names.has(name))
+        return [isDeclared ? name : `${mask} ${index + 1}`, memberOf(name, value, shows)]
+      }),
+  )
+
+const textsIn = (object: unknown, names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  names.flatMap((name) => {
+    const value = Predicate.isObject(object) ? Reflect.get(object, name) : undefined
+    return Predicate.isString(value) ? [value.slice(0, longestName)] : []
+  })
+
+/** Of whom a request speaks, over either channel, as far as it can be read. */
+const applicantOf = (body: object): Applicant => {
+  const request = Object(Reflect.get(body, 'params')).arguments ?? body
+  const person = Object(request).solicitante
+  const [curp = ''] = textsIn(person, ['curp'])
+  return { curp, isNamedIn: searchFor(textsIn(person, ['nombre', 'apellido_paterno', 'apellido_materno'])) }
+}
+
+/** A text that nobody has judged is shown when it could be an identifier. */
+const asJudged =
+  (applicant: Applicant): Shows =>
+  (text) => {
+    if (text.length > webhookUrlLength) return false
+    const scans = scansOf(text)
+    return disclosedBy(scans, wordingOf(scans), applicant) === null
+  }
+
+/** The kind of key that was shown, without the key. */
+const masked = (value: string): string => `${/^(?:Bearer )?(?:avs_(?:test|live)_)?/i.exec(value)?.[0] ?? ''}${mask}`
+
+const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => {
+      const isShown = openHeaders.has(name) && (name !== 'idempotency-key' || shows(value))
+      return [name, isShown ? value : masked(value)]
+    }),
+  )
+
+/** What may be shown of a request. */
+export interface Masked {
+  readonly encabezados: Readonly<Record<string, string>>
+  /** Its declared members; null where there is none, or no JSON object. */
+  readonly cuerpo: Readonly<Record<string, unknown>> | null
+}
+
+/**
+ * A request as it may be shown: without a value that tells of a person, and without the key.
+ *
+ * @param isAccepted whether its texts were found to disclose nothing
+ */
+export const maskedRequest = (headers: Headers.Headers, bytes: Uint8Array | null, isAccepted: boolean): Masked => {
+  const parsed = bytes === null ? null : Option.getOrNull(parseBytes(bytes, bodyDepth))
+  const body = Predicate.isObject(parsed) && !Array.isArray(parsed) ? parsed : null
+  const shows = isAccepted ? () => true : asJudged(applicantOf(body ?? {}))
+  return { encabezados: headersOf(headers, shows), cuerpo: body && objectOf(body, shows) }
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { canaries, tracesIn } from '#test/support/canaries.ts'
+import { perform, put, validDraft } from '#test/support/draft.ts'
+import { type Fault, faults } from '#test/support/faults.ts'
+import { callTool } from '#test/support/mcp.ts'
+import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+const { llave } = await sandbox.account({ limite_por_minuto: 100_000, saldo: 1_000_000 })
+const [canary] = canaries
+
+/** The request behind an answer, whole. */
+const whole = async ({ headers }: Answer): Promise<Record<string, unknown>> => {
+  const { text, body } = await sandbox.call('GET', `/_simulador/solicitudes/${headers.get('service-request-id')}`)
+  expect(tracesIn(text)).toEqual([])
+  return body
+}
+
+/** What a shell makes of such a command: addresses, headers and body. */
+const pasted = async (curl: string): Promise<Answer> => {
+  const words = [...curl.replaceAll('\\\n', ' ').matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => plain ?? quoted?.replaceAll("'\\''", "'") ?? '',
+  )
+  const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []))
+  const headers = after('-H').map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ')
+    return [name, value.join(': ')]
+  })
+  const path = words.find((word) => word.startsWith('http'))?.slice(sandbox.base.length) ?? ''
+  return sandbox.send({ method: 'POST', path, headers, body: after('-d')[0] })
+}
+
+/** Money and limits of time are no matter of the request. */
+const isMended = ({ step }: Fault): boolean => step < 17 && step !== 2.5
+
+describe('a request whole', () => {
+  it.each(faults.filter(isMended))('is corrected at step $step: $name', async (fault) => {
+    const draft = fault.change(put('solicitante', canary)(validDraft()))
+    const { curl_corregido } = await whole(await perform(sandbox, draft, llave))
+    const answer = await pasted(String(curl_corregido))
+    expect([answer.status, answer.body['estado']], String(curl_corregido)).toEqual([200, 'en_proceso'])
+  })
+
+  it.each(faults.filter((fault) => !isMended(fault)))('is not corrected at step $step: $name', async (fault) => {
+    const draft = fault.change(put('solicitante', canary)(validDraft()))
+    expect(await whole(await perform(sandbox, draft, llave))).toMatchObject({ curl_corregido: null })
+  })
+
+  it('keeps of a corrected one what may be shown and was right, and a shell takes it as it is', async () => {
+    const body = validBody({
+      solicitante: { ...canary, nombre: '' },
+      propiedad_id: "p-7'; exit 1; '",
+      consentimiento: { otorgado: true, otorgado_en: '2026-01-02T03:04:05Z', version_aviso: 'v7', evidencia_id: 'e-7' },
+    })
+    const { curl_corregido } = await whole(await sandbox.create(llave, body))
+    const answer = JSON.parse((await promisify(execFile)('sh', ['-c', String(curl_corregido)])).stdout)
+    expect(answer).toMatchObject({ solicitud_id: body['solicitud_id'], estado: 'en_proceso' })
+    expect(curl_corregido).toContain(String.raw`p-7'\''; exit 1; '\''`)
+    expect(curl_corregido).toContain('2026-01-02T03:04:05Z')
+  })
+
+  it('shows headers and body without the key, the applicant, or what is not declared', async () => {
+    const answer = await sandbox.create(
+      llave,
+      { solicitante: { ...canary, [canary?.nombre ?? '']: 1 }, otra: canary?.curp, propiedad_id: canary?.curp },
+      { 'x-aplicante': canary?.nombre ?? '' },
+    )
+    expect(await whole(answer)).toMatchObject({
+      codigo: 'campo_desconocido',
+      encabezados: {
+        authorization: 'Bearer avs_test_•••',
+        'content-type': 'application/json',
+        'idempotency-key': expect.stringMatching(/^sol-/),
+        'x-aplicante': '•••',
+      },
+      cuerpo: {
+        solicitud_id: expect.stringMatching(/^sol-/),
+        solicitante: {
+          curp: '••• (18)',
+          nombre: `••• (${canary?.nombre.length})`,
+          apellido_paterno: expect.stringMatching(/^••• \(\d+\)$/),
+          apellido_materno: expect.stringMatching(/^••• \(\d+\)$/),
+          '••• 5': '•••',
+        },
+        consentimiento: { otorgado: true },
+        propiedad_id: '••• (18)',
+        '••• 5': '••• (18)',
+      },
+    })
+  })
+
+  it.each([
+    [
+      'another channel',
+      async () => (await callTool(sandbox, llave, 'crear_verificacion', validBody({ solicitante: canary }))).answer,
+    ],
+    [
+      'a body that is no JSON',
+      () => sandbox.call('POST', '/v1/verificaciones', { key: llave, body: `{"curp": ${canary?.curp}` }),
+    ],
+    [
+      'brackets without end',
+      () => sandbox.call('POST', '/v1/verificaciones', { key: llave, body: '['.repeat(60_000) }),
+    ],
+    ['a key of nobody', () => sandbox.create(`avs_test_${canary?.curp}`, { solicitante: canary })],
+  ])('tells of nobody: %s', async (_, ask) => {
+    expect(await whole(await ask())).toHaveProperty('cuerpo')
+  })
+
+  it('led to a verification, told with every request, source, end, charge and webhook in one order', async () => {
+    const receiver = 'https://partner.example.com/whole'
+    await sandbox.call('POST', '/_simulador/webhooks/respuestas', { body: { url: receiver, estatus: [500, 200] } })
+    const body = validBody({ webhook_url: receiver })
+    const created = await sandbox.create(llave, body)
+    await sandbox.create(llave, body)
+    const id = created.body['verificacion_id']
+    await sandbox.advance(600)
+    const { condujo_a } = await whole(created)
+    expect(condujo_a).toMatchObject({ verificacion_id: id, estado: 'emitida' })
+    const { sucesos } = Object(condujo_a)
+    const told: ReadonlyArray<string> = sucesos.map(
+      ({ que, de, resultado }: Record<string, string>) => `${que} ${de} ${resultado}`,
+    )
+    expect(told.slice(0, 3)).toEqual([
+      'solicitud POST /v1/verificaciones 200',
+      'repeticion POST /v1/verificaciones 200',
+      'fuente identidad preguntada',
+    ])
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'repeticion POST /v1/verificaciones 200',
+        'fuente judicial consultada',
+        'fin emitida puede_continuar alto',
+        'cobro consumo cargado 100',
+      ]),
+    )
+    expect(told.filter((one) => one.startsWith('webhook'))).toEqual(['webhook intento 1 500', 'webhook intento 2 200'])
+    const instants = sucesos.map(({ en }: Record<string, string>) => en)
+    expect(instants).toEqual(instants.toSorted())
+  })
+})
