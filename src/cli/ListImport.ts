@@ -162,7 +162,7 @@ export const importList = Command.make(
       : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
-      ? `was imported, but is expired: it is older than ${Duration.format(maxAge(list))}, and nobody is screened against it. It has`
+      ? `was imported, but is expired: it is older than ${Duration.format(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked. It has`
       : 'is current, with'
     yield* printDone(
       `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,

@@ -84,7 +84,8 @@ export const search = Command.make(
     const port = yield* Screening
     const { outcome, judgements } = yield* recorded(port.explain(person, now), 'lists search')
     const shown = explain ? judgements : judgements.filter(({ judged }) => judged !== null)
-    yield* printDetails(outcomeFacts(outcome), 'entries', shown.map(judgementFacts), 'No entry matches.')
+    const whenEmpty = explain ? 'No entry comes near enough to be looked at.' : 'No entry matches.'
+    yield* printDetails(outcomeFacts(outcome), 'entries', shown.map(judgementFacts), whenEmpty)
   }),
 ).pipe(
   Command.withDescription(

@@ -15,7 +15,7 @@ export const pesos = (centavos: number): number => toPesos(centavos)
 export const instant = (at: DateTime.Utc | null): string | null => at && DateTime.formatIso(at)
 
 const text = (name: string, value: Value | undefined): string => {
-  if (value === null || value === undefined) return '-'
+  if (value === null || value === undefined || value === '') return '-'
   return typeof value === 'number' && name.endsWith('Pesos') ? value.toFixed(2) : String(value)
 }
 
