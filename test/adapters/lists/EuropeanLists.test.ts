@@ -21,6 +21,7 @@ describe('the consolidated list of the European Union', () => {
       cutOff: '2026-01-31',
       leftOut: { organisations: 1, 'without a name': 1 },
       doubts: [],
+      isClosed: true,
       entries: [
         {
           ...base,
@@ -75,6 +76,7 @@ describe('the list of the United Kingdom', () => {
       cutOff: '2026-01-31',
       leftOut: { organisations: 1, 'of type Ship': 1, 'without a name': 1 },
       doubts: [],
+      isClosed: false,
       entries: [
         {
           ...base,
