@@ -61,7 +61,8 @@ describe('cotejo doctor', () => {
     await openAccount(url, 'plataforma', { mode: 'connect' })
     await query(url, 'CREATE OR REPLACE FUNCTION stands_still() RETURNS boolean LANGUAGE sql AS $$ SELECT false $$')
     await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
-    const replica = await startReplica(url, { roles: ['api'] })
+    // Not as the owner: in the sandbox that would bring the function up to date.
+    const replica = await startReplica(asRole(url, 'cotejo_app'), { roles: ['api'], environment: 'production' })
     const { code, of } = await examined(url, {
       COTEJO_ENVIRONMENT: 'production',
       COTEJO_PROCESSOR_URL: 'https://127.0.0.1:1',

@@ -197,7 +197,8 @@ export const copies: Readonly<Record<string, Copy>> = {
         `${create}
         const url = COTEJO_URL + '/v1/verificaciones/' + application.verification.verificacion_id
         const headers = { authorization: 'Bearer ' + COTEJO_KEY }
-        for (let times = 0; times < 400; times++) fetch(url, { headers }).catch(() => {})`,
+        const read = () => fetch(url, { headers }).catch(() => {})
+        await Promise.all(Array.from({ length: 400 }, read))`,
       ],
     ],
     attacks: ['fin_tardio'],
