@@ -16,6 +16,8 @@ const strokes = {
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
   next: 'M4 3.5l6 4.5-6 4.5zM12.5 3.5v9',
   back: 'M10 3.5L5.5 8l4.5 4.5',
+  right: 'M6 3.5L10.5 8L6 12.5',
+  down: 'M3.5 6L8 10.5L12.5 6',
   plus: 'M8 3.5v9M3.5 8h9',
   mail: 'M2 4h12v8.5H2zM2 4.5l6 4.5 6-4.5',
   theme: 'M8 2a6 6 0 100 12A6 6 0 108 2M8 2v12',
@@ -47,14 +49,16 @@ interface ButtonOptions {
   readonly kind?: string
   readonly isDisabled?: boolean
   readonly isPressed?: boolean
+  /** Whether what it opens is open. */
+  readonly isExpanded?: boolean
   /** In place of what it shows, for who cannot see it. */
   readonly label?: string
 }
 
 export const button = (text: ComponentChildren, onClick: () => unknown, options: ButtonOptions = {}): VNode => {
-  const { icon: name, kind = '', isDisabled = false, isPressed, label } = options
+  const { icon: name, kind = '', isDisabled = false, isPressed, isExpanded, label } = options
   return html`<button type="button" class="button ${kind}" disabled=${isDisabled} onClick=${onClick}
-    aria-pressed=${isPressed} aria-label=${label} title=${label}>${name && icon(name)}${text}</button>`
+    aria-pressed=${isPressed} aria-expanded=${isExpanded} aria-label=${label} title=${label}>${name && icon(name)}${text}</button>`
 }
 
 export const link = (text: ComponentChildren, href: string, kind = ''): VNode =>

@@ -1,19 +1,21 @@
 import { signal } from '@preact/signals'
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { input, select } from './Fields.ts'
 import { clockOf } from './Format.ts'
 import type { Solicitud } from './Frames.ts'
-import { badge, empty, table } from './Parts.ts'
+import { badge, button, empty, table } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { requests, verifications } from './Store.ts'
-import { Why } from './Why.ts'
+import { isExplained, Why, why } from './Why.ts'
 import { t } from './Words.ts'
 
 /** Every request that came in, newest first. Times are real ones. */
 
 /** Rows that are drawn; a filter finds among all that are kept. */
 const drawn = 150
+const columns = 8
 
 const classes = ['todas', '2xx', '4xx', '5xx'] as const
 /** `partners` is what comes to the service, from elsewhere than this page. */
@@ -37,19 +39,31 @@ const isWanted = (request: Solicitud): boolean => {
   )
 }
 
-const row = (request: Solicitud & { readonly numero: number }): VNode => {
-  const { numero, recibida_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
+type Numbered = Solicitud & { readonly numero: number }
+
+/** A row, and below it what is opened of it. */
+const Row = ({ request }: { readonly request: Numbered }): VNode => {
+  const [isOpen, setOpen] = useState(false)
+  const { recibida_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
   const name = verifications.value.get(id ?? '')?.solicitud_id ?? id
   const tone = estatus < 400 ? 'good' : estatus < 500 ? 'warn' : 'bad'
-  return html`<tr key=${numero}>
-    <td><time datetime=${recibida_en}>${clockOf(recibida_en)}</time></td>
-    <td><code>${metodo} ${ruta}</code></td>
-    <td>${badge(tone, codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
-    <td>${ms}</td>
-    <td>${canal}</td>
-    <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
-    <td><${Why} request=${request} /></td>
-  </tr>`
+  const opener = button('', () => setOpen(!isOpen), {
+    icon: isOpen ? 'down' : 'right',
+    kind: 'quiet',
+    isExpanded: isOpen,
+    label: `${t('seeWhole')}: ${metodo} ${ruta} ${estatus}`,
+  })
+  return html`<tr>
+      <td>${isExplained(request) && opener}</td>
+      <td><time datetime=${recibida_en}>${clockOf(recibida_en)}</time></td>
+      <td><code>${metodo} ${ruta}</code></td>
+      <td>${badge(tone, codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
+      <td>${why(request)}</td>
+      <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
+      <td>${ms}</td>
+      <td>${canal}</td>
+    </tr>
+    ${isOpen && html`<tr class="opened"><td colspan=${columns}><${Why} request=${request} /></td></tr>`}`
 }
 
 const search = (text: string): void => {
@@ -65,7 +79,8 @@ const chooseChannel = (one: (typeof channels)[number]): void => {
 export const Requests = (): VNode => {
   const found = requests.value.filter(isWanted)
   const all = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
-  const heads = [t('when'), t('request'), t('answer'), 'ms', t('channel'), t('verification'), t('why')]
+  const heads = ['', t('when'), t('request'), t('answer'), t('why'), t('verification'), 'ms', t('channel')]
+  const rows = found.slice(0, drawn).map((request) => html`<${Row} key=${request.numero} request=${request} />`)
   return html`<div class="page">
     <h2>${t('solicitudes')}</h2>
     <p class="note">${t('requestsNote')}</p>
@@ -74,6 +89,6 @@ export const Requests = (): VNode => {
       ${select(t('answer'), answered.value, classes, chooseClass, all)}
       ${select(t('channel'), channel.value, channels, chooseChannel, all)}
     </div>
-    ${found.length === 0 ? empty(t('noRequests')) : table(t('solicitudes'), heads, found.slice(0, drawn).map(row))}
+    ${found.length === 0 ? empty(t('noRequests')) : table(t('solicitudes'), heads, rows)}
   </div>`
 }

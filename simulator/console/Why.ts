@@ -1,6 +1,5 @@
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import { useAnswer } from './Call.ts'
 import { clockOf } from './Format.ts'
 import type { Motivo, Solicitud, SolicitudEntera, Suceso } from './Frames.ts'
@@ -34,19 +33,21 @@ const whole = ({ encabezados, cuerpo, curl_corregido: curl, condujo_a: led }: So
     ${led !== null && table(t('ledTo'), heads, led.sucesos.map(event))}`
 }
 
-/** A request that came to the service; of a lever only why it was refused. */
-export const Why = ({ request }: { readonly request: Solicitud }): VNode | null => {
-  const { id, ruta, motivo } = request
-  const [isOpen, setOpen] = useState(false)
-  const isLever = ruta.startsWith('/_simulador')
-  const path = isOpen && !isLever ? `/_simulador/solicitudes/${id}` : null
-  const answer = useAnswer<SolicitudEntera>(path, isOpen)
-  if (isLever && motivo === null) return null
-  const title = motivo === null ? t('seeWhole') : motivo.paso === null ? motivo.regla : t('step', motivo.paso)
-  const toggled = (happened: Event) => setOpen((happened.currentTarget as HTMLDetailsElement).open)
-  return html`<details class="reason" onToggle=${toggled}>
-    <summary>${title} ${motivo?.campo && html`<code>${motivo.campo}</code>`}</summary>
-    ${isOpen && motivo !== null && reason(motivo)} ${isOpen && answer !== null && whole(answer.body)}
-    ${isOpen && identifier(id, 'Service-Request-Id')}
-  </details>`
+const isLever = ({ ruta }: Solicitud): boolean => ruta.startsWith('/_simulador')
+
+/** Whether there is more to say than its row does: of a lever only why it was refused. */
+export const isExplained = (request: Solicitud): boolean => !isLever(request) || request.motivo !== null
+
+/** Why it was refused, in two words; empty where it was not. */
+export const why = ({ motivo }: Solicitud): VNode | null =>
+  motivo &&
+  html`${motivo.paso === null ? motivo.regla : t('step', motivo.paso)} ${motivo.campo && html`<code>${motivo.campo}</code>`}`
+
+/** A request whole, and why it was answered as it was. */
+export const Why = ({ request }: { readonly request: Solicitud }): VNode => {
+  const { id, motivo } = request
+  const answer = useAnswer<SolicitudEntera>(isLever(request) ? null : `/_simulador/solicitudes/${id}`, null)
+  return html`<div class="reason">
+    ${motivo && reason(motivo)} ${answer && whole(answer.body)} ${identifier(id, 'Service-Request-Id')}
+  </div>`
 }

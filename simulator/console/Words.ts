@@ -247,7 +247,7 @@ const texts = {
   limitOfMonth: ['Caben {0} en el mes; la siguiente, en {1} s.', '{0} fit in the month; the next one in {1} s.'],
   byLever: ['Lo causó {0}.', 'Brought about by {0}.'],
   readOn: ['Lo que dice la guía', 'What the guide says'],
-  seeWhole: ['Entera', 'Whole'],
+  seeWhole: ['Ver entera', 'See it whole'],
   requestHeaders: ['Encabezados', 'Headers'],
   requestBody: ['Cuerpo', 'Body'],
   correctedCurl: ['Así se habría aceptado', 'So it would have been accepted'],
