@@ -16,6 +16,7 @@ const minutes: Readonly<Record<string, number>> = {
   webhooks: 8,
   warming: 4,
   starting: 4,
+  storage: 3,
   overload: 5,
   matching: 10,
   worst: 8,

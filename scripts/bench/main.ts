@@ -17,6 +17,7 @@ import { write } from './report.ts'
 import { resolution } from './resolution.ts'
 import { isSmall } from './sized.ts'
 import { starting } from './starting.ts'
+import { storage } from './storage.ts'
 import { warming } from './warming.ts'
 import { webhooks } from './webhooks.ts'
 import { words } from './words.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   worst,
   worlds,
   starting,
+  storage,
   warming,
   console: consolePage,
 }

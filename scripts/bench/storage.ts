@@ -1,0 +1,133 @@
+/**
+ * What one verification costs over its whole life, for who sizes an installation: CPU of the replica and of Postgres,
+ * write-ahead log, disk while it is kept, and disk once its content is removed. Each is created, resolved by sources
+ * that answer at once, sent as a webhook once, and read three times while it is under way.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { makeRoles, ownPostgres, query } from '#test/support/postgres.ts'
+import { childrenOf } from '#test/support/processes.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { webhookSender } from '#test/support/webhookSender.ts'
+import { inParallel, processorSeconds, round } from './measure.ts'
+import { report } from './report.ts'
+import { sized } from './sized.ts'
+
+const count = sized(5_000, 100)
+/** What a first run leaves in pages, plans and compiled code is no verification's. */
+const before = sized(1_000, 20)
+const atOnce = 16
+const reads = 3
+/** Each the first after a checkpoint, when a page is written whole that changes for the first time. */
+const alone = sized(20, 2)
+/** How long a replica at rest is watched each time, seconds. */
+const watched = sized(60, 1)
+
+const first = async (url: string, statement: string): Promise<unknown> =>
+  Object.values((await query(url, statement))[0] ?? {})[0]
+const numberOf = async (url: string, statement: string): Promise<number> => Number(await first(url, statement))
+
+const size = (url: string) => numberOf(url, 'SELECT pg_database_size(current_database())::float8')
+const packed = async (url: string): Promise<number> => {
+  await query(url, 'VACUUM FULL')
+  return size(url)
+}
+const written = (url: string) => numberOf(url, "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8")
+
+/** None of one that has ended since it was listed. */
+const secondsOf = (pid: number): number => {
+  try {
+    return processorSeconds(pid)
+  } catch {
+    return 0
+  }
+}
+
+/** CPU seconds of a server's processes; those of connections last as long as the replica. */
+const cpuOfPostgres = async (url: string): Promise<number> => {
+  const directory = String(await first(url, 'SHOW data_directory'))
+  const server = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return childrenOf(server)
+    .map(secondsOf)
+    .reduce((sum, seconds) => sum + seconds, 0)
+}
+
+const cpuOfReplica = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+export const storage = async (): Promise<void> => {
+  const postgres = await ownPostgres({ durable: true })
+  const { url } = postgres
+  await makeRoles(url)
+  await migrated(url)
+  const empty = await packed(url)
+  const plan = { priceCentavos: 1, requestsPerMinute: 1_000_000 }
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno', plan })
+  const replica = await startReplica(url, {}, undefined, webhookSender().sender)
+  let made = 0
+  const live = async (more: number): Promise<void> => {
+    const from = made
+    made += more
+    await inParallel(more, atOnce, async (index) => {
+      const { body } = await create(replica.base, key, { solicitud_id: `sol-${from + index}` })
+      for (let read = 0; read < reads; read++)
+        await get(replica.base, `/v1/verificaciones/${body['verificacion_id']}`, key)
+    })
+    const delivered = () => numberOf(url, "SELECT count(*)::int FROM deliveries WHERE state = 'entregada'")
+    await until(async () => (await delivered()) === made)
+  }
+
+  const writtenBy = async (work: () => Promise<void>): Promise<number> => {
+    const start = await written(url)
+    await work()
+    return (await written(url)) - start
+  }
+
+  await query(url, 'CHECKPOINT')
+  const rest = () => writtenBy(() => setTimeout(watched * 1_000))
+  const [atRestFirst, atRest] = [await rest(), await rest()]
+  await live(before)
+  const base = await packed(url)
+  await query(url, 'CHECKPOINT')
+  const [log, cpu, cpuBelow] = [await written(url), cpuOfReplica(), await cpuOfPostgres(url)]
+  await live(count)
+  const [logged, ours, below] = [await written(url), cpuOfReplica(), await cpuOfPostgres(url)]
+  const kept = await size(url)
+  const logOfAlone = await writtenBy(async () => {
+    for (let one = 0; one < alone; one++) {
+      await query(url, 'CHECKPOINT')
+      await live(1)
+    }
+  })
+  const dense = await packed(url)
+  await query(
+    url,
+    `UPDATE verifications SET created_at = created_at - interval '500 days',
+                      resolved_at = resolved_at - interval '500 days', deadline = deadline - interval '500 days'`,
+  )
+  await replica.stop()
+  const { code, err } = await cotejo(url, ['retention', 'run', '--reason', 'bench'])
+  if (code !== 0) throw new Error(err)
+  const removed = await packed(url)
+  await postgres.stop()
+
+  const milliseconds = (seconds: number) => ({ each: round((seconds / count) * 1_000), unit: 'ms' })
+  const kilobytes = (bytes: number, of: number) => ({ each: round(bytes / of / 1_024), unit: 'KB' })
+  report(`one verification, of ${count}`, {
+    'CPU of the replica, with that of its client': milliseconds(ours - cpu),
+    'CPU of Postgres': milliseconds(below - cpuBelow),
+    'write-ahead log': kilobytes(logged - log, count),
+    'write-ahead log of one alone, after a checkpoint': kilobytes(logOfAlone, alone),
+    'disk, as it is written': kilobytes(kept - base, count),
+    'disk, packed': kilobytes(dense - base, count + alone),
+    'disk, packed, once its content is removed': kilobytes(removed - empty, made),
+  })
+  const aMinute = (bytes: number) => ({ 'a minute': round((bytes / watched / 1_024) * 60), unit: 'KB' })
+  report('write-ahead log of one replica at rest', {
+    'after a checkpoint': aMinute(atRestFirst),
+    'from then on': aMinute(atRest),
+  })
+}
