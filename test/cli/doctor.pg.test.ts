@@ -104,6 +104,8 @@ describe('cotejo doctor', () => {
     const away = await examined('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo')
     expect(away.code).toBe(1)
     expect(results(away.found)).toMatchObject({ settings: 'ok', database: 'fault', keys: 'fault', processor: 'ok' })
+    expect(away.of('database')?.mend).toContain('Check DATABASE_URL')
+    expect(away.of('keys')?.mend).toBe('Mend what the other checks say first.')
     const untold = await examined('')
     expect(untold.of('settings')).toMatchObject({ result: 'fault', mend: expect.stringContaining('DATABASE_URL') })
   })

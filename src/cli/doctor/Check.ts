@@ -23,19 +23,29 @@ export const fault = (told: string, mend: string): Told => ({ result: 'fault', t
 /** A check takes so long at most. */
 const limit = Duration.seconds(10)
 
-const lost = (cause: Cause.Cause<unknown>): Told => {
+/** What the driver calls it when a database lets nobody in. */
+const unreached = /\b(?:Connection|Authentication)Error\b/
+
+const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
   const error = Cause.squash(cause)
   if (Cause.isTimeoutError(error)) return fault('no answer in time', 'Look whether the way there is open.')
   const settings = error instanceof Error && error.name === 'SettingsRefused' ? error.message : null
   if (settings !== null) return fault('settings are missing or wrong', settings)
-  const details = describeCause(cause).map(({ error: name, detail }) => `${name} ${detail}`.trim())
-  return fault(`it could not be looked at: ${details.join('; ')}`, 'Mend what the other checks say first.')
+  const details = describeCause(cause)
+    .map(({ error: name, detail }) => `${name} ${detail}`.trim())
+    .join('; ')
+  return fault(
+    `it could not be looked at: ${details}`,
+    check === 'database' && unreached.test(details)
+      ? 'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
+      : 'Mend what the other checks say first.',
+  )
 }
 
 /** Looks, within its time. Whatever happens is told. */
 export const looked = <R>({ check, look }: Check<R>) =>
   look.pipe(
     Effect.timeout(limit),
-    Effect.catchCause((cause) => Effect.succeed(lost(cause))),
+    Effect.catchCause((cause) => Effect.succeed(lost(check, cause))),
     Effect.map((told) => ({ check, ...told })),
   )
