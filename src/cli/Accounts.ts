@@ -7,7 +7,7 @@ import { correct } from './Correction.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, pesos, printCard, printDone, printTable } from './Output.ts'
+import { type Facts, noteOf, pesos, printCard, printDone, printTable } from './Output.ts'
 import { processor } from './Processor.ts'
 import { recorded } from './Recording.ts'
 import { issueFirst } from './SigningSecrets.ts'
@@ -131,7 +131,7 @@ const credit = Command.make(
           }),
       }),
     )
-    yield* printCard({ ...factsOf(yield* existing(account)), added })
+    yield* printCard({ ...factsOf(yield* existing(account)), added, note: noteOf(added) })
   }),
 ).pipe(Command.withDescription('Add prepaid money, once for each reference'))
 

@@ -6,7 +6,7 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { pesos, printCard } from './Output.ts'
+import { noteOf, pesos, printCard } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
 const amount = (name: string, description: string) =>
@@ -55,7 +55,7 @@ export const correct = Command.make(
       }),
     )
     const { balance } = yield* existing(account)
-    yield* printCard({ account, corrected, balancePesos: pesos(balance.settledCentavos) })
+    yield* printCard({ account, corrected, balancePesos: pesos(balance.settledCentavos), note: noteOf(corrected) })
   }),
 ).pipe(
   Command.withDescription('Correct a balance in either direction, once for each reference'),

@@ -86,7 +86,7 @@ const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFi
     count > 0 ? { account, details: { ...details, webhooks: count } } : null,
   )
   yield* printDone(
-    `${resent} webhooks of account "${account}" are sent again from now on, with the same event ids and bytes.${resent === most ? ' There may be more: run this again.' : ''}`,
+    `${resent} webhooks in state ${state} of account "${account}" are sent again from now on, with the same event ids and bytes.${resent === most ? ' There may be more: run this again.' : ''}`,
     { account, resent },
   )
 })

@@ -7,7 +7,7 @@ import { csvLine } from './Csv.ts'
 import { Refused, Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, Json, pesos, printCard, printTable } from './Output.ts'
+import { type Facts, instant, Json, noteOf, pesos, printCard, printTable } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
 /** The entries of the books, to be looked at, given to somebody, and put right. */
@@ -106,7 +106,7 @@ const refund = Command.make(
           }),
       }),
     )
-    yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done })
+    yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done, note: noteOf(done) })
   }),
 ).pipe(Command.withDescription('Give the charge of a verification back to the balance, once; the verification stays'))
 

@@ -16,7 +16,7 @@ export const instant = (at: DateTime.Utc | null): string | null => at && DateTim
 
 const text = (name: string, value: Value | undefined): string => {
   if (value === null || value === undefined || value === '') return '-'
-  return typeof value === 'number' && name.endsWith('Pesos') ? value.toFixed(2) : String(value)
+  return typeof value === 'number' && /pesos$/i.test(name) ? value.toFixed(2) : String(value)
 }
 
 /** `pricePesos` is headed PRICE PESOS. */
@@ -64,6 +64,10 @@ export const printWhole = (facts: Facts, parts: Readonly<Record<string, Readonly
     ].join('\n\n'),
     { ...facts, ...parts },
   )
+
+/** What is to be noted of what is done once, whoever asks for it again. */
+export const noteOf = (isDone: boolean): string | null =>
+  isDone ? null : 'It was done before, so nothing was done now.'
 
 /** What was done. */
 export const printDone = (sentence: string, facts: Facts) => print(sentence, facts)
