@@ -110,6 +110,8 @@ describe('npm run server', () => {
       /cotejo_http_requests_total\{(?=.*route="\/v1\/verificaciones")(?=.*status="401")(?=.*code="llave_invalida").*\} 1/,
     )
     expect(told).toContain('cotejo_admissions_total{verdict="Created"} 1')
+    // Lists are simulated here: no alarm is to ring for them.
+    expect(told).not.toMatch(/cotejo_list_required\{.*\} 1|cotejo_list_remaining_seconds\{/)
     expect((await page(`${base}/metrics`)).status).toBe(404)
     expect((await page(`${metrics}/v1/verificaciones`)).status).toBe(404)
     expect(JSON.stringify(log)).not.toContain('LIMP')

@@ -61,7 +61,10 @@ const inspected = (address: Address) =>
 
 /** What listens, and what is looked at from outside for as long as anything does. */
 export const listeners = (settings: ServerSettings) => {
-  const { host, port, metricsPort, roles, environment, listsRequired: required, listsMaxAge: maxAge } = settings
+  const { host, port, metricsPort, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
+  // In the sandbox the source listas is simulated: it needs none.
+  const areUsed = environment === 'production'
+  const required = areUsed ? listsRequired : []
   const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>
     Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
   )
@@ -72,7 +75,7 @@ export const listeners = (settings: ServerSettings) => {
         ServiceMetrics.layer,
         AuditMetrics.layer,
         ProcessMetrics.layer,
-        ListMetrics.layer({ required, maxAge, keyRevision }, environment === 'production'),
+        ListMetrics.layer({ required, maxAge, keyRevision }, areUsed),
       ),
     ),
   )
