@@ -50,6 +50,20 @@ const Promises = (): VNode | null => {
   return html`<a class="promises" href=${addressOf('cuentas')}>${badge(broken === 0 ? 'good' : 'bad', text)}</a>`
 }
 
+/** What is made to go wrong now, wherever one looks. */
+const Faults = (): VNode | null => {
+  const { fuentes = [], fallos = [], procesador = [] } = pulse.value ?? {}
+  const active = [
+    ...fuentes.flatMap(({ fuente, falla }) => (falla === null ? [] : [`${fuente} ${falla}`])),
+    ...fallos.map(({ codigo, veces }) => `${codigo} ×${veces}`),
+    ...procesador.map(({ llamada, falla, veces }) => `${llamada} ${falla} ×${veces}`),
+  ]
+  if (active.length === 0) return null
+  return html`<a class="promises" href=${addressOf('palancas')} title=${active.join(', ')}>
+    ${badge('warn', t('faultsOn', active.length))}
+  </a>`
+}
+
 const close = (): void => {
   notice.value = null
 }
@@ -68,7 +82,7 @@ const Header = (): VNode => {
     <h1>Cotejo <small>${t('simulator')}</small></h1>
     <${Clock} />
     <span class="top-tools">
-      <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
+      <${Faults} /> <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
       ${button(other, switchLanguage, { kind: 'quiet' })}
       ${button('', nextTheme, { icon: 'theme', kind: 'quiet', label: t('theme') })}
     </span>

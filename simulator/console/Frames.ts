@@ -172,6 +172,8 @@ export interface Pulso {
   readonly fuentes: ReadonlyArray<Fuente>
   /** Errors that the next requests will be answered with. */
   readonly fallos: ReadonlyArray<{ readonly codigo: string; readonly veces: number }>
+  /** What the service's next calls to the payment processor will meet. */
+  readonly procesador: ReadonlyArray<{ readonly llamada: string; readonly falla: string; readonly veces: number }>
 }
 
 /** One message of the stream: everything the first time and after a reset, then what changed. */

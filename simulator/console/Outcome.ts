@@ -17,7 +17,7 @@ const actionTones: Readonly<Record<NonNullable<Verificacion['accion']>, Tone>> =
 /** How a verification stands, at a glance. */
 export const toneOf = ({ estado, accion }: Verificacion): Tone => {
   if (estado === 'en_proceso') return 'busy'
-  return accion === null ? 'idle' : actionTones[accion]
+  return accion === null ? 'over' : actionTones[accion]
 }
 
 /** How a webhook stands. */

@@ -12,6 +12,7 @@ const strokes = {
   cross: 'M4 4l8 8M12 4l-8 8',
   bang: 'M8 3v6.5M8 12.4v.2',
   dots: 'M3.5 8h.2M8 8h.2M12.3 8h.2',
+  dash: 'M4 8h8',
   wait: 'M8 4.5V8l2.5 1.5M8 1.8a6.2 6.2 0 100 12.4A6.2 6.2 0 108 1.8',
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
   next: 'M4 3.5l6 4.5-6 4.5zM12.5 3.5v9',
@@ -29,8 +30,17 @@ export const icon = (name: IconName): VNode =>
   html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${strokes[name]} /></svg>`
 
 /** How something stands; never shown by colour alone. */
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle'
-const toneIcons = { good: 'check', bad: 'cross', warn: 'bang', busy: 'wait', idle: 'dots' } as const
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'idle' | 'done' | 'over'
+/** `idle` is still to come; `done` came, neither good nor bad; `over` will not come any more. */
+const toneIcons = {
+  good: 'check',
+  bad: 'cross',
+  warn: 'bang',
+  busy: 'wait',
+  idle: 'dots',
+  done: 'check',
+  over: 'dash',
+} as const
 
 export const mark = (tone: Tone): VNode => html`<span class="mark">${icon(toneIcons[tone])}</span>`
 

@@ -11,7 +11,7 @@ import { requests, verifications } from './Store.ts'
 import { isExplained, Why, why } from './Why.ts'
 import { t } from './Words.ts'
 
-/** Every request that came in, newest first. Times are real ones. */
+/** Every request that came in, newest first, with its real and its simulated time. */
 
 /** Rows that are drawn; a filter finds among all that are kept. */
 const drawn = 150
@@ -44,7 +44,7 @@ type Numbered = Solicitud & { readonly numero: number }
 /** A row, and below it what is opened of it. */
 const Row = ({ request }: { readonly request: Numbered }): VNode => {
   const [isOpen, setOpen] = useState(false)
-  const { recibida_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
+  const { recibida_en, simulada_en, metodo, ruta, estatus, codigo, ms, canal, verificacion_id: id } = request
   const name = verifications.value.get(id ?? '')?.solicitud_id ?? id
   const tone = estatus < 400 ? 'good' : estatus < 500 ? 'warn' : 'bad'
   const opener = button('', () => setOpen(!isOpen), {
@@ -55,9 +55,12 @@ const Row = ({ request }: { readonly request: Numbered }): VNode => {
   })
   return html`<tr>
       <td>${isExplained(request) && opener}</td>
-      <td><time datetime=${recibida_en}>${clockOf(recibida_en)}</time></td>
-      <td><code>${metodo} ${ruta}</code></td>
+      <td class="times">
+        <time datetime=${recibida_en}>${clockOf(recibida_en)}</time>
+        <time class="muted" datetime=${simulada_en}>${t('inSimulation', clockOf(simulada_en))}</time>
+      </td>
       <td>${badge(tone, codigo === null ? estatus : `${estatus} ${codigo}`)}</td>
+      <td><code>${metodo} ${ruta}</code></td>
       <td>${why(request)}</td>
       <td>${id !== null && html`<a href=${addressOf('verificaciones', id)} title=${id}>${name}</a>`}</td>
       <td>${ms}</td>
@@ -79,7 +82,7 @@ const chooseChannel = (one: (typeof channels)[number]): void => {
 export const Requests = (): VNode => {
   const found = requests.value.filter(isWanted)
   const all = (one: string) => (one === 'todas' ? t('all') : one === 'partners' ? t('fromPartners') : one)
-  const heads = ['', t('when'), t('request'), t('answer'), t('why'), t('verification'), 'ms', t('channel')]
+  const heads = ['', t('twoTimes'), t('answer'), t('request'), t('why'), t('verification'), 'ms', t('channel')]
   const rows = found.slice(0, drawn).map((request) => html`<${Row} key=${request.numero} request=${request} />`)
   return html`<div class="page">
     <h2>${t('solicitudes')}</h2>

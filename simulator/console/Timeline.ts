@@ -42,8 +42,10 @@ const asked = (name: string, { desde, lista_en: ready, respondida_en: answered, 
 const consulted = (view: Verificacion, name: (typeof sources)[number]): Moment => {
   const consulta = view.fuentes.find(({ fuente }) => fuente === name)
   if (consulta !== undefined) return asked(name, consulta)
-  const text = view.estado === 'en_proceso' ? t('waitsForIdentity', glossOf(name)) : t('notAsked')
-  return { at: null, tone: 'idle', title: html`<code>${name}</code>`, text }
+  const title = html`<code>${name}</code>`
+  return view.estado === 'en_proceso'
+    ? { at: null, tone: 'idle', title, text: t('waitsForIdentity', glossOf(name)) }
+    : { at: null, tone: 'over', title, text: t('notAsked') }
 }
 
 const decided = (view: Verificacion): Moment => {
@@ -51,14 +53,15 @@ const decided = (view: Verificacion): Moment => {
   const title = t('decision')
   if (at === null) return { at, tone: 'idle', title, text: t('decisionBy', ahead(limite_en)) }
   const [first, second] = accion === null ? [estado, motivo ?? ''] : [accion, nivel ?? '']
-  return { at, tone: toneOf(view), title, text: html`${word(first)} · ${word(second)}` }
+  const tone = accion === null ? 'done' : toneOf(view)
+  return { at, tone, title, text: html`${word(first)} · ${word(second)}` }
 }
 
 const paid = ({ estado, modo, precio, resuelto_en: at, transferencia }: Verificacion): Moment => {
   const title = t(modo === 'consumo' ? 'charge' : 'transfer')
   const money = moneyOf(precio)
   if (at === null) return { at, tone: 'idle', title, text: modo === 'consumo' ? t('held', money) : t('paymentBacks') }
-  if (estado === 'no_concluyente') return { at, tone: 'idle', title, text: word('no_aplicada') }
+  if (estado === 'no_concluyente') return { at, tone: 'done', title, text: word('no_aplicada') }
   if (transferencia === null) return { at, tone: 'good', title, text: html`${word('cargada')} · ${money}` }
   const { estado: state, intentos, falla, transferencia_id: id, proximo_en: next } = transferencia
   const failed = falla === null ? '' : ` · ${t('attemptsFailed', intentos)}: ${falla}`
@@ -77,8 +80,9 @@ export const isDelivered = ({ estatus }: Pick<Intento, 'estatus'>): boolean =>
 const notified = ({ entrega, estado, webhook_url: url }: Verificacion): ReadonlyArray<Moment> => {
   const title = 'Webhook'
   if (entrega === null) {
-    const text = estado === 'en_proceso' ? html`<code>${url}</code>` : t('noWebhook')
-    return [{ at: null, tone: 'idle', title, text }]
+    return estado === 'en_proceso'
+      ? [{ at: null, tone: 'idle', title, text: html`<code>${url}</code>` }]
+      : [{ at: null, tone: 'over', title, text: t('noWebhook') }]
   }
   const { intentos, proximo_en: next } = entrega
   const made = intentos.map((intento, index): Moment => {

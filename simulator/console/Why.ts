@@ -19,14 +19,17 @@ const reason = ({ explicacion, enlace, difieren, limite, palanca }: Motivo): VNo
     <p><a href=${enlace} target="_blank" rel="noopener">${t('readOn')}</a></p>`
 }
 
-const event = ({ en, que, de, resultado }: Suceso, index: number): VNode => html`<tr key=${index}>
-  <td><time datetime=${en}>${clockOf(en)}</time></td>
+const event = ({ en, recibida_en: real, que, de, resultado }: Suceso, index: number): VNode => html`<tr key=${index}>
+  <td class="times">
+    ${real !== null && html`<time datetime=${real}>${clockOf(real)}</time>`}
+    <time class="muted" datetime=${en}>${t('inSimulation', clockOf(en))}</time>
+  </td>
   <td><code>${que}</code> ${de}</td>
   <td>${resultado}</td>
 </tr>`
 
 const whole = ({ encabezados, cuerpo, curl_corregido: curl, condujo_a: led }: SolicitudEntera): VNode => {
-  const heads = [t('when'), t('request'), t('answer')]
+  const heads = [t('twoTimes'), t('request'), t('answer')]
   return html`${curl !== null && exact(t('correctedCurl'), curl)}
     ${exact(t('requestHeaders'), JSON.stringify(encabezados))}
     ${cuerpo !== null && exact(t('requestBody'), JSON.stringify(cuerpo))}

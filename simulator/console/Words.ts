@@ -172,6 +172,7 @@ const texts = {
   ruleAdds: ['abonado = saldo + cargos', 'credited = balance + charges'],
   ruleHolds: ['apartado = precios en proceso', 'held = prices under way'],
   booksAgree: ['las cuentas cuadran', 'the books agree'],
+  faultsOn: ['fallas activas: {0}', 'active faults: {0}'],
   booksDisagree: ['no cuadran: {0}', 'do not agree: {0}'],
   foundExpected: ['hay {0}, se espera {1}', 'there are {0}, expected {1}'],
   balance: ['Saldo', 'Balance'],
@@ -234,9 +235,11 @@ const texts = {
 
   // Requests
   requestsNote: [
-    'Lo que llegó, qué se contestó, por qué se rechazó y a qué condujo, con la hora real. Los datos personales se enmascaran: el simulador no los guarda.',
-    'What came, what was answered, why it was refused and what it led to, in real time. Personal data are masked: the simulator does not keep them.',
+    'Lo que llegó, qué se contestó, por qué se rechazó y a qué condujo, con dos horas: la real y, debajo, la simulada. Los datos personales se enmascaran: el simulador no los guarda.',
+    'What came, what was answered, why it was refused and what it led to, with two times: the real one and, below it, the simulated. Personal data are masked: the simulator does not keep them.',
   ],
+  twoTimes: ['Real / simulada', 'Real / simulated'],
+  inSimulation: ['{0} simulada', '{0} simulated'],
   answer: ['Respuesta', 'Answer'],
   channel: ['Canal', 'Channel'],
   verification: ['Verificación', 'Verification'],

@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { Pulso } from '#simulator/console/Frames.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
+import { Processor } from '#simulator/processor/Processor.ts'
 import { SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { SimulatedTime } from '#simulator/time/SimulatedTime.ts'
 import { TimeTravel } from '#simulator/time/TimeTravel.ts'
@@ -14,6 +15,7 @@ export const pulse = Effect.gen(function* () {
   const { nextDueAt } = yield* TimeTravel
   const faults = yield* SourceFaults
   const errors = yield* InjectedErrors
+  const processor = yield* Processor
   const audit = yield* auditor
 
   return Effect.gen(function* () {
@@ -25,6 +27,9 @@ export const pulse = Effect.gen(function* () {
       siguiente_en: Option.getOrNull(Option.map(next, DateTime.formatIso)),
       fuentes: sources.map(({ source, fault }) => ({ fuente: source, falla: fault, posibles: faults.offered(source) })),
       fallos: errors.pending(),
+      procesador: processor.faults
+        .pending()
+        .map(({ call, fault, left }) => ({ llamada: call, falla: fault, veces: left })),
       velocidad: yield* speed,
       ahora: DateTime.formatIso(yield* time.now),
     }

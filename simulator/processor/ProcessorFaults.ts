@@ -26,6 +26,12 @@ export class ProcessorFaults extends Context.Service<
     readonly put: (call: ProcessorCall, fault: ProcessorFault, times: number) => Effect.Effect<void>
     /** Takes the fault of the call at hand, if any is left. */
     readonly take: (call: ProcessorCall) => ProcessorFault | null
+    /** What the next calls will meet. */
+    readonly pending: () => ReadonlyArray<{
+      readonly call: ProcessorCall
+      readonly fault: ProcessorFault
+      readonly left: number
+    }>
     /** How often a fault was taken so far. */
     readonly taken: () => number
     readonly reset: Effect.Effect<void>
@@ -49,6 +55,7 @@ export class ProcessorFaults extends Context.Service<
         if (order.left === 0) orders().splice(orders().indexOf(order), 1)
         return order.fault
       },
+      pending: () => orders(),
       taken: () => taken,
       reset,
       save,

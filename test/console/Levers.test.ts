@@ -29,6 +29,7 @@ const brokenBooks: Frame = {
     comprobado_en: '2026-01-01T00:00:00.000Z',
     fuentes: [],
     fallos: [],
+    procesador: [],
   },
 }
 
@@ -67,6 +68,7 @@ describeConsole('levers in the console', (developer) => {
       .getByRole('combobox', { name: /^judicial/ })
       .selectOption('caida')
     await tab('Verificaciones')
+    await page().getByRole('link', { name: 'fallas activas: 1' }).waitFor()
     await start()
     await jump()
     await moment('judicial').getByText('no_disponible').waitFor()
@@ -93,7 +95,7 @@ describeConsole('levers in the console', (developer) => {
       .selectOption('5xx')
     await expect
       .poll(() => rows.allTextContents())
-      .toEqual([expect.stringMatching(/POST \/v1\/verificaciones\s*503 base_no_alcanzable.*\d+\s*api/)])
+      .toEqual([expect.stringMatching(/simulada\s*503 base_no_alcanzable\s*POST \/v1\/verificaciones.*\d+\s*api/)])
     await page()
       .getByRole('combobox', { name: /^Respuesta/ })
       .selectOption('todas')

@@ -44,8 +44,6 @@ describeConsole('pictures of the console', ({ sandbox, page, open, press, moment
     await press('Reescribir el JSON')
     await press('Comprobar')
     await page().getByText('cuerpo_reserializado').waitFor()
-    await page().getByText('Probar con lo que tuvo su receptor').click()
-    await page().getByText('Lo que llegó').evaluate('(heading) => heading.scrollIntoView()')
     await picture('webhook')
     await page().emulateMedia({ colorScheme: null })
   })

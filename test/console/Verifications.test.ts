@@ -42,6 +42,8 @@ describeConsole('verifications in the console', (developer) => {
       .getByText(isEmitted ? 'Cobertura: 3 de 3 fuentes' : /^Cobertura: [01] de 1 fuentes$/)
       .waitFor()
     expect((await page().locator('.factors li').count()) > 0).toBe(isEmitted)
+    // Nothing is still to come.
+    expect(await page().locator('.timeline .idle').count()).toBe(0)
   })
 
   it.each([

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { describeConsole } from '#test/support/console.ts'
 
+/** Of the verdict on what was tried, in pixels from the top of the window. */
+const bottom = "document.querySelector('.verdict.trial').getBoundingClientRect().bottom"
+
 describeConsole('webhooks in the console', ({ page, tab, press, jump, start, moment }) => {
   const seeWebhook = () => page().getByRole('link', { name: 'Ver el webhook y su firma' }).click()
 
@@ -39,9 +42,11 @@ describeConsole('webhooks in the console', ({ page, tab, press, jump, start, mom
     await page().getByText('Probar con lo que tuvo su receptor').click()
     await press('Reescribir el JSON')
     await press('Comprobar')
-    const verdict = page().locator('.verdict')
+    const verdict = page().locator('.verdict.trial')
     await verdict.getByText('cuerpo_reserializado').waitFor()
     expect(await verdict.textContent()).toMatch(/La firma no vale.*se volvió a escribir/s)
+    await expect.poll(() => page().evaluate(bottom)).toBeLessThanOrEqual(800)
+    expect(await page().locator('.verdict.real').textContent()).toContain('La firma es buena')
     await page().getByLabel('secreto_firma').fill(credentialsOf('demo-connect').signingSecret)
     await press('Comprobar')
     await verdict.getByText('secreto_equivocado').waitFor()
