@@ -5,6 +5,24 @@ const nothing = () => ({ layers: Layer.makeMemoMapUnsafe(), observers: Scope.mak
 
 const isCloseable = (scope: Scope.Scope): scope is Scope.Closeable => '~effect/Scope/Closeable' in scope
 
+/** What a world is built with lives as long as it: nothing that is meant to be forgotten may be in reach of this. */
+const makeMemory = (scope: Scope.Scope) => {
+  let known = nothing()
+  const memory: Layer.MemoMap = {
+    '~effect/Layer/MemoMap': '~effect/Layer/MemoMap',
+    get: (wanted) => known.layers.get(wanted, known.observers),
+    getOrElseMemoize: (wanted, own, build) =>
+      known.layers
+        .getOrElseMemoize(wanted, known.observers, () => build(memory, scope))
+        // What it made is in the world's scope, and its own is empty.
+        .pipe(Effect.tap(isCloseable(own) ? Scope.close(own, Exit.void) : Effect.void)),
+  }
+  const forget = Effect.sync(() => {
+    known = nothing()
+  })
+  return { memory, forget }
+}
+
 /**
  * Builds the layers of a world, which end all at once with its scope. The usual memory of what was built keeps a scope
  * and a context for each layer as long as one of them lives: half of what a world would hold. This one forgets.
@@ -14,18 +32,6 @@ export const built = <Services, E, R>(
   scope: Scope.Scope,
 ): Effect.Effect<Context.Context<Services>, E, R> =>
   Effect.suspend(() => {
-    let known = nothing()
-    const memory: Layer.MemoMap = {
-      '~effect/Layer/MemoMap': '~effect/Layer/MemoMap',
-      get: (wanted) => known.layers.get(wanted, known.observers),
-      getOrElseMemoize: (wanted, own, build) =>
-        known.layers
-          .getOrElseMemoize(wanted, known.observers, () => build(memory, scope))
-          // What it made is in the world's scope, and its own is empty.
-          .pipe(Effect.tap(isCloseable(own) ? Scope.close(own, Exit.void) : Effect.void)),
-    }
-    const forget = Effect.sync(() => {
-      known = nothing()
-    })
+    const { memory, forget } = makeMemory(scope)
     return Effect.ensuring(Layer.buildWithMemoMap(layer, memory, scope), forget)
   })
