@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { endpoint } from '#test/support/mcp.ts'
 import { keyAddingProxy } from '#test/support/mcpProxy.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
@@ -46,12 +47,14 @@ const notes: ReadonlySet<string> = new Set(['outgoing-request', 'incoming-respon
 const general: ReadonlySet<string> = new Set(['wire-schema-valid'])
 
 let sandbox: Sandbox
+let world: World
 let proxy: Awaited<ReturnType<typeof keyAddingProxy>>
 let results = ''
 beforeAll(async () => {
   sandbox = await startSandbox()
-  const { llave } = await sandbox.account({ limite_por_minuto: 100_000 })
-  proxy = await keyAddingProxy(sandbox.base, llave)
+  const cuentas = [{ modo: 'consumo' as const, limite_por_minuto: 100_000 }]
+  world = await new SimulatorClient(sandbox.base).world({ cuentas })
+  proxy = await keyAddingProxy(sandbox.base, world.account().llave)
   results = temporaryDirectory('conformance')
 })
 afterAll(async () => {
@@ -59,10 +62,19 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
+/** The two channels of a world: that of partners, for whoever has the key of an account, and that of the levers. */
+const channels = {
+  partners: () => `${proxy.base}${endpoint}`,
+  levers: () => `${sandbox.base}/_simulador/mundos/${world.name}/mcp`,
+} as const
+
 /** Everything that a revision asks of a server, by scenario. */
-const checksOf = async (revision: string): Promise<ReadonlyMap<string, ReadonlyArray<Check>>> => {
-  const directory = join(results, revision)
-  await conformance('server', '--url', `${proxy.base}${endpoint}`, '--requirements', revision, '-o', directory)
+const checksOf = async (
+  revision: string,
+  channel: keyof typeof channels,
+): Promise<ReadonlyMap<string, ReadonlyArray<Check>>> => {
+  const directory = join(results, `${revision} ${channel}`)
+  await conformance('server', '--url', channels[channel](), '--requirements', revision, '-o', directory)
   const found = await Promise.all(
     (await readdir(directory)).map(async (name) => {
       const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name)?.[1] ?? name
@@ -73,10 +85,14 @@ const checksOf = async (revision: string): Promise<ReadonlyMap<string, ReadonlyA
   return new Map(found)
 }
 
-describe.each(['2025-11-25', '2026-07-28'] as const)('the conformance suite in revision %s', (revision) => {
+describe.each([
+  ['2025-11-25', 'partners'],
+  ['2026-07-28', 'partners'],
+  ['2026-07-28', 'levers'],
+] as const)('the conformance suite in revision %s over the channel of %s', (revision, channel) => {
   let checks: ReadonlyMap<string, ReadonlyArray<Check>>
   beforeAll(async () => {
-    checks = await checksOf(revision)
+    checks = await checksOf(revision, channel)
   })
 
   it('is passed in every check that applies, and no other', () => {

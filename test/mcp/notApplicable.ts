@@ -1,5 +1,5 @@
 /**
- * The checks of the MCP conformance suite that cannot succeed against a server of five tools, by scenario,
+ * The checks of the MCP conformance suite that cannot succeed against a server of our own tools alone, by scenario,
  * and why. All others do.
  */
 
