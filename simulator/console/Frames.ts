@@ -21,6 +21,8 @@ export interface Intento {
   /** What the receiver answered; null when it did not. */
   readonly estatus: number | null
   readonly falla: string | null
+  /** Whose answer counted; null where that is not known, as of before this start. */
+  readonly contesta: { readonly de: 'guion' | 'buzon' } | { readonly de: 'destino'; readonly url: string } | null
 }
 
 export interface Entrega {

@@ -5,7 +5,7 @@ import { accountOf } from './Accounts.ts'
 import { type Arrival, useArrivals } from './Arrivals.ts'
 import { pull } from './Call.ts'
 import { clockOf } from './Format.ts'
-import type { Entrega, Verificacion } from './Frames.ts'
+import type { Entrega, Intento, Verificacion } from './Frames.ts'
 import { deliveryTones as tones } from './Outcome.ts'
 import { badge, button, empty, exact, icon, identifier, link, mark, word } from './Parts.ts'
 import { Receiver } from './Receiver.ts'
@@ -34,13 +34,22 @@ const row = ({ solicitud_id, entrega: { estado, intentos, proximo_en: next } }: 
     </div>
   </div>`
 
-const arrived = ({ intento, recibido_en, estatus, encabezados, cuerpo }: Arrival, secret: string): VNode => {
+/** Whose answer counted; empty where that is not known. */
+const answererOf = ({ contesta, estatus }: Intento): string => {
+  if (contesta === null) return ''
+  if (contesta.de === 'destino') return t(estatus === null ? 'nobodyListens' : 'receiverAnswered', contesta.url)
+  return t(contesta.de === 'guion' ? 'scriptAnswered' : 'inboxAnswered')
+}
+
+const arrived = (arrival: Arrival, attempt: Intento | undefined, secret: string): VNode => {
+  const { intento, recibido_en, estatus, encabezados, cuerpo } = arrival
   const tone = isDelivered({ estatus }) ? 'good' : 'bad'
   return html`<section key=${intento} class="panel">
     <h4 class="inline">
       ${t('arrival', intento)} ${badge(tone, estatus === null ? t('noAnswer') : `HTTP ${estatus}`)}
       <time class="muted" datetime=${recibido_en}>${clockOf(recibido_en)}</time>
     </h4>
+    ${attempt && html`<p class="muted">${answererOf(attempt)}</p>`}
     <${SignatureCheck} header=${encabezados['service-signature'] ?? ''} body=${cuerpo} secret=${secret} />
     <h5>${t('headers')}</h5>
     <dl class="headers">
@@ -71,7 +80,7 @@ const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
     <${Receiver} url=${url ?? ''} />
     <h3>${t('arrivals')}</h3>
     ${arrivals?.length === 0 && empty(t(entrega.intentos.length === 0 ? 'nothingArrived' : 'inboxForgot'))}
-    ${account && arrivals?.toReversed().map((arrival) => arrived(arrival, account.secreto_firma))}
+    ${account && arrivals?.toReversed().map((one) => arrived(one, entrega.intentos[one.intento - 1], account.secreto_firma))}
   </article>`
 }
 

@@ -107,7 +107,12 @@ const deliveryAs = (entrega: Entrega, after: Delivery): Entrega => ({
 })
 
 /** One more attempt of the webhook. */
-export const attempted = (view: Verificacion, attempt: Attempt, after: Delivery): Verificacion => {
+export const attempted = (
+  view: Verificacion,
+  attempt: Attempt,
+  after: Delivery,
+  contesta: Intento['contesta'],
+): Verificacion => {
   const { kind, outcome, startedAt, took } = attempt
   const intento: Intento = {
     tipo: kind,
@@ -115,6 +120,7 @@ export const attempted = (view: Verificacion, attempt: Attempt, after: Delivery)
     ms: Math.round(Duration.toMillis(took)),
     estatus: outcome._tag === 'Answered' ? outcome.status : null,
     falla: outcome._tag === 'Failed' ? outcome.reason : null,
+    contesta,
   }
   const { entrega } = view
   return {
@@ -141,6 +147,7 @@ export const deliveryOf = (delivery: DeliveryRecord, attempts: ReadonlyArray<Att
         ms: Math.round(tookMillis),
         estatus: status,
         falla: failure,
+        contesta: null,
       })),
       proximo_en: null,
     },

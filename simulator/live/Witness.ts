@@ -6,6 +6,7 @@ import { Sources } from '#ports/Sources.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
 import { Destinations } from '#simulator/webhooks/Destinations.ts'
+import { Inbox } from '#simulator/webhooks/Inbox.ts'
 import { Chronicle } from './Chronicle.ts'
 import { attempted, consulted, resent, transferred } from './Views.ts'
 
@@ -75,11 +76,12 @@ const deliveries = Layer.effect(
   Effect.gen(function* () {
     const inner = yield* Deliveries
     const { retell } = yield* Chronicle
+    const { answerer } = yield* Inbox
     return Deliveries.of({
       ...inner,
       record: (claim, attempt, after) =>
         noting(inner.record(claim, attempt, after), () =>
-          retell(claim.verificationId, (view) => attempted(view, attempt, after)),
+          retell(claim.verificationId, (view) => attempted(view, attempt, after, answerer(claim.verificationId))),
         ),
     })
   }),

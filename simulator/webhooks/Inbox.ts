@@ -26,6 +26,9 @@ export interface Received {
   readonly estatus: number | null
 }
 
+/** Whose answer counts: what was scripted, a receiver of the developer's own by its URL, or else the inbox itself. */
+export type Answerer = { readonly de: 'guion' | 'buzon' } | { readonly de: 'destino'; readonly url: string }
+
 /** What a receiver answers, in turn; the last stays. */
 interface Script {
   readonly statuses: ReadonlyArray<number>
@@ -36,6 +39,8 @@ interface Script {
 const nothing = () => ({
   entries: [] as { -readonly [K in keyof Received]: Received[K] }[],
   scripts: new Map<string, Script>(),
+  /** Of the latest attempt of each verification. */
+  answerers: new Map<string, Answerer>(),
 })
 
 /**
@@ -49,6 +54,8 @@ export class Inbox extends Context.Service<
     readonly connector: Connector
     /** Oldest first; of every verification when null. */
     readonly received: (verificationId: string | null) => Effect.Effect<ReadonlyArray<Received>>
+    /** Whose answer counted at the latest attempt for a verification; null where none came here. */
+    readonly answerer: (verificationId: string) => Answerer | null
     /** What the receiver behind a URL answers from now on. */
     readonly script: (url: string, statuses: ReadonlyArray<number>, delay: Duration.Duration) => Effect.Effect<void>
     readonly reset: Effect.Effect<void>
@@ -75,7 +82,9 @@ export class Inbox extends Context.Service<
           cuerpo: arrived.body,
           estatus: null,
         }
-        if (entries.length >= capacity) entries.splice(0, capacity / 10)
+        if (entries.length >= capacity) {
+          for (const { verificacion_id: id } of entries.splice(0, capacity / 10)) get().answerers.delete(id ?? '')
+        }
         entries.push(entry)
         return (status: number) => Object.assign(entry, { estatus: status })
       }
@@ -84,15 +93,24 @@ export class Inbox extends Context.Service<
       const next = (script: Script): Effect.Effect<number> => {
         const status = script.statuses[Math.min(script.answered, script.statuses.length - 1)] ?? 200
         script.answered += 1
-        return Effect.as(Effect.sleep(script.delay), status)
+        return Effect.sleep(script.delay).pipe(
+          Effect.andThen(Effect.logInfo('webhook answered as scripted', { status })),
+          Effect.as(status),
+        )
       }
 
       /** A script comes before a receiver of the developer's own; where there is neither, all is well. */
       const answerTo = (arrived: Arrived): Effect.Effect<Option.Option<number>> => {
+        const verificationId = verificationOf(arrived.body)
+        const counts = (answerer: Answerer) => void get().answerers.set(verificationId ?? '', answerer)
         const script = get().scripts.get(arrived.url)
-        if (script !== undefined) return Effect.asSome(next(script))
-        const destination = destinations.of(arrived.url, verificationOf(arrived.body))
-        return destination === null ? Effect.succeedSome(200) : destinations.deliver(destination, arrived)
+        if (script !== undefined) {
+          counts({ de: 'guion' })
+          return Effect.asSome(next(script))
+        }
+        const url = destinations.of(arrived.url, verificationId)
+        counts(url === null ? { de: 'buzon' } : { de: 'destino', url })
+        return url === null ? Effect.succeedSome(200) : destinations.deliver(url, arrived)
       }
 
       const receive = Effect.gen(function* () {
@@ -122,6 +140,7 @@ export class Inbox extends Context.Service<
               ({ verificacion_id }) => verificationId === null || verificacion_id === verificationId,
             ),
           ),
+        answerer: (verificationId) => get().answerers.get(verificationId) ?? null,
         script: (url, statuses, delay) =>
           Effect.sync(() => void get().scripts.set(normal(url), { statuses, delay, answered: 0 })),
         reset,

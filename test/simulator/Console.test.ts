@@ -87,7 +87,27 @@ describe('/_simulador/eventos', () => {
       accion: 'puede_continuar',
       nivel: 'alto',
       fuentes: ['identidad', 'listas', 'judicial'].map((fuente) => ({ fuente, estado: 'consultada', lista_en: null })),
-      entrega: { intentos: [{ tipo: 'programado', estatus: 200, falla: null }], proximo_en: null },
+      entrega: {
+        intentos: [{ tipo: 'programado', estatus: 200, falla: null, contesta: { de: 'buzon' } }],
+        proximo_en: null,
+      },
+    })
+  })
+
+  it('tells whose answer to a webhook counted: what was scripted, or a receiver where nobody listens', async () => {
+    const stream = await listen()
+    const url = 'https://guion.example.com/hooks'
+    await pull('webhooks/respuestas', { url, estatus: [200] })
+    await pull('webhooks/destinos', { tenant: 'demo-consumo', destino: 'http://127.0.0.1:1/' })
+    await sandbox.create(demo, { solicitud_id: 'sol-guion', webhook_url: url })
+    await sandbox.create(demo, { solicitud_id: 'sol-nadie' })
+    await sandbox.advance(600)
+    const attemptsOf = (id: string) => stream.known.get(id)?.entrega?.intentos ?? []
+    await stream.until(() => attemptsOf('sol-guion').length > 0 && attemptsOf('sol-nadie').length > 0)
+    expect(attemptsOf('sol-guion')[0]).toMatchObject({ estatus: 200, contesta: { de: 'guion' } })
+    expect(attemptsOf('sol-nadie')[0]).toMatchObject({
+      estatus: null,
+      contesta: { de: 'destino', url: 'http://127.0.0.1:1/' },
     })
   })
 
