@@ -24,12 +24,18 @@ const combined = (...parts: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray
 const someOf = (givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> =>
   soundsIn([...givenNames, joined(givenNames)])
 
+/** Names that may be said in several ways are taken in each of them up to so many: the ways multiply. */
+const mostTwofold = 3
+
+const waysOf = (names: ReadonlyArray<Heard>): ReadonlyArray<ReadonlyArray<string>> => {
+  const twofold = names.filter(({ sounds }) => sounds.length > 1).slice(0, mostTwofold)
+  return names.map((name) => (twofold.includes(name) ? name.sounds : [name.sounds[0]]))
+}
+
 /** All of them joined, and all in the order of the alphabet but for María and José. */
 const allOf = (givenNames: ReadonlyArray<Heard>): ReadonlyArray<string> => {
   const telling = givenNames.filter(({ written }) => !unwritten.has(written))
-  const inOrder = combined(...telling.map(({ sounds }) => sounds)).map((sounds) =>
-    sounds.split(' ').toSorted().join(' '),
-  )
+  const inOrder = combined(...waysOf(telling)).map((sounds) => sounds.split(' ').toSorted().join(' '))
   return [...new Set([...joined(givenNames).sounds, ...inOrder])]
 }
 

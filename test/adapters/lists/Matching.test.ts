@@ -271,6 +271,11 @@ describe('keys', () => {
     expect(keyed(entryOf(long, born)).keys.length).toBeLessThan(20)
   })
 
+  it('are few of a person too, whose names may each be said in several ways', () => {
+    const many = { ...eulalia, name: { ...eulalia.name, nombres: 'Gema Wilma Xenia '.repeat(12) } }
+    expect(keysOf(many).length).toBeLessThan(400)
+  })
+
   const isFound = (entry: ListEntry, person: ScreenedPerson = eulalia): boolean => {
     const keys = new Set(keysOf(person))
     return keyed(entry).keys.some((key) => keys.has(key))

@@ -27,12 +27,14 @@ export const endsOf = (contents: Readonly<Record<OfacFile, Uint8Array | null>>) 
 /** More than one row in so many is no accident. */
 const oneIn = 100
 
+const largest = (ids: Iterable<string>): number => Array.from(ids, Number).reduce((most, id) => Math.max(most, id), 0)
+
 type RowsByEntry = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** Rows of no entry: the files are of two lists, or the main one is cut off. */
 const orphaned = (file: OfacFile, rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = new Set(ids)
-  const last = Math.max(...ids.map(Number))
+  const last = largest(ids)
   const rows = [...rowsOf].map(([id, { length }]) => ({ id: Number(id), length, isKnown: known.has(id) }))
   const count = (some: typeof rows): number => some.reduce((sum, { length }) => sum + length, 0)
   const [orphans, all] = [count(rows.filter(({ isKnown }) => !isKnown)), count(rows)]
@@ -52,7 +54,7 @@ const chance = 1e-6
 
 /** So many entries at the end have no alias, where others have: the file of aliases is cut off. */
 const unaliased = (rowsOf: RowsByEntry, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const last = Math.max(...[...rowsOf.keys()].map(Number))
+  const last = largest(rowsOf.keys())
   const before = ids.filter((id) => Number(id) <= last)
   const without = before.filter((id) => !rowsOf.has(id)).length
   const after = ids.length - before.length
