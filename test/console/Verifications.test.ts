@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
@@ -129,7 +130,9 @@ describeConsole('verifications in the console', (developer) => {
     await press(`Copiar: ${form}`)
     const text = String(await page().evaluate('navigator.clipboard.readText()'))
     // Without the wait for the end, which would be one of real time.
-    const module = text.replace('waitFor(verificacion)', 'retrieve(verificacion.verificacion_id)')
+    const module = text
+      .replace('waitFor(verificacion)', 'retrieve(verificacion.verificacion_id)')
+      .replace('@cotejo/client', pathToFileURL('src/client/Client.ts').href)
     const { stdout } = await (form === 'curl'
       ? run('sh', ['-c', text])
       : run(process.execPath, ['--input-type=module-typescript', '-e', module]))

@@ -43,6 +43,13 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(said)])
   })
 
+  it('names every request whole, whatever its id looks like', async () => {
+    const service_request_id = 'req_0e7d2f4591ba44748bcd850101aa7f0e'
+    expect(await lineOf(Effect.logInfo('request refused', { service_request_id }))).toMatchObject({
+      service_request_id,
+    })
+  })
+
   it('tells why, and where a defect came up', async () => {
     const { causes } = await lineOf(Effect.logError('unexpected defect', Cause.die(new Error('no row'))))
     expect(causes).toEqual([{ error: 'Error', detail: 'no row', at: expect.arrayContaining([expect.any(String)]) }])
