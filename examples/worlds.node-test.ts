@@ -1,5 +1,5 @@
 /**
- * Tests of a partner with node:test, each in a world of its own: `node --test examples/worlds.node-test.ts`. With
+ * Tests of a partner with node:test (Node 24), each in a world of its own: `node --test examples/worlds.node-test.ts`. With
  * COTEJO_SIMULATOR they share a simulator that runs already; without, this file starts one in its process.
  */
 import assert from 'node:assert/strict'
