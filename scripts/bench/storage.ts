@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { makeRoles, ownPostgres, query } from '#test/support/postgres.ts'
 import { childrenOf } from '#test/support/processes.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
@@ -21,8 +20,6 @@ const atOnce = 16
 const reads = 3
 /** Each the first after a checkpoint, when a page is written whole that changes for the first time. */
 const alone = sized(20, 2)
-/** How long a replica at rest is watched each time, seconds. */
-const watched = sized(60, 1)
 
 const first = async (url: string, statement: string): Promise<unknown> =>
   Object.values((await query(url, statement))[0] ?? {})[0]
@@ -86,9 +83,6 @@ export const storage = async (): Promise<void> => {
     return (await written(url)) - start
   }
 
-  await query(url, 'CHECKPOINT')
-  const rest = () => writtenBy(() => setTimeout(watched * 1_000))
-  const [atRestFirst, atRest] = [await rest(), await rest()]
   await live(before)
   const base = await packed(url)
   await query(url, 'CHECKPOINT')
@@ -124,10 +118,5 @@ export const storage = async (): Promise<void> => {
     'disk, as it is written': kilobytes(kept - base, count),
     'disk, packed': kilobytes(dense - base, count + alone),
     'disk, packed, once its content is removed': kilobytes(removed - empty, made),
-  })
-  const aMinute = (bytes: number) => ({ 'a minute': round((bytes / watched / 1_024) * 60), unit: 'KB' })
-  report('write-ahead log of one replica at rest', {
-    'after a checkpoint': aMinute(atRestFirst),
-    'from then on': aMinute(atRest),
   })
 }
