@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
 import { page } from '#test/support/page.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
+import { startSandbox } from '#test/support/sandbox.ts'
 import { cotejo, migrated, startReplica } from '#test/support/server.ts'
 
 const simulatorOn = (url: string) => started(process.execPath, ['simulator/main.ts', '--port', '0', '--storage', url])
@@ -55,4 +56,17 @@ describe('a simulator on the database of a service', () => {
     const [, base = ''] = await second.says(/^Listo en (.*)$/m)
     expect((await page(`${base}/_salud`)).status).toBe(200)
   })
+})
+
+it('over Postgres there are neither worlds nor snapshots: 409 peticion_invalida, with the reason', async () => {
+  const sandbox = await startSandbox({ storage: await testDatabase() })
+  onTestFinished(sandbox.stop)
+  for (const lever of ['mundos', 'instantaneas']) {
+    const { status, body } = await sandbox.call('POST', `/_simulador/${lever}`, { body: {} })
+    expect([status, body['codigo'], body['mensaje']]).toEqual([
+      409,
+      'peticion_invalida',
+      'Los mundos y las instantáneas son de la memoria: inicie el simulador con --storage memory.',
+    ])
+  }
 })
