@@ -2,4 +2,4 @@ import { testDatabase } from '#test/support/postgres.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 import { modelSuite } from './model.suite.ts'
 
-modelSuite('postgres', 60, async () => startSandbox({ storage: await testDatabase() }))
+modelSuite('postgres', 30, async () => startSandbox({ storage: await testDatabase() }))
