@@ -8,6 +8,7 @@ import { Levers } from './Levers.ts'
 import { badge, button } from './Parts.ts'
 import { Requests } from './Requests.ts'
 import { addressOf, type Place, places, route } from './Route.ts'
+import { Shortcuts, toggleHelp } from './Shortcuts.ts'
 import { happened, isLive, pulse, verifications } from './Store.ts'
 import { nextTheme } from './Theme.ts'
 import { Verifications } from './Verifications.ts'
@@ -85,20 +86,24 @@ const Header = (): VNode => {
       <${Faults} /> <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
       ${button(other, switchLanguage, { kind: 'quiet' })}
       ${button('', nextTheme, { icon: 'theme', kind: 'quiet', label: t('theme') })}
+      ${button('?', toggleHelp, { kind: 'quiet', label: t('shortcuts') })}
     </span>
   </header>`
 }
 
-const Tabs = (): VNode =>
-  html`<nav class="tabs" aria-label=${t('sections')}>
+const Tabs = (): VNode => {
+  const { place: current } = route.value
+  const bar = useRef<HTMLElement>(null)
+  // On a narrow window they are one line that scrolls.
+  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [current])
+  return html`<nav class="tabs" ref=${bar} aria-label=${t('sections')}>
     ${places.map(
-      (
-        place,
-      ) => html`<a key=${place} href=${addressOf(place)} aria-current=${route.value.place === place ? 'page' : undefined}>
+      (place) => html`<a key=${place} href=${addressOf(place)} aria-current=${current === place ? 'page' : undefined}>
         ${t(place)} ${place === 'verificaciones' && html`<small>${verifications.value.size}</small>`}
       </a>`,
     )}
   </nav>`
+}
 
 /** An address of its own would be taken for a route. */
 const skip = (event: Event): void => {
@@ -110,4 +115,4 @@ export const App = (): VNode =>
   html`<a class="skip" href="#contenido" onClick=${skip}>${t('skip')}</a>
     <${Header} /><${Tabs} /><${Notice} />
     <main id="contenido" tabindex="-1"><${views[route.value.place]} /></main>
-    <${News} />`
+    <${News} /><${Shortcuts} />`

@@ -6,6 +6,7 @@ import { useAnswer } from './Call.ts'
 import { select } from './Fields.ts'
 import { button } from './Parts.ts'
 import { wordsOf } from './RecipeWords.ts'
+import { scenarioText } from './ScenarioWords.ts'
 import type { Pull } from './Snippets.ts'
 import { pulse } from './Store.ts'
 import { t } from './Words.ts'
@@ -49,14 +50,15 @@ const endText = ({ estado, accion, nivel }: End): string => (accion === null ? e
 const scenarioList = (all: ReadonlyArray<Escenario>, chosen: number, onChoose: (index: number) => void): VNode =>
   html`<fieldset class="scenarios">
     <legend>${t('scenario')}</legend>
-    ${all.map(
-      (scenario, index) => html`<label key=${scenario.nombre} class="scenario">
+    ${all.map((one, index) => {
+      const { language, name, sources } = scenarioText(one)
+      return html`<label key=${one.nombre} class="scenario">
         <input type="radio" name="scenario" checked=${index === chosen} onChange=${() => onChoose(index)} />
-        <span lang="es"><code>${scenario.prefijo ?? '····'}</code> <strong>${scenario.nombre}</strong></span>
-        <small lang="es">${scenario.fuentes}</small>
-        <small><code>${scenario.resultados.map(endText).join(` ${t('or')} `)}</code></small>
-      </label>`,
-    )}
+        <span lang=${language}><code>${one.prefijo ?? '····'}</code> <strong>${name}</strong></span>
+        <small lang=${language}>${sources}</small>
+        <small><code>${one.resultados.map(endText).join(` ${t('or')} `)}</code></small>
+      </label>`
+    })}
   </fieldset>`
 
 const recipeList = (all: ReadonlyArray<Receta>, chosen: Receta, onChoose: (recipe: Receta) => void): VNode => {

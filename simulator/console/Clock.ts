@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { pull } from './Call.ts'
 import { select } from './Fields.ts'
-import { clockOf, dateOf } from './Format.ts'
+import { clockOf, dateOf, switchZone, zoneName } from './Format.ts'
 import { button } from './Parts.ts'
 import { now, pulse } from './Store.ts'
 import { ahead } from './Timeline.ts'
@@ -16,15 +16,20 @@ const speeds = [1, 10, 60, 600, 3_600]
 export const Clock = (): VNode => {
   const [isJumping, setIsJumping] = useState(false)
   const jump = async (change: Readonly<Record<string, unknown>>) => {
+    const focused = document.activeElement
     setIsJumping(true)
     await pull('reloj', change)
     setIsJumping(false)
+    // A button that is disabled for a while loses it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
+    })
   }
   const { velocidad = 60, siguiente_en: next = null } = pulse.value ?? {}
   const offered = [...new Set([...speeds, velocidad])].toSorted((a, b) => a - b).map(String)
   return html`<section class="clock" aria-label=${t('clock')} aria-busy=${isJumping}>
     <time datetime=${new Date(now.value).toISOString()}>
-      <strong>${clockOf(now.value)}</strong><span>${dateOf(now.value)} UTC</span>
+      <strong>${clockOf(now.value)}</strong><span>${dateOf(now.value)} ${button(zoneName(), switchZone, { kind: 'quiet zone', label: t('zone', zoneName()) })}</span>
     </time>
     ${button(
       [t('toNext'), html`<small class="due">${next === null ? t('nothingWaits') : t('inSpan', ahead(next))}</small>`],

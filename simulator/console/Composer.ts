@@ -7,8 +7,9 @@ import { type Answer, call, pull } from './Call.ts'
 import { type Play, useChoice } from './Choice.ts'
 import { input, select } from './Fields.ts'
 import { moneyOf } from './Format.ts'
+import { Heading } from './Heading.ts'
 import { button, copier, pre, word } from './Parts.ts'
-import { go } from './Route.ts'
+import { fresh, goWithFocus } from './Route.ts'
 import { asCurl, asTypeScript } from './Snippets.ts'
 import { verifications } from './Store.ts'
 import { t } from './Words.ts'
@@ -92,12 +93,12 @@ export const Composer = (): VNode => {
     const headers = { authorization: `Bearer ${account.llave}`, 'idempotency-key': solicitudId }
     const sent = { body: peticion, headers }
     const answer = await call<RespuestaDeVerificacion & RespuestaDeError>('POST', '/v1/verificaciones', sent)
-    if (answer.status === 200) go('verificaciones', answer.body.verificacion_id)
+    if (answer.status === 200) goWithFocus('verificaciones', answer.body.verificacion_id)
     else setRefused(answer)
   }
   return html`<article class="detail">
     ${verifications.value.size === 0 && html`<p class="lead">${t('introduction', `${location.origin}/v1`)}</p>`}
-    <h2>${t('startOne')}</h2>
+    <${Heading} id=${fresh} text=${t('startOne')} />
     <p class="note">${t('startNote')}</p>
     <div class="columns">
       ${select(
@@ -112,11 +113,11 @@ export const Composer = (): VNode => {
     <div class="composer">
       ${fields}
       <section class="preview" aria-label=${t('request')}>
-        <${Preview} account=${account} peticion=${peticion} pulls=${play.pulls} />
         <div class="inline">
           ${button(t('send'), send, { icon: 'next', kind: 'primary big' })}<span class="muted">${t('sendNote')}</span>
         </div>
         ${refused && refusal(refused)}
+        <${Preview} account=${account} peticion=${peticion} pulls=${play.pulls} />
       </section>
     </div>
   </article>`

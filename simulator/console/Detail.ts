@@ -5,6 +5,7 @@ import { accountOf } from './Accounts.ts'
 import { useArrivals } from './Arrivals.ts'
 import { useAnswer } from './Call.ts'
 import type { Verificacion } from './Frames.ts'
+import { Heading } from './Heading.ts'
 import { outcome, toneOf } from './Outcome.ts'
 import { badge, exact, identifier, link, word } from './Parts.ts'
 import { addressOf } from './Route.ts'
@@ -20,7 +21,7 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
   const body = useArrivals(view)?.at(-1)?.cuerpo
   return html`<article class="detail" aria-labelledby="title">
     <header>
-      <h2 id="title">${view.solicitud_id}</h2>
+      <${Heading} id=${id} text=${view.solicitud_id} />
       ${badge(toneOf(view), word(accion ?? estado))}
       <p class="inline">${identifier(id, 'verificacion_id')}<span class="muted">${tenant} · ${word(modo)}</span></p>
     </header>

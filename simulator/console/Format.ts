@@ -1,15 +1,39 @@
-/** Instants, spans and amounts, alike in both languages. Instants are read in UTC, as the interface writes them. */
+import { effect, signal } from '@preact/signals'
+
+/** Instants, spans and amounts, alike in both languages. */
+
+/** Instants are read in UTC, as the interface writes them, until the reader's own time is chosen. */
+const zone = signal<'UTC' | 'local'>(localStorage.getItem('zone') === 'local' ? 'local' : 'UTC')
+
+effect(() => localStorage.setItem('zone', zone.value))
+
+export const switchZone = (): void => {
+  zone.value = zone.value === 'UTC' ? 'local' : 'UTC'
+}
+
+/** Of which the parts by UTC are those of the zone that was chosen. */
+const shifted = (instant: string | number): Date => {
+  const at = new Date(instant)
+  return zone.value === 'UTC' ? at : new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+}
+
+/** `UTC`, `UTC−06:00`. */
+export const zoneName = (): string => {
+  const minutes = zone.value === 'UTC' ? 0 : new Date().getTimezoneOffset()
+  const away = Math.abs(minutes)
+  return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '−' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`
+}
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** `16:21:59`, of ISO 8601 or epoch milliseconds. */
 export const clockOf = (instant: string | number): string => {
-  const at = new Date(instant)
+  const at = shifted(instant)
   return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')
 }
 
 /** `2026-11-21`. */
-export const dateOf = (instant: string | number): string => new Date(instant).toISOString().slice(0, 10)
+export const dateOf = (instant: string | number): string => shifted(instant).toISOString().slice(0, 10)
 
 /** `850 ms`, `48 s`, `2 min 3 s`, `5 h 59 min`, `2 d 4 h`. */
 export const spanOf = (millis: number): string => {

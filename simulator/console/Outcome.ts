@@ -62,7 +62,7 @@ export const outcome = ({ recomendacion, cobertura_fuentes: coverage, cobro }: R
     ${facts([
       ['estatus', cobro.estatus === null ? t('notYet') : word(cobro.estatus)],
       ['modo', cobro.modo && word(cobro.modo)],
-      ['monto', cobro.monto === null ? 'null' : `${moneyOf(cobro.monto)} ${cobro.moneda}`],
-      ...(cobro.motivo_no_aplicada === null ? [] : [['motivo_no_aplicada', cobro.motivo_no_aplicada] as const]),
+      ...(cobro.monto === null ? [] : [['monto', `${moneyOf(cobro.monto)} ${cobro.moneda}`] as const]),
+      ...(cobro.motivo_no_aplicada === null ? [] : [['motivo_no_aplicada', word(cobro.motivo_no_aplicada)] as const]),
     ])}
   </section>`

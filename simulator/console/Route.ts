@@ -5,6 +5,9 @@ import { signal } from '@preact/signals'
 export const places = ['verificaciones', 'webhooks', 'cuentas', 'palancas', 'solicitudes'] as const
 export type Place = (typeof places)[number]
 
+/** The address of the form, in place of a verification's id. */
+export const fresh = 'nueva'
+
 interface Route {
   readonly place: Place
   /** The verification that is shown; null for none. */
@@ -35,6 +38,15 @@ export const addressOf = (place: Place, id: string | null = null): string =>
 
 export const go = (place: Place, id: string | null = null): void => {
   location.hash = addressOf(place, id)
+}
+
+/** What takes the focus once it is shown; null for nothing. */
+export const awaited = signal<string | null>(null)
+
+/** Goes there, and takes the focus along: what had it is gone by then. */
+export const goWithFocus = (place: Place, id: string): void => {
+  awaited.value = id
+  go(place, id)
 }
 
 addEventListener('hashchange', () => {

@@ -9,15 +9,12 @@ import type { Entrega, Verificacion } from './Frames.ts'
 import { glossOf } from './Glosses.ts'
 import { deliveryTones, toneOf } from './Outcome.ts'
 import { button, empty, icon, link, mark } from './Parts.ts'
-import { addressOf, go, route } from './Route.ts'
+import { addressOf, fresh, go, goWithFocus, route } from './Route.ts'
 import { newestFirst, verifications } from './Store.ts'
 import { list } from './Windowed.ts'
 import { t } from './Words.ts'
 
 /** The verifications: the list, and beside it the one that is looked at or the form for a new one. */
-
-/** The address of the form. */
-const fresh = 'nueva'
 
 const states = ['todas', 'en_proceso', 'emitida', 'no_concluyente'] as const
 const sought = signal('')
@@ -73,7 +70,7 @@ const Side = ({ selected }: { readonly selected: string | null }): VNode => {
     <div class="tools">
       ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'sol-…, ver_…' })}
       ${select(t('state'), state.value, states, choose, (one) => (one === 'todas' ? t('all') : one))}
-      ${button(t('start'), () => go('verificaciones', fresh), { icon: 'plus', kind: 'primary' })}
+      ${button(t('start'), () => goWithFocus('verificaciones', fresh), { icon: 'plus', kind: 'primary' })}
     </div>
     ${
       items.length === 0

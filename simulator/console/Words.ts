@@ -20,6 +20,10 @@ const texts = {
   close: ['Cerrar', 'Close'],
   news: ['Verificaciones nuevas: {0}; terminadas: {1}', 'New verifications: {0}; ended: {1}'],
 
+  shortcuts: ['Atajos del teclado', 'Keyboard shortcuts'],
+  keysOn: ['Atajos activos', 'Shortcuts are on'],
+  zone: ['Hora {0}: cambiar entre UTC y la local', 'Time {0}: switch between UTC and local'],
+
   // What everything shares
   copy: ['Copiar', 'Copy'],
   copied: ['Copiado', 'Copied'],

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { violationsOf } from '#test/support/browser.ts'
 import { describeConsole } from '#test/support/console.ts'
 
+/** On how many lines the tabs are. */
+const lines = "new Set([...document.querySelectorAll('.tabs a')].map((tab) => tab.offsetTop)).size"
+
 describeConsole('access to the console', ({ page, open, press, jump, start, moment, title }) => {
   /** Name, label or text of what has the focus. */
   const focused = async () => {
@@ -13,7 +16,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
   const tabTo = async (name: RegExp) => {
     for (let steps = 0; steps < 60; steps++) {
       await page().keyboard.press('Tab')
-      if (name.test(await focused())) return
+      if (name.test(await focused())) return steps + 1
     }
     throw new Error(`nothing called ${name} is reached`)
   }
@@ -25,11 +28,13 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
     for (let count = 0; count < 2; count++) {
       await tabTo(/^Nueva$/)
       await page().keyboard.press('Enter')
+      await expect.poll(focused).toBe('Empezar una verificación')
       await tabTo(/^scenario$/)
       await page().keyboard.press('ArrowDown')
-      await tabTo(/^Enviar la solicitud/)
+      expect(await tabTo(/^Enviar la solicitud/)).toBe(1)
       await page().keyboard.press('Enter')
       await moment('Creada').waitFor()
+      await expect.poll(focused).toBe(await title())
     }
     await open()
     await tabTo(/^Verificaciones\s*2$/)
@@ -44,6 +49,35 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
     await tabTo(/^Ir a lo siguiente/)
     await page().keyboard.press('Enter')
     await page().getByText('fuentes que respondieron: 1 de 3').waitFor()
+    await expect.poll(focused).toMatch(/^Ir a lo siguiente/)
+  })
+
+  it('has a few shortcuts, which do nothing while one types and can be switched off', async () => {
+    const { keyboard } = page()
+    await keyboard.press('5')
+    await expect.poll(() => page().title()).toMatch(/^(?:Solicitudes|Peticiones) · /)
+    await keyboard.press('/')
+    await keyboard.press('1')
+    expect(await page().getByLabel('Buscar').inputValue()).toBe('1')
+    await page().locator('h2').first().click()
+    await keyboard.press('?')
+    await page().getByRole('dialog', { name: 'Atajos del teclado' }).getByText('Ir a lo siguiente').waitFor()
+    expect(await violationsOf(page())).toEqual([])
+    await press('Atajos activos')
+    await keyboard.press('Escape')
+    await keyboard.press('1')
+    expect(await page().title()).not.toMatch(/^Verificaciones/)
+  })
+
+  it('shows the time of UTC, or the local one', async () => {
+    const [utc, local] = [/^UTC$/, /^UTC−06:00$/]
+    const shown = page().locator('.clock time strong')
+    const hour = async () => Number((await shown.textContent())?.slice(0, 2))
+    const before = await hour()
+    await page().locator('.clock').getByText(utc).click()
+    await expect.poll(async () => (before - (await hour()) + 24) % 24).toBe(6)
+    await page().locator('.clock').getByText(local).click()
+    await expect.poll(hour).toBe(before)
   })
 
   it('has no violation that axe knows of: in any view, light or dark, wide or narrow', async () => {
@@ -86,6 +120,8 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
         await page().evaluate(`location.hash = '#/${place}'`)
         await page().getByRole('heading', { level: 2 }).first().waitFor()
         if (place === 'verificaciones/nueva') await press('Recetas')
+        const rows = await page().evaluate(lines)
+        expect([width, place, rows]).toEqual([width, place, 1])
         const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth')
         expect([width, place, overflow]).toEqual([width, place, 0])
       }
@@ -96,6 +132,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
   it('speaks English a click away, and remembers it', async () => {
     await press('English')
     await page().getByRole('heading', { name: 'Start a verification' }).waitFor()
+    await page().getByRole('radio', { name: 'LIMP All in order' }).waitFor()
     await open()
     await press('Send the request')
     await page().getByRole('heading', { name: 'What happened' }).waitFor()

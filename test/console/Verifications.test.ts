@@ -43,6 +43,7 @@ describeConsole('verifications in the console', (developer) => {
       .getByText(isEmitted ? 'Cobertura: 3 de 3 fuentes' : /^Cobertura: [01] de 1 fuentes$/)
       .waitFor()
     expect((await page().locator('.factors li').count()) > 0).toBe(isEmitted)
+    expect(await page().locator('.facts').textContent()).not.toContain('null')
     // Nothing is still to come.
     expect(await page().locator('.timeline .idle').count()).toBe(0)
   })
@@ -121,7 +122,10 @@ describeConsole('verifications in the console', (developer) => {
     expect((await sandbox().create(demo, { solicitud_id })).status).toBe(200)
     await page().getByRole('option', { name: solicitud_id }).click()
     await moment('Creada').waitFor()
-    expect([await title(), await page().title()]).toEqual([solicitud_id, 'Cotejo · simulador'])
+    expect([await title(), await page().title()]).toEqual([
+      solicitud_id,
+      `${solicitud_id} · Verificaciones · Cotejo · simulador local`,
+    ])
   })
 
   it.each(['curl', 'TypeScript'])('shows the request as %s that works when pasted', async (form) => {

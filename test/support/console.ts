@@ -38,7 +38,10 @@ export const describeConsole = (name: string, tests: (developer: Developer) => v
 
     beforeAll(async () => {
       const [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()])
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        timezoneId: 'America/Mexico_City',
+      })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.base })
       const page = await context.newPage()
       // What is looked for comes, or nothing does: no limit for a slow machine.
