@@ -55,7 +55,7 @@ describeConsole('access to the console', ({ page, open, press, jump, start, mome
   it('has a few shortcuts, which do nothing while one types and can be switched off', async () => {
     const { keyboard } = page()
     await keyboard.press('5')
-    await expect.poll(() => page().title()).toMatch(/^(?:Solicitudes|Peticiones) · /)
+    await expect.poll(() => page().title()).toMatch(/^Peticiones · /)
     await keyboard.press('/')
     await keyboard.press('1')
     expect(await page().getByLabel('Buscar').inputValue()).toBe('1')

@@ -51,7 +51,7 @@ describeConsole('levers in the console', (developer) => {
     await jump(3)
     await moment('Transferencia').getByText('ejecutada').waitFor()
     const solicitud = String(await title())
-    await tab('Palancas')
+    await tab('Simular fallas')
     const payment = page().locator('.payments li')
     await payment.getByText('Se transfirieron $100.00').waitFor()
     await payment.getByRole('button', { name: 'Reembolsar' }).click()
@@ -63,7 +63,7 @@ describeConsole('levers in the console', (developer) => {
   })
 
   it('break a source: the verification ends with what the others say', async () => {
-    await tab('Palancas')
+    await tab('Simular fallas')
     await page()
       .getByRole('combobox', { name: /^judicial/ })
       .selectOption('caida')
@@ -78,7 +78,7 @@ describeConsole('levers in the console', (developer) => {
   })
 
   it('answer errors on demand, found in the log of requests: 503 base_no_alcanzable', async () => {
-    await tab('Palancas')
+    await tab('Simular fallas')
     await page()
       .getByRole('combobox', { name: /^codigo/ })
       .selectOption('base_no_alcanzable')
@@ -87,7 +87,7 @@ describeConsole('levers in the console', (developer) => {
     await page().getByText('base_no_alcanzable ×1').waitFor()
     await sandbox().create(demo)
     const created = await sandbox().create(demo)
-    await tab('Solicitudes')
+    await tab('Peticiones')
     const rows = page().locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(2)
     await page()
@@ -107,7 +107,7 @@ describeConsole('levers in the console', (developer) => {
   it('show a request whole: masked, as it would have been accepted, and what it led to', async () => {
     await sandbox().create(demo, { solicitante: { curp: 'LIMP900101HDFRRS0' }, propiedad_id: 'p-77' })
     await sandbox().create(demo)
-    await tab('Solicitudes')
+    await tab('Peticiones')
     const row = (text: string) => page().locator('tbody tr').filter({ hasText: text }).first()
     const opened = page().locator('.reason')
     const rightEdge = () => page().evaluate("document.querySelector('.reason').getBoundingClientRect().right")
@@ -157,7 +157,7 @@ describeConsole('levers in the console', (developer) => {
     await page().getByLabel('Velocidad').selectOption('600')
     await expect.poll(async () => (await sandbox().call('GET', '/_simulador/reloj')).body['velocidad']).toBe(600)
     await start()
-    await tab('Palancas')
+    await tab('Simular fallas')
     await press('Reiniciar todo')
     await press('Sí, borrar todo')
     await page().getByText('Todo está como al principio.').waitFor()
