@@ -13,8 +13,11 @@ const curp = /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
-const told = ({ head, text }: Answer): string => {
-  const read = folded(head + text)
+/** What the partner called it: whether that names the applicant was judged before it was accepted. */
+const ownName = /"solicitud_id":"(?:[^"\\]|\\.)*"/g
+
+const told = ({ head, text, status }: Answer): string => {
+  const read = folded(head + (status === 200 ? text.replace(ownName, '') : text))
   const found = traces.exec(read)?.[0] ?? curp.exec(read)?.[0]
   return found === undefined ? '' : `it repeats ${found}`
 }
