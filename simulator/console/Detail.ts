@@ -9,8 +9,14 @@ import { Heading } from './Heading.ts'
 import { outcome, toneOf } from './Outcome.ts'
 import { badge, exact, identifier, link, word } from './Parts.ts'
 import { addressOf } from './Route.ts'
+import { scenarioText } from './ScenarioWords.ts'
 import { Timeline } from './Timeline.ts'
 import { t } from './Words.ts'
+
+const scenario = (nombre: string): VNode => {
+  const { name, language } = scenarioText({ nombre, fuentes: '' })
+  return html`<span lang=${language}>${name}</span>`
+}
 
 /** One verification: its story, what came of it, and the documents that partners get, to the byte. */
 export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
@@ -24,6 +30,7 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
       <${Heading} id=${id} text=${view.solicitud_id} />
       ${badge(toneOf(view), word(accion ?? estado))}
       <p class="inline">${identifier(id, 'verificacion_id')}<span class="muted">${tenant} · ${word(modo)}</span></p>
+      ${view.escenario !== null && html`<p class="muted">${t('scenario')}: ${scenario(view.escenario)}</p>`}
     </header>
     <h3>${t('story')}</h3>
     <${Timeline} view=${view} />

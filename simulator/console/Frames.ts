@@ -51,6 +51,11 @@ export interface Verificacion {
   readonly payment_intent_id: string | null
   /** Null of one that was there before the simulator was started, until it is emitted. */
   readonly webhook_url: string | null
+  /**
+   * Which scenario its applicant's CURP stands for; null of any other, of one that was scripted, and of one
+   * from before the start.
+   */
+  readonly escenario: string | null
   readonly creado_en: string
   /** When its time budget is exhausted. */
   readonly limite_en: string

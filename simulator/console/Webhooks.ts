@@ -1,10 +1,11 @@
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
 import { accountOf } from './Accounts.ts'
 import { type Arrival, useArrivals } from './Arrivals.ts'
 import { pull } from './Call.ts'
-import { clockOf } from './Format.ts'
+import { input } from './Fields.ts'
+import { clockOf, dateOf } from './Format.ts'
 import type { Entrega, Intento, Verificacion } from './Frames.ts'
 import { deliveryTones as tones } from './Outcome.ts'
 import { badge, button, empty, exact, icon, identifier, link, mark, word } from './Parts.ts'
@@ -22,11 +23,29 @@ type WithWebhook = Verificacion & { readonly entrega: Entrega }
 const hasWebhook = (view: Verificacion): view is WithWebhook => view.entrega !== null
 const withWebhook = computed(() => newestFirst.value.filter(hasWebhook))
 
-const row = ({ solicitud_id, entrega: { estado, intentos, proximo_en: next } }: WithWebhook): VNode =>
+const sought = signal('')
+const search = (text: string): void => {
+  sought.value = text
+}
+
+/** By request, account, URL or the time at which it was decided, as it is shown. */
+const isWanted = ({ solicitud_id, tenant, webhook_url, resuelto_en }: WithWebhook): boolean => {
+  const shown = [solicitud_id, tenant, webhook_url ?? '', clockOf(resuelto_en ?? 0), dateOf(resuelto_en ?? 0)]
+  return shown.some((one) => one.includes(sought.value.trim()))
+}
+
+const row = ({
+  solicitud_id,
+  tenant,
+  resuelto_en,
+  entrega: { estado, intentos, proximo_en: next },
+}: WithWebhook): VNode =>
   html`<div class="entry ${tones[estado]}">
     ${mark(tones[estado])}
     <div class="entry-main">
-      <strong>${solicitud_id}</strong>
+      <span>
+        <strong>${solicitud_id}</strong> <small class="muted">${tenant} · ${clockOf(resuelto_en ?? 0)}</small>
+      </span>
       <span class="standing">${intentos.map(resultOf).join(', ') || t('notYet')}</span>
     </div>
     <div class="entry-side">
@@ -94,12 +113,16 @@ const Introduction = (): VNode =>
 export const Webhooks = (): VNode => {
   const { id } = route.value
   const view = verifications.value.get(id ?? '')
-  const items = withWebhook.value
+  const items = withWebhook.value.filter(isWanted)
+  const none = withWebhook.value.length === 0 ? 'noWebhooksYet' : 'noneFound'
   return html`<div class="split ${id === null ? '' : 'open'}">
     <div class="side">
+      <div class="tools one">
+        ${input(t('search'), sought.value, search, { type: 'search', placeholder: 'sol-…, demo-…, https://…, 16:21' })}
+      </div>
       ${
         items.length === 0
-          ? empty(t('noWebhooksYet'))
+          ? empty(t(none))
           : list({
               label: t('webhooks'),
               items,

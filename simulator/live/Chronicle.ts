@@ -43,7 +43,7 @@ export class Chronicle extends Context.Service<
     /** Runs what may touch money. */
     readonly during: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** One that may be created at any moment; its work may begin before `created` is reported. */
-    readonly expected: (verification: Verification, webhookUrl: string) => void
+    readonly expected: (verification: Verification, webhookUrl: string, scenario?: string | null) => void
     /** Whether what was expected came to be. */
     readonly created: (verification: Verification, isCreated: boolean) => void
     readonly ended: (verification: Verification, ending: Ending) => void
@@ -97,7 +97,7 @@ export class Chronicle extends Context.Service<
             }),
           )
         }),
-      expected: (verification, webhookUrl) => entries.expect(begun(verification, webhookUrl)),
+      expected: (verification, webhookUrl, scenario) => entries.expect(begun(verification, webhookUrl, scenario)),
       created: (verification, isCreated) => {
         if (!entries.settle(verification.id, isCreated)) return
         move(verification, 1, false)

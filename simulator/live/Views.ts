@@ -20,6 +20,7 @@ const isoOrNull = (instant: DateTime.Utc | null): string | null => instant && is
 export const begun = (
   verification: Omit<Verification, 'consent' | 'state'>,
   webhookUrl: string | null,
+  scenario: string | null = null,
 ): Verificacion => {
   const { terms } = verification
   return {
@@ -31,6 +32,7 @@ export const begun = (
     precio: toPesos(terms.priceCentavos),
     payment_intent_id: terms.paymentIntentId,
     webhook_url: webhookUrl,
+    escenario: scenario,
     creado_en: iso(verification.createdAt),
     limite_en: iso(verification.deadline),
     estado: 'en_proceso',

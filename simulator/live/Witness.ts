@@ -1,16 +1,22 @@
-import { Effect, Layer } from 'effect'
+import { Effect, Layer, Option } from 'effect'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { type Application, Verifications } from '#ports/Verifications.ts'
+import { ScriptedFindings } from '#simulator/sources/ScriptedFindings.ts'
 import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Inbox } from '#simulator/webhooks/Inbox.ts'
 import { Chronicle } from './Chronicle.ts'
 import { attempted, consulted, resent, transferred } from './Views.ts'
 
 /** Each port as it was, telling the chronicle of what it did: whatever the storage, and without asking it. */
+
+/** The name alone: nothing of the CURP is kept. */
+const scenarioNamed = (curp: string): string | null =>
+  scenarios.find(({ prefix }) => prefix !== null && curp.startsWith(prefix))?.name ?? null
 
 /** Notes what was done, where it was. */
 const noting = <E, R>(done: Effect.Effect<boolean, E, R>, note: () => void): Effect.Effect<boolean, E, R> =>
@@ -22,10 +28,12 @@ const verifications = Layer.effect(
     const inner = yield* Verifications
     const { during, expected, created } = yield* Chronicle
     const { owned } = yield* Destinations
+    const scripts = yield* Effect.serviceOption(ScriptedFindings)
+    const isScripted = (curp: string) => Option.exists(scripts, ({ of }) => Object.keys(of(curp)).length > 0)
     const noted = (admit: (typeof inner)['admit']) => (application: Application) =>
       Effect.suspend(() => {
-        const { verification, webhookUrl } = application
-        expected(verification, webhookUrl)
+        const { verification, webhookUrl, subject } = application
+        expected(verification, webhookUrl, isScripted(subject.curp) ? null : scenarioNamed(subject.curp))
         owned(verification.id, verification.accountId)
         return admit(application).pipe(
           Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),

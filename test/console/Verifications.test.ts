@@ -61,6 +61,8 @@ describeConsole('verifications in the console', (developer) => {
     await moment('Creada').waitFor()
     await sandbox().advance(600)
     await moment(end).waitFor()
+    // Its CURP would stand for a scenario, if nothing else were said of it.
+    expect(await page().getByText('Escenario:').count()).toBe(0)
   })
 
   it('shows a recipe as lines that work when pasted, in both languages', async () => {

@@ -27,7 +27,17 @@ describeConsole('webhooks in the console', ({ page, tab, press, jump, start, mom
       .waitFor()
     await jump()
     await moment('intento 3').getByText('HTTP 200').waitFor()
+    await page().getByText('Escenario: Todo en orden').waitFor()
     await seeWebhook()
+    const rows = page().getByRole('listbox').getByRole('option')
+    for (const [text, count] of [
+      ['otra-cuenta', 0],
+      ['demo-consumo', 1],
+      ['partner.example.com', 1],
+    ] as const) {
+      await page().getByLabel('Buscar').fill(text)
+      await expect.poll(() => rows.count()).toBe(count)
+    }
     await page().getByText('Intento 3').waitFor()
     await expect.poll(() => page().getByText('La firma es buena', { exact: true }).count()).toBe(3)
     expect(await page().getByText('service-event-id').count()).toBe(3)
