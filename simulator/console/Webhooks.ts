@@ -44,7 +44,7 @@ const row = ({
     ${mark(tones[estado])}
     <div class="entry-main">
       <span>
-        <strong>${solicitud_id}</strong> <small class="muted">${tenant} · ${clockOf(resuelto_en ?? 0)}</small>
+        <strong>${solicitud_id}</strong> <small class="muted">${clockOf(resuelto_en ?? 0)} · ${tenant}</small>
       </span>
       <span class="standing">${intentos.map(resultOf).join(', ') || t('notYet')}</span>
     </div>
