@@ -1,5 +1,3 @@
-import type { PeticionDeVerificacion } from '#client/Contract.ts'
-
 /** A lever that is pulled before the request is sent. */
 export interface Pull {
   /** After `/_simulador/`. */
@@ -12,7 +10,7 @@ export interface Pull {
 interface Sending {
   readonly base: string
   readonly apiKey: string
-  readonly peticion: PeticionDeVerificacion
+  readonly peticion: { readonly solicitud_id: string }
   readonly pulls: ReadonlyArray<Pull>
 }
 

@@ -1,5 +1,4 @@
 import { type DateTime, Predicate, Result } from 'effect'
-import type { PeticionDeVerificacion } from '#client/Contract.ts'
 import { asCurl } from '#simulator/console/Snippets.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { judgeContent, judgeForm } from '#wire/PeticionRules.ts'
@@ -34,9 +33,6 @@ const nearest = (sent: Body, start: Body, latest: DateTime.Utc): Body => {
   return best
 }
 
-/** A host and port, and nothing that means something to a shell. */
-const plainHost = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i
-
 /**
  * The request that was refused as it would have been accepted, ready to be pasted: personal data are those of the
  * sandbox. Null where no other request to create helps.
@@ -47,13 +43,14 @@ const plainHost = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i
 export const correctedCurl = (whole: WholeRequest, apiKey: string, latest: DateTime.Utc): string | null => {
   const { solicitud, encabezados, cuerpo } = whole
   const { metodo, ruta, estatus, motivo, id } = solicitud
-  const host = encabezados['host'] ?? ''
+  const { host = '' } = encabezados
   const isCreation = metodo === 'POST' && ruta === '/v1/verificaciones'
-  if (motivo === null || !isCreation || beyondTheBody.has(String(estatus)) || !plainHost.test(host)) return null
+  if (motivo === null || !isCreation || beyondTheBody.has(String(estatus)) || isMasked(host)) return null
   const unused = sampleRequest(`sol-${id.slice(-8)}`)
   // A conflict is about the name, which belongs to the first body.
   const { solicitud_id: name, ...rest } = cuerpo ?? {}
   const sent = estatus === 409 || name === undefined ? rest : { solicitud_id: name, ...rest }
-  const peticion = nearest(sent, unused, latest) as unknown as PeticionDeVerificacion
+  const found = nearest(sent, unused, latest)
+  const peticion = { ...found, solicitud_id: String(found['solicitud_id']) }
   return asCurl({ base: `http://${host}`, apiKey, peticion, pulls: [] })
 }

@@ -26,10 +26,23 @@ const mostMembers = 40
 /** Characters of a name that are looked for. */
 const longestName = 200
 
-const openHeaders: ReadonlySet<string> = new Set([
-  ...['accept', 'accept-encoding', 'accept-language', 'connection', 'content-encoding', 'content-length'],
-  ...['content-type', 'host', 'idempotency-key', 'mcp-protocol-version', 'traceparent', 'transfer-encoding'],
-  ...['user-agent', 'x-canal'],
+/** What a header of HTTP is made of, and nobody's name. */
+const words =
+  /^(?:application|multipart|text|form-data|x-www-form-urlencoded|json|plain|html|xml|charset|utf|gzip|deflate|br|zstd|identity|chunked|keep-alive|close|api|mcp|web|event-stream|q|es|en|mx|us|\d+|[\s*/;=,.+-])*$/i
+/** Headers whose values are shown where they have this form. */
+const openHeaders: ReadonlyMap<string, RegExp> = new Map([
+  ['accept', words],
+  ['accept-encoding', words],
+  ['accept-language', words],
+  ['connection', words],
+  ['content-encoding', words],
+  ['content-length', words],
+  ['content-type', words],
+  ['mcp-protocol-version', words],
+  ['transfer-encoding', words],
+  ['x-canal', words],
+  ['host', /^(?:localhost|[\d.]+|\[[\da-f:]+\])(?::\d+)?$/i],
+  ['traceparent', /^[\da-f-]{55}$/],
 ])
 
 type Shows = (text: string) => boolean
@@ -81,10 +94,14 @@ const asJudged =
 /** The kind of key that was shown, without the key. */
 const masked = (value: string): string => `${/^(?:Bearer )?(?:avs_(?:test|live)_)?/i.exec(value)?.[0] ?? ''}${mask}`
 
+/** Other bytes of a header stand for letters that nobody has read yet. */
+const ascii = /^[\x20-\x7e]*$/
+
 const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => {
-      const isShown = openHeaders.has(name) && (name !== 'idempotency-key' || shows(value))
+      const isShown =
+        name === 'idempotency-key' ? ascii.test(value) && shows(value) : openHeaders.get(name)?.test(value) === true
       return [name, isShown ? value : masked(value)]
     }),
   )

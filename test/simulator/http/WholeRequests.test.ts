@@ -93,6 +93,21 @@ describe('a request whole', () => {
   })
 
   it.each([
+    'accept',
+    'accept-language',
+    'idempotency-key',
+    'mcp-protocol-version',
+    'traceparent',
+    'user-agent',
+    'x-canal',
+  ])('shows no header that tells of a person: %s', async (name) => {
+    for (const said of [canary?.curp ?? '', `${canary?.nombre} ${canary?.apellido_paterno}`]) {
+      const { encabezados } = await whole(await sandbox.create(llave, { solicitante: canary }, { [name]: said }))
+      expect(encabezados).toMatchObject({ [name]: '•••' })
+    }
+  })
+
+  it.each([
     [
       'another channel',
       async () => (await callTool(sandbox, llave, 'crear_verificacion', validBody({ solicitante: canary }))).answer,
