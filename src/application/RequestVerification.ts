@@ -144,7 +144,7 @@ export class RequestVerification extends Context.Service<
 
 const tellCreated = ({ id, accountId, channel }: Verification) => {
   const facts = { verificacion_id: id, account: accountId }
-  const told = about(facts)(Effect.logInfo('verification created', { channel }))
+  const told = about(facts)(Effect.logInfo('verification created', { verificacion_id: id, channel }))
   return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
 }
 

@@ -49,7 +49,7 @@ describe('the process that npm start runs', () => {
     stop()
     const { code, out, err } = await ended
     expect([code, err]).toEqual([0, ''])
-    expect(out).toContain('verification created')
+    expect(out).toContain(`verification created  verificacion_id=${JSON.parse(body).verificacion_id} channel=api`)
     // The log tells no personal data.
     expect(out.slice(out.indexOf('Listo en'))).not.toMatch(/LIMP900101|avs_test_|partner\.example/)
   })
