@@ -28,7 +28,7 @@ const longestName = 200
 
 /** What a header of HTTP is made of, and nobody's name. */
 const words =
-  /^(?:application|multipart|text|form-data|x-www-form-urlencoded|json|plain|html|xml|charset|utf|gzip|deflate|br|zstd|identity|chunked|keep-alive|close|api|mcp|web|event-stream|q|es|en|mx|us|\d+|[\s*/;=,.+-])*$/i
+  /^(?:application|multipart|text|form-data|x-www-form-urlencoded|json|plain|html|xml|charset|utf|gzip|deflate|br|zstd|identity|chunked|keep-alive|close|api|mcp|web|event-stream|q|es|en|mx|us|\d|[\s*/;=,.+-])*$/i
 /** Headers whose values are shown where they have this form. */
 const openHeaders: ReadonlyMap<string, RegExp> = new Map([
   ['accept', words],
