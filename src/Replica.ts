@@ -69,9 +69,11 @@ const waits = ({ timeoutFactor }: ServerSettings) =>
 const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
 
 /** In production nobody waits for code to be compiled. */
-const warmed = ({ environment, roles }: ServerSettings) =>
-  environment === 'production' && roles.includes('api')
-    ? Layer.effectDiscard(Effect.flatMap(warmUp(), (creations) => Effect.logInfo('code compiled', { creations })))
+const warmed = ({ environment, roles, warmUp: creations }: ServerSettings) =>
+  environment === 'production' && roles.includes('api') && creations > 0
+    ? Layer.effectDiscard(
+        Effect.flatMap(warmUp(creations), (made) => Effect.logInfo('code compiled', { creations: made })),
+      )
     : Layer.empty
 
 /**

@@ -330,7 +330,7 @@ describe('npm run server', () => {
     const url = await prepared()
     await query(url, "UPDATE schema_functions SET digest = 'another' WHERE name = 'admit'")
     await query(url, 'REVOKE SELECT ON transfers FROM cotejo_app')
-    const { base, log } = await start(asReplica(url), productionSettings)
+    const { base, log } = await start(asReplica(url), { ...productionSettings, COTEJO_WARM_UP: '24' })
     const message = 'functions of the database are not those of this program: run cotejo migrate'
     await until(async () => log.some((line) => line.message === message))
     expect(log).toContainEqual(expect.objectContaining({ message, level: 'error', functions: 'admit' }))
@@ -342,6 +342,7 @@ describe('npm run server', () => {
     const said = log.map(({ message: told }) => told)
     expect(said.indexOf('code compiled')).toBeGreaterThan(said.indexOf('replica starts'))
     expect(said.indexOf('code compiled')).toBeLessThan(said.indexOf('api listening'))
+    expect(log.find((line) => line.message === 'code compiled')?.['creations']).toBeLessThanOrEqual(24)
   })
 
   it.each(['sandbox', 'production'])(

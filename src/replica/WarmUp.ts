@@ -18,8 +18,8 @@ import { Secrets } from '#ports/Secrets.ts'
 import * as App from '#src/App.ts'
 import * as Samples from '#wire/Samples.ts'
 
-/** Beyond so many creations a request takes no less of the processor; and answering late is worse than answering slowly. */
-const usual = { creations: 1_000, longest: Duration.seconds(5) }
+/** Answering late is worse than answering slowly. */
+const longestUsual = Duration.seconds(5)
 const atOnce = 16
 
 const account = { id: 'calentamiento', mode: 'consumo' } as const
@@ -96,7 +96,7 @@ const createAndRead = async (agent: Agent, base: string, apiKey: string, index: 
  * @param longest how long it may take
  * @returns how many were
  */
-export const warmUp = ({ creations, longest } = usual) =>
+export const warmUp = (creations: number, longest = longestUsual) =>
   Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
     const base = HttpServer.formatAddress(address)

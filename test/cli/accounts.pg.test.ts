@@ -148,7 +148,7 @@ describe('cotejo api-keys', () => {
     const { base, stop } = await startReplica(url)
     const answered = (key: string) => get(base, '/v1/cuenta/consumo', key)
     expect((await answered(lasting.key)).status).toBe(200)
-    const unknown = await answered(makeKey('sandbox', 77n))
+    const unknown = await answered(makeKey('sandbox', 2n ** 200n))
     expect(unknown).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     expect(await answered(brief.key)).toEqual(unknown)
 

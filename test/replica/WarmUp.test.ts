@@ -7,7 +7,7 @@ const counted = Effect.map(Metric.snapshot, (metrics) => metrics.length)
 
 it('creates verifications and reads them all, and nothing of it is counted', async () => {
   const before = await Effect.runPromise(counted)
-  const warmed = warmUp({ creations: 24, longest: Duration.minutes(5) })
+  const warmed = warmUp(24, Duration.minutes(5))
   expect(await Effect.runPromise(Effect.provideService(warmed, LongestWait, Duration.minutes(5)))).toBe(24)
   expect(await Effect.runPromise(counted)).toBe(before)
 })
@@ -20,12 +20,12 @@ it('leaves no trace', async () => {
       return new Tracer.NativeSpan(started)
     },
   })
-  const warmed = warmUp({ creations: 1, longest: Duration.minutes(5) })
+  const warmed = warmUp(1, Duration.minutes(5))
   const patiently = Effect.provideService(warmed, LongestWait, Duration.minutes(5))
   expect(await Effect.runPromise(Effect.provideService(patiently, Tracer.Tracer, noting))).toBe(1)
   expect(names).toEqual([])
 })
 
 it('takes no longer than it may', async () => {
-  expect(await Effect.runPromise(warmUp({ creations: 1_000_000, longest: Duration.zero }))).toBe(0)
+  expect(await Effect.runPromise(warmUp(1_000_000, Duration.zero))).toBe(0)
 })

@@ -54,4 +54,4 @@ const server = Layer.effectDiscard(announce).pipe(
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )
 
-NodeRuntime.runMain(Effect.andThen(warm === undefined ? Effect.void : warmUp(), Layer.launch(server)))
+NodeRuntime.runMain(Effect.andThen(warm === undefined ? Effect.void : warmUp(1_000), Layer.launch(server)))

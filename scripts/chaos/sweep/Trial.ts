@@ -117,8 +117,8 @@ export const attempt = async (
   const told = [first, await insist(world, survivor.base)]
   const isOver = await comesTrue(world, allEnded)
   const progressMillis = struckAt === null ? 0 : performance.now() - struckAt
+  await lost
   if (fault === 'stall') {
-    await lost
     // It wakes up, does what it was about to do, and is a replica as before.
     victim.resume()
     await comesTrue(world, isThere(nodeId))

@@ -59,7 +59,7 @@ describe('an account whose row another session has locked', () => {
   })
 
   it('is refused when it stays locked, and its solicitud_id stays unused [base_no_alcanzable]', async () => {
-    // Who refuses waits no longer than in production.
+    // Who refuses waits no longer than in production; made anew, not shared with the runtime, which is patient.
     const refusing = postgresStorage(url, 'usual')
     const outcome = await runtime.runPromise(
       Effect.gen(function* () {
@@ -67,7 +67,7 @@ describe('an account whose row another session has locked', () => {
         const release = yield* locking(url, `accounts WHERE account_id = '${locked.account.id}'`)
         const applications = several(locked, 3)
         const refused = yield* Effect.forEach(applications, admit, { concurrency: 'unbounded' }).pipe(
-          Effect.provide(refusing),
+          Effect.provide(refusing, { local: true }),
         )
         yield* release
         const again = yield* Effect.forEach(applications, admit)

@@ -21,7 +21,7 @@ afterAll(async () => {
 const consumo = async (key: string) => (await get(replica.base, '/v1/cuenta/consumo', key)).body['codigo']
 
 it('a key that is nobody’s is asked for once: 401 llave_invalida even while the database does not answer', async () => {
-  const [first, second] = [make('sandbox', 7_001n), make('sandbox', 7_002n)]
+  const [first, second] = [make('sandbox', 2n ** 200n), make('sandbox', 2n ** 201n)]
   // It is remembered for seconds, and a busy machine may take longer between the two.
   await until(async () => {
     expect(await consumo(first)).toBe('llave_invalida')
