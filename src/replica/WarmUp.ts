@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { Array, Duration, Effect, Layer, Redacted, References } from 'effect'
 import { HttpServer } from 'effect/http'
 import * as MemoryStorage from '#adapters/memory/MemoryStorage.ts'
+import { library } from '#adapters/payments/Library.ts'
 import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
@@ -98,6 +99,7 @@ const createAndRead = async (agent: Agent, base: string, apiKey: string, index: 
  */
 export const warmUp = (creations: number, longest = longestUsual) =>
   Effect.gen(function* () {
+    yield* library
     const { address } = yield* HttpServer.HttpServer
     const base = HttpServer.formatAddress(address)
     const apiKey = yield* openAccount(creations)

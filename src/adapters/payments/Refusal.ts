@@ -1,6 +1,7 @@
 import { Predicate } from 'effect'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { PaymentNotVerified } from '#ports/Payments.ts'
+import type { Library } from './Library.ts'
 
 type Reason = PaymentNotVerified['reason']
 
@@ -52,9 +53,9 @@ const reasonOf = (error: Answered): Reason => {
  * Why something could not be read, of what the library threw: errors of its own for what the processor
  * says, and others over garbage. Answers about reading are not kept.
  */
-export const refusalOf = (error: unknown): Refusal => {
-  if (!(error instanceof Stripe.errors.StripeError)) return unknown('respuesta_ilegible')
-  return unknown(error instanceof Stripe.errors.StripeConnectionError ? 'sin_respuesta' : reasonOf(error))
+export const refusalOf = (error: unknown, { errors }: Library): Refusal => {
+  if (!(error instanceof errors.StripeError)) return unknown('respuesta_ilegible')
+  return unknown(error instanceof errors.StripeConnectionError ? 'sin_respuesta' : reasonOf(error))
 }
 
 /** Why a transfer is refused, by the processor's codes, in words for the operator. */
@@ -76,9 +77,9 @@ const transferWord = ({ statusCode, rawType, code, param }: Answered): string =>
 }
 
 /** Why a transfer was not made, as far as is known, and whether that is how it stays under this key. */
-export const transferRefusalOf = (error: unknown): Refusal<string> => {
-  const { reason } = refusalOf(error)
-  if (!(error instanceof Stripe.errors.StripeError)) return unknown(reason)
+export const transferRefusalOf = (error: unknown, library: Library): Refusal<string> => {
+  const { reason } = refusalOf(error, library)
+  if (!(error instanceof library.errors.StripeError)) return unknown(reason)
   const isAboutContent = reason === 'solicitud_rechazada' || reason === 'pago_inexistente'
   return { reason: isAboutContent ? transferWord(error) : reason, isStored: isStored(error) }
 }

@@ -1,10 +1,11 @@
 import { Duration, Effect, type Option, Redacted } from 'effect'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Dispatcher } from 'undici'
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { MadeTransfer, ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
 import { couldBePaymentIntent, keyRefusal } from './Credentials.ts'
 import { type Charge, type Payment, processorCurrency } from './Judge.ts'
+import { type Library, library } from './Library.ts'
 import { type Refusal, refusalOf, transferRefusalOf, unknown } from './Refusal.ts'
 import { type Page, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
 import { transport } from './StripeTransport.ts'
@@ -32,8 +33,8 @@ const mostPagesOfDestination = 100
  * A client for one call. Making it takes 0.2 ms; so the call can be given up, and no key is kept. The
  * version is named, so that an update of the library that speaks another is noticed.
  */
-const clientOf = ({ address, dispatcher }: Reach, key: string, signal: AbortSignal): Stripe =>
-  new Stripe(key, {
+const clientOf = (Client: Library, { address, dispatcher }: Reach, key: string, signal: AbortSignal): Stripe =>
+  new Client(key, {
     ...address,
     apiVersion: '2026-10-28.endive',
     httpClient: transport(dispatcher, signal),
@@ -47,12 +48,17 @@ const call =
   <A, R extends string>(
     ask: (client: Stripe) => Promise<unknown>,
     read: (document: unknown) => Option.Option<A>,
-    refused: (error: unknown) => Refusal<R>,
+    refused: (error: unknown, library: Library) => Refusal<R>,
   ): Effect.Effect<A, Refusal<R | Refusal['reason']>> => {
     const key = Redacted.value(restrictedKey)
     const refusal = keyRefusal(key, reach.environment)
     if (refusal !== null) return Effect.fail(unknown(refusal))
-    return Effect.tryPromise({ try: (signal) => ask(clientOf(reach, key, signal)), catch: refused }).pipe(
+    return Effect.flatMap(library, (loaded) =>
+      Effect.tryPromise({
+        try: (signal) => ask(clientOf(loaded, reach, key, signal)),
+        catch: (error) => refused(error, loaded),
+      }),
+    ).pipe(
       Effect.timeoutOrElse({ duration: time, orElse: () => Effect.fail(unknown('sin_respuesta' as const)) }),
       Effect.flatMap((document) =>
         Effect.mapError(Effect.fromOption(read(document)), () => unknown('respuesta_ilegible' as const)),

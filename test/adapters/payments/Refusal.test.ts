@@ -16,6 +16,7 @@ it('every word for why a transfer is refused is needed', () => {
   const isToldSo = ([code, word]: readonly [string, string]) =>
     transferRefusalOf(
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, statusCode: 400 }),
+      Stripe,
     ).reason === word
   expect(needless(transferWords, examples, isToldSo)).toEqual([])
 })
