@@ -26,23 +26,27 @@ const mostMembers = 40
 /** Characters of a name that are looked for. */
 const longestName = 200
 
-/** What a header of HTTP is made of, and nobody's name. */
-const words =
-  /^(?:application|multipart|text|form-data|x-www-form-urlencoded|json|plain|html|xml|charset|utf|gzip|deflate|br|zstd|identity|chunked|keep-alive|close|api|mcp|web|event-stream|q|es|en|mx|us|\d|[\s*/;=,.+-])*$/i
+/** What headers of HTTP are made of, besides digits and signs, and nobody's name. */
+const words: ReadonlySet<string> = new Set([
+  ...['application', 'multipart', 'text', 'form', 'data', 'x', 'www', 'urlencoded', 'json', 'plain', 'html', 'xml'],
+  ...['charset', 'utf', 'gzip', 'deflate', 'br', 'zstd', 'identity', 'chunked', 'keep', 'alive', 'close'],
+  ...['event', 'stream', 'q', 'api', 'mcp', 'web', 'es', 'en', 'mx', 'us'],
+])
+const isOfWords = (value: string): boolean =>
+  /^[a-z\d\s*/;=,.+-]*$/i.test(value) &&
+  value
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .every((word) => word === '' || words.has(word))
+
 /** Headers whose values are shown where they have this form. */
-const openHeaders: ReadonlyMap<string, RegExp> = new Map([
-  ['accept', words],
-  ['accept-encoding', words],
-  ['accept-language', words],
-  ['connection', words],
-  ['content-encoding', words],
-  ['content-length', words],
-  ['content-type', words],
-  ['mcp-protocol-version', words],
-  ['transfer-encoding', words],
-  ['x-canal', words],
-  ['host', /^(?:localhost|[\d.]+|\[[\da-f:]+\])(?::\d+)?$/i],
-  ['traceparent', /^[\da-f-]{55}$/],
+const openHeaders: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ...[
+    ...['accept', 'accept-encoding', 'accept-language', 'connection', 'content-encoding', 'content-length'],
+    ...['content-type', 'mcp-protocol-version', 'transfer-encoding', 'x-canal'],
+  ].map((name) => [name, isOfWords] as const),
+  ['host', (value) => /^(?:localhost|[\d.]+|\[[\da-f:]+\])(?::\d+)?$/i.test(value)],
+  ['traceparent', (value) => /^[\da-f-]{55}$/.test(value)],
 ])
 
 type Shows = (text: string) => boolean
@@ -101,7 +105,7 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => {
       const isShown =
-        name === 'idempotency-key' ? ascii.test(value) && shows(value) : openHeaders.get(name)?.test(value) === true
+        name === 'idempotency-key' ? ascii.test(value) && shows(value) : openHeaders.get(name)?.(value) === true
       return [name, isShown ? value : masked(value)]
     }),
   )
