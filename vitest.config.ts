@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What the properties draw from: always the same, unless `TEST_SEED` says another number, or `new`. */
 const wanted = process.env['TEST_SEED'] ?? '1'
@@ -36,22 +37,44 @@ const project = (name: string, include: ReadonlyArray<string>, exclude: Readonly
   test: { name, include: [...include], exclude: [...exclude] },
 })
 
+const aloneProject = { extends: true as const, test: { name: 'postgres, alone', include: alone, isolate: true } }
+
+/** To choose from, as `npm run check` does. */
+const rooms = [
+  project('long', long, []),
+  project('postgres', postgres, [...long, ...alone]),
+  project('service', service, [...long, ...postgres]),
+  project('unit', ['test/**/*.test.ts'], [...long, ...postgres, ...service]),
+]
+/** All together are one: a process that goes from one project to another loads the whole program again. */
+const together = [project('all', ['test/**/*.test.ts'], alone)]
+const isChosen = process.argv.some((argument) => argument.startsWith('--project'))
+
+/** What takes long comes first, so that nothing of it is left when the rest has ended. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>) {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = [long, postgres, service].findIndex((globs) =>
+        globs.some((glob) => matchesGlob(moduleId, `**/${glob}`)),
+      )
+      return rank === -1 ? 3 : rank
+    }
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
+  }
+}
+
 export default defineConfig({
   test: {
-    projects: [
-      project('long', long, []),
-      project('postgres', postgres, [...long, ...alone]),
-      { extends: true, test: { name: 'postgres, alone', include: alone, isolate: true } },
-      project('service', service, [...long, ...postgres]),
-      project('unit', ['test/**/*.test.ts'], [...long, ...postgres, ...service]),
-    ],
+    projects: [...(isChosen ? rooms : together), aloneProject],
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/globalSetup.ts'],
     setupFiles: ['test/setup.ts'],
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
     slowTestThreshold: 10_000,
     isolate: false,
-    // One more than cores: many tests wait for processes, databases and deadlines. Each has to compile what it runs.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: many tests wait for processes, databases and deadlines. Each has to compile what it runs.
+    maxWorkers: availableParallelism() + 2,
     // What is young is collected less often, in MB: a thirtieth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
     env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },
