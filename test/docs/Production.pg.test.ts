@@ -157,7 +157,7 @@ it.skipIf(missing.length > 0)(
 
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`
     const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks('sh run').join('\n')], {
-      env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', ...known, PATH: path },
+      env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', COTEJO_WARM_UP: '0', ...known, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said: Array<string> = []
