@@ -7,6 +7,7 @@ import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
+import { patientWaits } from './Waits.ts'
 
 /** Says in one line why it cannot start. */
 const refuse = (reason: string) =>
@@ -16,7 +17,7 @@ const refuse = (reason: string) =>
   )
 
 const launch = (settings: Settings) =>
-  Layer.launch(Layer.provide(announcedSimulator(settings), EventLog.layer)).pipe(
+  Layer.launch(Layer.provide(announcedSimulator(settings), [EventLog.layer, patientWaits])).pipe(
     Effect.catchTags({
       ServeError: ({ cause }) =>
         refuse(`No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`),

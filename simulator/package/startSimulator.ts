@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Layer, Logger, ManagedRuntime } from 'effect'
 import { HttpServer } from 'effect/http'
 import { simulator } from '#simulator/Simulator.ts'
+import { patientWaits } from '#simulator/Waits.ts'
 import './OlderNode.ts'
 import type { StartSimulator } from './Api.ts'
 import { SimulatorClient } from './SimulatorClient.ts'
@@ -24,7 +25,7 @@ export const startSimulator: StartSimulator = async ({ port = 0, speed = 60 } = 
     allowDestination: null,
     exposeLevers: false,
   }
-  const runtime = ManagedRuntime.make(Layer.provide(simulator(settings), Logger.layer([])))
+  const runtime = ManagedRuntime.make(Layer.provide(simulator(settings), [Logger.layer([]), patientWaits]))
   const { address } = await runtime.runPromise(HttpServer.HttpServer)
   const client = new SimulatorClient(HttpServer.formatAddress(address))
   const close = () => runtime.dispose()
