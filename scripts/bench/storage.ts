@@ -30,6 +30,8 @@ const packed = async (url: string): Promise<number> => {
   await query(url, 'VACUUM FULL')
   return size(url)
 }
+const commits = (url: string) =>
+  numberOf(url, 'SELECT xact_commit::float8 FROM pg_stat_database WHERE datname = current_database()')
 const written = (url: string) => numberOf(url, "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8")
 
 /** None of one that has ended since it was listed. */
@@ -78,17 +80,23 @@ export const storage = async (): Promise<void> => {
   }
 
   const writtenBy = async (work: () => Promise<void>): Promise<number> => {
-    const start = await written(url)
+    const from = await written(url)
     await work()
-    return (await written(url)) - start
+    return (await written(url)) - from
   }
 
   await live(before)
   const base = await packed(url)
   await query(url, 'CHECKPOINT')
-  const [log, cpu, cpuBelow] = [await written(url), cpuOfReplica(), await cpuOfPostgres(url)]
+  const taken = async () => ({
+    log: await written(url),
+    ours: cpuOfReplica(),
+    below: await cpuOfPostgres(url),
+    commits: await commits(url),
+  })
+  const start = await taken()
   await live(count)
-  const [logged, ours, below] = [await written(url), cpuOfReplica(), await cpuOfPostgres(url)]
+  const end = await taken()
   const kept = await size(url)
   const logOfAlone = await writtenBy(async () => {
     for (let one = 0; one < alone; one++) {
@@ -103,18 +111,22 @@ export const storage = async (): Promise<void> => {
                       resolved_at = resolved_at - interval '500 days', deadline = deadline - interval '500 days'`,
   )
   await replica.stop()
-  const { code, err } = await cotejo(url, ['retention', 'run', '--reason', 'bench'])
-  if (code !== 0) throw new Error(err)
+  const logOfRemoval = await writtenBy(async () => {
+    const { code, err } = await cotejo(url, ['retention', 'run', '--reason', 'bench'])
+    if (code !== 0) throw new Error(err)
+  })
   const removed = await packed(url)
   await postgres.stop()
 
   const milliseconds = (seconds: number) => ({ each: round((seconds / count) * 1_000), unit: 'ms' })
   const kilobytes = (bytes: number, of: number) => ({ each: round(bytes / of / 1_024), unit: 'KB' })
   report(`one verification, of ${count}`, {
-    'CPU of the replica, with that of its client': milliseconds(ours - cpu),
-    'CPU of Postgres': milliseconds(below - cpuBelow),
-    'write-ahead log': kilobytes(logged - log, count),
+    'CPU of the replica, with that of its client': milliseconds(end.ours - start.ours),
+    'CPU of Postgres': milliseconds(end.below - start.below),
+    'write-ahead log': kilobytes(end.log - start.log, count),
     'write-ahead log of one alone, after a checkpoint': kilobytes(logOfAlone, alone),
+    commits: { each: round((end.commits - start.commits) / count, 2), unit: '' },
+    'write-ahead log of removing its content': kilobytes(logOfRemoval, made),
     'disk, as it is written': kilobytes(kept - base, count),
     'disk, packed': kilobytes(dense - base, count + alone),
     'disk, packed, once its content is removed': kilobytes(removed - empty, made),
