@@ -34,7 +34,13 @@ const alone = ['test/http/EarlierRules.pg.test.ts']
 /** A project of these files, without those of the others. */
 const project = (name: string, include: ReadonlyArray<string>, exclude: ReadonlyArray<string>) => ({
   extends: true as const,
-  test: { name, include: [...include], exclude: [...exclude] },
+  // Node runs the tests as it runs the program: nothing is transformed, and what is compiled is kept.
+  test: {
+    name,
+    include: [...include],
+    exclude: [...exclude],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+  },
 })
 
 const aloneProject = { extends: true as const, test: { name: 'postgres, alone', include: alone, isolate: true } }
