@@ -16,7 +16,7 @@ export interface Copy {
   readonly never?: true
   /** How many times as fast as real time its clocks run; 60 when absent. */
   readonly speed?: number
-  /** It mixes up its applicants, so that more goes wrong than is told here. */
+  /** More may go wrong than is told here, as where applicants are mixed up. */
   readonly mixesUp?: true
 }
 
@@ -203,6 +203,8 @@ export const copies: Readonly<Record<string, Copy>> = {
     ],
     attacks: ['fin_tardio'],
     fails: ['sondeo_excesivo'],
+    // Of so many at once some may come after the end.
+    mixesUp: true,
   },
   'given up while it goes on': {
     pieces: [

@@ -129,7 +129,7 @@ const nowhere = Layer.succeed(WebhookSender, {
 })
 
 /**
- * A replica in this process, with sources that answer at once, in production too.
+ * A replica in this process, with sources that answer at once, in production too. `ended` says why it ends of itself.
  */
 export const startReplica = async (
   url: string,
@@ -151,15 +151,21 @@ export const startReplica = async (
     Effect.provide(references),
     Effect.runFork,
   )
-  serving.addObserver((exit) => listening.reject(new Error(`the replica has ended: ${exit}`)))
+  const ended = new Promise<Error>((resolve) =>
+    serving.addObserver((exit) => resolve(new Error(`the replica has ended: ${exit}`))),
+  )
+  ended.then(listening.reject)
   const base = await listening.promise
   const answers = () =>
     page(base).then(
       () => true,
       () => false,
     )
-  while (!(await answers())) await setTimeout(20)
-  return { base, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
+  while (!(await answers())) {
+    if (serving.pollUnsafe() !== undefined) throw await ended
+    await setTimeout(20)
+  }
+  return { base, ended, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
 }
 
 interface Ended {
