@@ -1,4 +1,4 @@
-import { checkSync } from 'recheck/lib/browser.js'
+import recheck from 'recheck/lib/browser.js'
 import { describe, expect, it } from 'vitest'
 import { type Expression, literals, made, makers } from './support/regexes.ts'
 
@@ -6,6 +6,8 @@ import { type Expression, literals, made, makers } from './support/regexes.ts'
  * What a regular expression costs may grow with the length of a text, and no faster: from outside comes
  * text of any form, and one expression that starts again at each place of it stops the whole process.
  */
+
+const { checkSync } = recheck
 
 /** Makes its expressions from the declared routes, when the server is built: segments between slashes. */
 const madeLater = ['src/http/UnknownRoutes.ts']

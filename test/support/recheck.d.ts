@@ -1,4 +1,7 @@
 /** The checker in JavaScript alone, which is the same on every machine. */
 declare module 'recheck/lib/browser.js' {
-  export { checkSync } from 'recheck'
+  import { checkSync } from 'recheck'
+
+  const recheck: { readonly checkSync: typeof checkSync }
+  export default recheck
 }
