@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { call } from './Call.ts'
 import { pulse } from './Store.ts'
+import { lever } from './World.ts'
 
 /** An account as its lever tells it, with what it signs in and is signed with. */
 export interface Cuenta {
@@ -20,7 +21,7 @@ const tenants = computed(() => (pulse.value?.libros ?? []).map(({ tenant }) => t
 
 effect(() => {
   if (tenants.value === '') return
-  call<{ readonly cuentas: ReadonlyArray<Cuenta> }>('GET', '/_simulador/cuentas').then(
+  call<{ readonly cuentas: ReadonlyArray<Cuenta> }>('GET', lever('cuentas')).then(
     ({ body }) => {
       accounts.value = body.cuentas
     },

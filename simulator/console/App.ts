@@ -14,6 +14,7 @@ import { nextTheme } from './Theme.ts'
 import { Verifications } from './Verifications.ts'
 import { Webhooks } from './Webhooks.ts'
 import { lang, switchLanguage, t } from './Words.ts'
+import { WorldChoice } from './WorldChoice.ts'
 
 /** The whole page. */
 
@@ -83,7 +84,7 @@ const Header = (): VNode => {
     <h1>Cotejo <small>${t('simulator')}</small></h1>
     <${Clock} />
     <span class="top-tools">
-      <${Faults} /> <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
+      <${WorldChoice} /> <${Faults} /> <${Promises} /> ${badge(isLive.value ? 'good' : 'warn', t(isLive.value ? 'live' : 'silent'))}
       ${button(other, switchLanguage, { kind: 'quiet' })}
       ${button('', nextTheme, { icon: 'theme', kind: 'quiet', label: t('theme') })}
       ${button('?', toggleHelp, { kind: 'quiet', label: t('shortcuts') })}

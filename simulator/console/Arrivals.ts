@@ -1,5 +1,6 @@
 import { useAnswer } from './Call.ts'
 import type { Verificacion } from './Frames.ts'
+import { lever } from './World.ts'
 
 /** An attempt of a webhook as it arrived at the receiver. */
 export interface Arrival {
@@ -14,7 +15,7 @@ export interface Arrival {
 
 /** What arrived of a verification's webhook, oldest first; null until that is known. */
 export const useArrivals = ({ verificacion_id: id, entrega }: Verificacion): ReadonlyArray<Arrival> | null => {
-  const path = entrega === null ? null : `/_simulador/webhooks?verificacion_id=${id}`
+  const path = entrega === null ? null : lever(`webhooks?verificacion_id=${id}`)
   const answer = useAnswer<{ readonly entregas: ReadonlyArray<Arrival> }>(path, entrega?.intentos.length)
   return answer?.body.entregas ?? null
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import { lever } from './World.ts'
 
 /** What the service or a lever answered. */
 export interface Answer<A> {
@@ -32,7 +33,7 @@ export const call = async <A = unknown>(
 export const pull = async <A = unknown>(path: string, body?: unknown): Promise<Answer<A> | null> => {
   try {
     type Told = A & { readonly mensaje?: string }
-    const answer = await call<Told>('POST', `/_simulador/${path}`, body === undefined ? {} : { body })
+    const answer = await call<Told>('POST', lever(path), body === undefined ? {} : { body })
     const isRefused = answer.status >= 400
     notice.value = isRefused ? { isError: true, text: answer.body.mensaje ?? String(answer.status) } : null
     return isRefused ? null : answer

@@ -10,6 +10,7 @@ import { scenarioText } from './ScenarioWords.ts'
 import type { Pull } from './Snippets.ts'
 import { pulse } from './Store.ts'
 import { t } from './Words.ts'
+import { lever } from './World.ts'
 
 /** What a verification is to come to: by a scenario, or by a recipe that has the sources say what leads to one thing. */
 
@@ -101,8 +102,8 @@ export const useChoice = (): { readonly fields: VNode; readonly play: Play | nul
   const [isRecipe, setIsRecipe] = useState(false)
   const [index, setIndex] = useState(0)
   const [picked, setPicked] = useState<Receta | null>(null)
-  const escenarios = useAnswer<{ readonly escenarios: ReadonlyArray<Escenario> }>('/_simulador/escenarios', null)
-  const recetas = useAnswer<{ readonly recetas: ReadonlyArray<Receta> }>('/_simulador/recetas', null)
+  const escenarios = useAnswer<{ readonly escenarios: ReadonlyArray<Escenario> }>(lever('escenarios'), null)
+  const recetas = useAnswer<{ readonly recetas: ReadonlyArray<Receta> }>(lever('recetas'), null)
   const [first] = recetas?.body.recetas ?? []
   const [scenario, recipe] = [escenarios?.body.escenarios[index], picked ?? first]
   if (escenarios === null || recetas === null || scenario === undefined || recipe === undefined) {

@@ -13,6 +13,7 @@ import { fresh, goWithFocus } from './Route.ts'
 import { asCurl, asTypeScript } from './Snippets.ts'
 import { verifications } from './Store.ts'
 import { t } from './Words.ts'
+import { lever } from './World.ts'
 
 /** Starts a verification: account and scenario or recipe are picked, and the request is seen before it is sent. */
 
@@ -46,7 +47,7 @@ interface Sent extends Pick<Play, 'pulls'> {
 
 const Preview = ({ account, peticion, pulls }: Sent): VNode => {
   const [form, setForm] = useState<keyof typeof forms>('curl')
-  const text = forms[form]({ base: location.origin, apiKey: account.llave, peticion, pulls })
+  const text = forms[form]({ base: location.origin, lever, apiKey: account.llave, peticion, pulls })
   return html`<div class="inline">
       ${button('curl', () => setForm('curl'), { kind: 'quiet', isPressed: form === 'curl' })}
       ${button('TypeScript', () => setForm('TypeScript'), { kind: 'quiet', isPressed: form === 'TypeScript' })}

@@ -9,6 +9,7 @@ import { Heading } from './Heading.ts'
 import { outcome, toneOf } from './Outcome.ts'
 import { badge, exact, identifier, link, word } from './Parts.ts'
 import { addressOf } from './Route.ts'
+import { Scale } from './Scale.ts'
 import { scenarioText } from './ScenarioWords.ts'
 import { Timeline } from './Timeline.ts'
 import { t } from './Words.ts'
@@ -33,6 +34,7 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
       ${view.escenario !== null && html`<p class="muted">${t('scenario')}: ${scenario(view.escenario)}</p>`}
     </header>
     <h3>${t('story')}</h3>
+    <${Scale} view=${view} />
     <${Timeline} view=${view} />
     ${entrega && link(t('seeWebhook'), addressOf('webhooks', id))}
     ${read && outcome(read.body)}

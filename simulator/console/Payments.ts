@@ -9,6 +9,7 @@ import { badge, button, empty, identifier, panel } from './Parts.ts'
 import { addressOf } from './Route.ts'
 import { newestFirst } from './Store.ts'
 import { t } from './Words.ts'
+import { lever } from './World.ts'
 
 /** The applicants' payments at the simulated processor, and what became of them. */
 
@@ -69,8 +70,8 @@ export const Payments = (): VNode => {
   const platforms = accounts.value.filter(({ modo }) => modo === 'connect').map((one) => one.tenant)
   const moved = newestFirst.value.filter(({ transferencia }) => transferencia?.estado === 'ejecutada').length
   const seen = `${version} ${moved}`
-  const pagos = useAnswer<{ readonly pagos: ReadonlyArray<Pago> }>('/_simulador/pagos', seen)?.body.pagos ?? []
-  const moves = useAnswer<{ readonly transferencias: ReadonlyArray<Traspaso> }>('/_simulador/transferencias', seen)
+  const pagos = useAnswer<{ readonly pagos: ReadonlyArray<Pago> }>(lever('pagos'), seen)?.body.pagos ?? []
+  const moves = useAnswer<{ readonly transferencias: ReadonlyArray<Traspaso> }>(lever('transferencias'), seen)
   const transfers = moves?.body.transferencias ?? []
   const put = async (body: unknown) => {
     await pull('pagos', body)

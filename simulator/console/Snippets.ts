@@ -1,6 +1,6 @@
 /** A lever that is pulled before the request is sent. */
 export interface Pull {
-  /** After `/_simulador/`. */
+  /** As `hallazgos`. */
   readonly path: string
   readonly body: unknown
 }
@@ -9,6 +9,8 @@ export interface Pull {
 
 interface Sending {
   readonly base: string
+  /** The path of a lever. */
+  readonly lever: (path: string) => string
   readonly apiKey: string
   readonly peticion: { readonly solicitud_id: string }
   readonly pulls: ReadonlyArray<Pull>
@@ -17,8 +19,8 @@ interface Sending {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** For a shell. */
-export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
-  const levers = pulls.map(({ path, body }) => `curl -s ${base}/_simulador/${path} -d ${quoted(JSON.stringify(body))}`)
+export const asCurl = ({ base, lever, apiKey, peticion, pulls }: Sending): string => {
+  const levers = pulls.map(({ path, body }) => `curl -s ${base}${lever(path)} -d ${quoted(JSON.stringify(body))}`)
   const request = [
     `curl -s ${base}/v1/verificaciones`,
     `-H ${quoted(`Authorization: Bearer ${apiKey}`)}`,
@@ -40,18 +42,18 @@ const literal = (value: unknown, indent = ''): string => {
   return `{\n${members.join('')}${indent}}`
 }
 
-const asFetch = (base: string, { path, body }: Pull): string =>
-  `await fetch(${literal(`${base}/_simulador/${path}`)}, {
+const asFetch = (address: string, { body }: Pull): string =>
+  `await fetch(${literal(address)}, {
   method: 'POST',
   body: ${literal(JSON.stringify(body))},
 })
 `
 
 /** For a module, with `@cotejo/client`. */
-export const asTypeScript = ({ base, apiKey, peticion, pulls }: Sending): string =>
+export const asTypeScript = ({ base, lever, apiKey, peticion, pulls }: Sending): string =>
   `import { Cotejo } from '@cotejo/client'
 
-${pulls.map((lever) => asFetch(base, lever)).join('')}const cotejo = new Cotejo({
+${pulls.map((pull) => asFetch(`${base}${lever(pull.path)}`, pull)).join('')}const cotejo = new Cotejo({
   baseUrl: ${literal(base)},
   apiKey: ${literal(apiKey)},
 })

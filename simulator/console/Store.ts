@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { Frame, Pulso, Solicitud, Verificacion } from './Frames.ts'
+import { lever } from './World.ts'
 
 /** What the simulator reported, and the clock between two reports. */
 
@@ -65,7 +66,7 @@ const take = ({ todo, verificaciones, solicitudes, pulso }: Frame): void => {
 
 /** Listens for as long as the page is open; the browser connects again by itself. */
 export const listen = (): void => {
-  const source = new EventSource('/_simulador/eventos')
+  const source = new EventSource(lever('eventos'))
   source.onmessage = ({ data }) => {
     heardAt = performance.now()
     const frame: Frame = JSON.parse(data)

@@ -9,7 +9,7 @@ import type { Entrega, Verificacion } from './Frames.ts'
 import { glossOf } from './Glosses.ts'
 import { deliveryTones, toneOf } from './Outcome.ts'
 import { button, empty, icon, link, mark } from './Parts.ts'
-import { addressOf, fresh, go, goWithFocus, route } from './Route.ts'
+import { addressOf, fresh, goWithFocus, route } from './Route.ts'
 import { newestFirst, verifications } from './Store.ts'
 import { list } from './Windowed.ts'
 import { t } from './Words.ts'
@@ -81,7 +81,7 @@ const Side = ({ selected }: { readonly selected: string | null }): VNode => {
             selected,
             row,
             keyOf: ({ verificacion_id }) => verificacion_id,
-            onSelect: (id) => go('verificaciones', id),
+            place: 'verificaciones',
           })
     }
   </div>`

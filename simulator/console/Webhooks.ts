@@ -4,13 +4,14 @@ import type { VNode } from 'preact'
 import { accountOf } from './Accounts.ts'
 import { type Arrival, useArrivals } from './Arrivals.ts'
 import { pull } from './Call.ts'
+import { Destination } from './Destination.ts'
 import { input } from './Fields.ts'
 import { clockOf, dateOf } from './Format.ts'
 import type { Entrega, Intento, Verificacion } from './Frames.ts'
 import { deliveryTones as tones } from './Outcome.ts'
 import { badge, button, empty, exact, icon, identifier, link, mark, word } from './Parts.ts'
 import { Receiver } from './Receiver.ts'
-import { addressOf, go, route } from './Route.ts'
+import { addressOf, route } from './Route.ts'
 import { SignatureCheck } from './SignatureCheck.ts'
 import { newestFirst, verifications } from './Store.ts'
 import { ahead, isDelivered, resultOf } from './Timeline.ts'
@@ -97,17 +98,21 @@ const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
       ${link(t('seeVerification'), addressOf('verificaciones', id), 'quiet')}
     </p>
     <${Receiver} url=${url ?? ''} />
+    <${Destination} url=${url ?? ''} />
     <h3>${t('arrivals')}</h3>
     ${arrivals?.length === 0 && empty(t(entrega.intentos.length === 0 ? 'nothingArrived' : 'inboxForgot'))}
     ${account && arrivals?.toReversed().map((one) => arrived(one, entrega.intentos[one.intento - 1], account.secreto_firma))}
   </article>`
 }
 
+const example = 'https://partner.example.com/webhooks/avs'
+
 const Introduction = (): VNode =>
   html`<article class="detail">
     <h2>${t('webhooks')}</h2>
     <p class="note">${t('webhooksNote')}</p>
-    <${Receiver} url="https://partner.example.com/webhooks/avs" />
+    <${Receiver} url=${example} />
+    <${Destination} url=${example} />
   </article>`
 
 export const Webhooks = (): VNode => {
@@ -129,7 +134,7 @@ export const Webhooks = (): VNode => {
               selected: id,
               row,
               keyOf: ({ verificacion_id }) => verificacion_id,
-              onSelect: (one) => go('webhooks', one),
+              place: 'webhooks',
             })
       }
     </div>

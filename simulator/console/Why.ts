@@ -5,6 +5,7 @@ import { clockOf } from './Format.ts'
 import type { Motivo, Solicitud, SolicitudEntera, Suceso } from './Frames.ts'
 import { exact, identifier, table } from './Parts.ts'
 import { said, t } from './Words.ts'
+import { lever } from './World.ts'
 
 /** Why a request was answered as it was, opened by who wants to know. */
 
@@ -49,7 +50,7 @@ export const why = ({ motivo }: Solicitud): VNode | null =>
 /** A request whole, and why it was answered as it was. */
 export const Why = ({ request }: { readonly request: Solicitud }): VNode => {
   const { id, motivo } = request
-  const answer = useAnswer<SolicitudEntera>(isLever(request) ? null : `/_simulador/solicitudes/${id}`, null)
+  const answer = useAnswer<SolicitudEntera>(isLever(request) ? null : lever(`solicitudes/${id}`), null)
   return html`<div class="reason">
     ${motivo && reason(motivo)} ${answer && whole(answer.body)} ${identifier(id, 'Service-Request-Id')}
   </div>`

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { addressOf, go, type Place } from './Route.ts'
 
 /** In pixels, of every row; rows drawn beyond either edge. */
 const height = 68
@@ -11,7 +12,8 @@ interface Rows<A> {
   readonly items: ReadonlyArray<A>
   readonly keyOf: (item: A) => string
   readonly selected: string | null
-  readonly onSelect: (key: string) => void
+  /** Where each of them is shown by its key. */
+  readonly place: Place
   readonly row: (item: A) => ComponentChildren
 }
 
@@ -29,8 +31,8 @@ const target = (key: string, from: number, page: number, count: number): number 
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))
 }
 
-/** A list box that draws only what can be seen of it, however long it is. Arrow keys select. */
-const Windowed = <A>({ label, items, keyOf, selected, onSelect, row }: Rows<A>): VNode => {
+/** A list box of links that draws only what can be seen of it, however long it is. Arrow keys select. */
+const Windowed = <A>({ label, items, keyOf, selected, place, row }: Rows<A>): VNode => {
   const box = useRef<HTMLDivElement>(null)
   const head = useRef<string | null>(null)
   const [shown, setShown] = useState({ first: 0, last: 30 })
@@ -65,17 +67,17 @@ const Windowed = <A>({ label, items, keyOf, selected, onSelect, row }: Rows<A>):
     const item = index === undefined ? undefined : items[index]
     if (index === undefined || item === undefined) return
     event.preventDefault()
-    onSelect(keyOf(item))
+    go(place, keyOf(item))
     const top = index * height
     if (top < scrollTop) box.current.scrollTop = top
     if (top + height > scrollTop + clientHeight) box.current.scrollTop = top + height - clientHeight
   }
 
   const drawn = items.slice(shown.first, shown.last).map((item, index) => {
-    const [key, place] = [keyOf(item), shown.first + index]
-    return html`<div key=${key} id="row-${key}" class="row" role="option" aria-selected=${key === selected}
-      aria-posinset=${place + 1} aria-setsize=${items.length} onClick=${() => onSelect(key)}
-      style=${{ transform: `translateY(${place * height}px)`, height: `${height}px` }}>${row(item)}</div>`
+    const [key, position] = [keyOf(item), shown.first + index]
+    return html`<a key=${key} id="row-${key}" class="row" role="option" tabindex="-1" href=${addressOf(place, key)}
+      aria-selected=${key === selected} aria-posinset=${position + 1} aria-setsize=${items.length}
+      style=${{ transform: `translateY(${position * height}px)`, height: `${height}px` }}>${row(item)}</a>`
   })
   const isDrawn = selectedAt >= shown.first && selectedAt < shown.last
   return html`<div class="rows" ref=${box} role="listbox" tabindex="0" aria-label=${label}

@@ -45,6 +45,7 @@ const texts = {
   nothingWaits: ['nada pendiente', 'nothing waits'],
   inSpan: ['en {0}', 'in {0}'],
   speed: ['Velocidad', 'Speed'],
+  world: ['Mundo', 'World'],
 
   // List
   start: ['Nueva', 'New'],
@@ -61,6 +62,8 @@ const texts = {
 
   // Detail
   story: ['Lo que pasó', 'What happened'],
+  untilDecision: ['Hasta la decisión, a escala: {0}', 'Until the decision, to scale: {0}'],
+  webhookOver: ['Los intentos del webhook, a escala: {0}', 'The attempts of the webhook, to scale: {0}'],
   documents: ['Documentos exactos', 'Exact documents'],
   webhookBody: ['Cuerpo del webhook', 'Body of the webhook'],
   seeWebhook: ['Ver el webhook y su firma', 'See the webhook and its signature'],
@@ -153,6 +156,16 @@ const texts = {
   script: ['Fijar respuestas', 'Set the answers'],
   answerWell: ['Siempre 200', 'Always 200'],
   scripted: ['El receptor contestará {0}.', 'The receiver will answer {0}.'],
+  ownReceiver: ['Su propio receptor', 'Your own receiver'],
+  ownReceiverNote: [
+    'Los webhooks a esta URL van al destino, en esta máquina, y lo que contesta es lo que cuenta.',
+    'Webhooks to this URL go to the destination, on this machine, and what it answers is what counts.',
+  ],
+  destination: ['Destino', 'Destination'],
+  sendThere: ['Enviar ahí', 'Send them there'],
+  sendToInbox: ['Al buzón otra vez', 'To the inbox again'],
+  toReceiver: ['Los webhooks a {0} van a {1}.', 'Webhooks to {0} go to {1}.'],
+  toInbox: ['Los webhooks a {0} van al buzón.', 'Webhooks to {0} go to the inbox.'],
   signature: ['La firma', 'The signature'],
   signatureGood: ['La firma es buena', 'The signature is good'],
   signatureBad: ['La firma no vale', 'The signature does not hold'],
