@@ -1,2 +1,6 @@
+import module from 'node:module'
 import './OlderNode.ts'
-import '#simulator/Command.ts'
+
+// From the second start on its code is not compiled again, where Node can: from 22 on.
+module.enableCompileCache?.()
+await import('#simulator/Command.ts')
