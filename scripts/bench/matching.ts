@@ -3,19 +3,18 @@
  * then made-up entries in Postgres and in memory.
  */
 
-import { parseArgs } from 'node:util'
+import { execFile } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Duration, Effect, Layer, ManagedRuntime, Result } from 'effect'
+import { Effect, type Layer, Result } from 'effect'
 import pg from 'pg'
-import { keyed, keysOf } from '#adapters/lists/Keys.ts'
+import { keyed } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
-import * as ScreeningLayer from '#adapters/lists/Screening.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListAdministration } from '#ports/ListAdministration.ts'
-import { Lists } from '#ports/Lists.ts'
-import { Screening } from '#ports/Screening.ts'
+import type { Lists } from '#ports/Lists.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { bestPairsScore } from '#test/adapters/lists/labelled/BestPairs.ts'
 import { scoreOf } from '#test/adapters/lists/labelled/JaroWinkler.ts'
@@ -29,18 +28,17 @@ import {
   withFacts,
 } from '#test/adapters/lists/labelled/Quality.ts'
 import { namingPairs } from '#test/adapters/lists/naming/Naming.ts'
-import { importing, postgresLists, today } from '#test/support/lists.ts'
+import { importing, postgresLists } from '#test/support/lists.ts'
 import { crowd } from './crowd.ts'
 import { percentile, residentMegabytes, round } from './measure.ts'
 import { realLists } from './realLists.ts'
 import { judge, report } from './report.ts'
+import { type Screened, screened, screeningOn } from './screened.ts'
 import { sized } from './sized.ts'
 
 const entries = sized(500_000, 5_000)
 /** In memory, where lists are for tests and the simulator. */
 const entriesInMemory = sized(100_000, 5_000)
-const warmUp = sized(2_000, 20)
-const screenings = sized(5_000, 100)
 
 const row = ({ found, lost, falseMatches, precision, recall }: Quality) => ({
   found,
@@ -111,38 +109,32 @@ const importCrowd = async (run: Run, count: number): Promise<number> => {
   return seconds(began)
 }
 
+const strangers = { warmUp: sized(2_000, 20), screenings: sized(5_000, 100) }
+
+/** As a replica does, which holds none of the entries itself. */
+const screenedApart = async (url: string): Promise<Screened> => {
+  const program = ['scripts/bench/servers/screening.ts', url, strangers.warmUp, strangers.screenings].map(String)
+  const { stdout } = await promisify(execFile)(process.execPath, program, { maxBuffer: 64_000_000 })
+  return JSON.parse(stdout)
+}
+
 const measure = async (
   count: number,
   ports: Layer.Layer<ListAdministration | Lists>,
-  settle: () => Promise<void> = async () => {},
+  screen: (runtime: ReturnType<typeof screeningOn>) => Promise<Screened>,
 ) => {
-  const settings = { required: [], maxAge: () => Duration.days(45) }
-  const runtime = ManagedRuntime.make(Layer.provideMerge(ScreeningLayer.layer(settings), ports))
+  const runtime = screeningOn(ports)
   const before = heapMegabytes()
   const imported = await importCrowd((effect) => runtime.runPromise(effect), count)
   const held = heapMegabytes() - before
-  await settle()
-  const people = crowd('strangers', warmUp + screenings).map(({ person }) => person)
-  const times: Array<number> = []
-  const matches: Array<string> = []
-  for (const person of people) {
-    const at = performance.now()
-    const outcome = await runtime.runPromise(Screening.use((port) => port.screen(person, today)))
-    times.push(performance.now() - at)
-    if (outcome._tag === 'consultada') matches.push(...Object.values(outcome.findings).flat())
-  }
-  const candidates: Array<number> = []
-  for (const person of people) {
-    candidates.push((await runtime.runPromise(Lists.use((port) => port.find(keysOf(person))))).candidates.length)
-  }
+  const { times, matches, candidates } = await screen(runtime)
   await runtime.dispose()
-  const warm = times.slice(warmUp)
   return {
     entries: count,
     'import s': round(imported),
-    'p50 ms': round(percentile(warm, 0.5), 2),
-    'p99 ms': round(percentile(warm, 0.99), 2),
-    'most ms': round(percentile(warm, 1), 2),
+    'p50 ms': round(percentile(times, 0.5), 2),
+    'p99 ms': round(percentile(times, 0.99), 2),
+    'most ms': round(percentile(times, 1), 2),
     'candidates p50, p99, most': [0.5, 0.99, 1].map((part) => percentile(candidates, part)).join(', '),
     'strangers matched by birth date': matches.filter((match) => match !== 'personas_expuestas').length,
     'by name alone': matches.filter((match) => match === 'personas_expuestas').length,
@@ -195,13 +187,17 @@ export const matching = async (): Promise<void> => {
   readWhole()
   const inPostgres = await Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
-    return yield* Effect.promise(() => measure(entries, postgresLists(url), () => settled(url)))
+    const screen = () => settled(url).then(() => screenedApart(url))
+    return yield* Effect.promise(() => measure(entries, postgresLists(url), screen))
   }).pipe(Effect.scoped, Effect.runPromise)
-  const inMemory = await measure(entriesInMemory, MemoryLists.layer)
+  const inMemory = await measure(entriesInMemory, MemoryLists.layer, (runtime) => screened(runtime, strangers))
   console.log(
     'Lists as they were published: skipped. Name the folder that has them: npm run bench -- matching --lists DIR',
   )
-  report(`${warmUp + screenings} people who are on no list, screened`, { postgres: inPostgres, memory: inMemory })
+  report(`${strangers.warmUp + strangers.screenings} people who are on no list, screened`, {
+    postgres: inPostgres,
+    memory: inMemory,
+  })
   judge('screening', {
     [`p99 of a screening in Postgres, ${entries} entries`]: { value: inPostgres['p99 ms'], unit: 'ms', atMost: 2 },
   })

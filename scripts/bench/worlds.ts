@@ -1,5 +1,8 @@
 /** 1,000 worlds in one process: what each costs to make, and that all jump at the same time, each with its own results. */
 
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, processorSeconds, residentMegabytes, round, startProgram } from './measure.ts'
@@ -20,18 +23,28 @@ export const worlds = async (): Promise<void> => {
     await measure(simulator.base, simulator.pid)
   } finally {
     await simulator.stop()
+    rmSync(weighing, { force: true })
   }
 }
 
-/** Has the simulator collect its garbage when it is asked to. */
-const collecting = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => gc())")}`
+const weighing = join(tmpdir(), `cotejo-weighing-${process.pid}`)
 
-/** What it holds in MB, less what is garbage. */
-const held = async (base: string, pid: number): Promise<number> => {
+/** Has the simulator collect its garbage when it is asked to, and note what is left. */
+const collecting = `data:text/javascript,${encodeURIComponent(`
+  import { writeFileSync } from 'node:fs'
+  process.on('SIGUSR2', () => {
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    writeFileSync(${JSON.stringify(weighing)}, String(heapUsed + external))
+  })`)}`
+
+/** What the simulator holds in its heap and in buffers, and what it has of the machine, in KB. */
+const held = async (base: string, pid: number): Promise<{ readonly used: number; readonly resident: number }> => {
+  rmSync(weighing, { force: true })
   process.kill(pid, 'SIGUSR2')
-  // By its answer it has collected.
-  for (let asked = 0; asked < 3; asked++) await (await fetch(`${base}/_salud`)).text()
-  return residentMegabytes(pid)
+  // It is noted before one of these is answered.
+  while (!existsSync(weighing)) await (await fetch(`${base}/_salud`)).text()
+  return { used: Number(readFileSync(weighing, 'utf8')) / 1_024, resident: residentMegabytes(pid) * 1_024 }
 }
 
 const requested = async (world: World, prefix: string): Promise<string> => {
@@ -80,7 +93,8 @@ const measure = async (base: string, pid: number): Promise<void> => {
       made.push({ world: await make(), ms: performance.now() - start })
     }
   })
-  const kilobytes = (((await held(base, pid)) - before) * 1_024) / count
+  const after = await held(base, pid)
+  const kilobytes = (after.used - before.used) / count
   const milliseconds = percentile(
     made.map(({ ms }) => ms),
     0.5,
@@ -109,7 +123,16 @@ const measure = async (base: string, pid: number): Promise<void> => {
     },
     'takes of the simulator': { value: round(took.server, 2), unit: 'ms of processor', ofTheMost: '' },
     'takes of its client': { value: round(took.client, 2), unit: 'ms of processor', ofTheMost: '' },
-    holds: { value: round(kilobytes), unit: 'KB resident, less garbage', ofTheMost: round(kilobytes / most.kilobytes, 2) },
+    holds: {
+      value: round(kilobytes),
+      unit: 'KB of heap and buffers',
+      ofTheMost: round(kilobytes / most.kilobytes, 2),
+    },
+    'the process grew by': {
+      value: round((after.resident - before.resident) / count),
+      unit: 'KB resident, with room for garbage',
+      ofTheMost: '',
+    },
     'jumps 10 minutes in': { value: round(jumped, 2), unit: 'ms, all at the same time', ofTheMost: '' },
     'with its own results': { value: own, unit: `of ${count}`, ofTheMost: '' },
   })

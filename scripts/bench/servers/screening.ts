@@ -1,0 +1,8 @@
+/** Screens strangers against the lists in this database, in a process that has nothing else, and prints what it saw. */
+import { screened, screeningOn } from '#scripts/bench/screened.ts'
+import { postgresLists } from '#test/support/lists.ts'
+
+const [url = '', warmUp, screenings] = process.argv.slice(2)
+const runtime = screeningOn(postgresLists(url))
+console.log(JSON.stringify(await screened(runtime, { warmUp: Number(warmUp), screenings: Number(screenings) })))
+await runtime.dispose()
