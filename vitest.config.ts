@@ -79,8 +79,8 @@ export default defineConfig({
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
     slowTestThreshold: 10_000,
     isolate: false,
-    // One more than cores: many tests wait for processes, databases and deadlines. Each has to compile what it runs.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: many tests wait for processes, databases and deadlines. Each has to compile what it runs.
+    maxWorkers: availableParallelism() + 2,
     // What is young is collected less often, in MB: a thirtieth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
     env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,28 +113,31 @@ describe("a partner's tests", () => {
     })
   })
 
-  it('share one simulator, 8 files at once with 200 tests in worlds of their own, and none disturbs another', async () => {
-    const tests = (await readFile('examples/worlds.node-test.ts', 'utf8')).replace(
-      /const inWorld = .*?\n {2}\}\)\n/s,
-      `const inWorld = (name: string, run: (world: World) => Promise<void>) =>
-        Array.from({ length: name.startsWith('an emitted') ? 7 : 6 }, (_, index) =>
-          test(name + index, async () => {
-            await using world = await simulator.world({ congelado: true })
-            await run(world)
-          }),
-        )
-      `,
+  it('share one simulator, 8 files of vitest at once with 200 tests in worlds of their own, and none disturbs another', async () => {
+    const single = await readFile('examples/worlds.vitest.ts', 'utf8')
+    const tests = single.replace('const test = base.extend', 'const one = base.extend').replace(
+      'const webhookUrl',
+      `const test: typeof one = ((name: string, run: never) => {
+        for (let index = 0; index < (name.startsWith('a webhook') ? 9 : 8); index++) one(name + index, run)
+      }) as never
+      const webhookUrl`,
     )
-    const files = Array.from({ length: 8 }, (_, index) => `file-${index}.test.ts`)
-    await Promise.all(files.map((name) => writeFile(join(project, name), tests)))
+    await mkdir(join(project, 'many'))
+    const files = Array.from({ length: 8 }, (_, index) => join(project, `many/file-${index}.vitest.ts`))
+    await Promise.all(files.map((name) => writeFile(name, tests)))
+    const config = "export default { test: { include: ['many/*.vitest.ts'], maxWorkers: 8 } }"
+    await writeFile(join(project, 'many.config.js'), config)
     const child = started(join(project, 'node_modules/.bin/cotejo-simulator'), ['--port', '0'], { cwd: project })
     const [, base = ''] = await child.says(/^Listo en (.*)$/m)
-    const { stdout } = await run(process.execPath, ['--test', '--test-concurrency=8', ...files], {
+    const reporting = ['--config', 'many.config.js', '--reporter=json', '--outputFile=many.json']
+    await run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', ...reporting], {
       cwd: project,
       env: { ...process.env, COTEJO_SIMULATOR: base },
-    }).catch((failure) => failure)
-    expect(stdout).toMatch(/^ℹ pass 200$/m)
-    expect(stdout).toMatch(/^ℹ fail 0$/m)
+    }).catch(() => undefined)
+    expect(JSON.parse(await readFile(join(project, 'many.json'), 'utf8'))).toMatchObject({
+      numPassedTests: 200,
+      numTotalTests: 200,
+    })
     const worlds = await (await fetch(`${base}/_simulador/mundos`)).text()
     expect(JSON.parse(worlds).mundos).toHaveLength(1)
   })
