@@ -27,3 +27,16 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   }
   return groups
 }
+
+Set.prototype.difference ??= function <T>(this: Set<T>, others: ReadonlySetLike<unknown>): Set<T> {
+  return new Set([...this].filter((one) => !others.has(one)))
+}
+
+Set.prototype.symmetricDifference ??= function <T, U>(this: Set<T>, others: ReadonlySetLike<U>): Set<T | U> {
+  const differing = new Set<T | U>(this)
+  const keys = others.keys()
+  for (let next = keys.next(); next.done !== true; next = keys.next()) {
+    if (!differing.delete(next.value)) differing.add(next.value)
+  }
+  return differing
+}

