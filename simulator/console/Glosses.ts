@@ -1,5 +1,6 @@
 import type { Anomalia, Consulta, Entrega, Transferencia, Verificacion } from './Frames.ts'
-import { type Pair, said } from './Words.ts'
+import type { Pair } from './Texts.ts'
+import { said } from './Words.ts'
 
 /** What the interface's own words mean, in a few of ours. The words themselves are the same in every language. */
 

@@ -2,7 +2,8 @@ import type { FactorCode } from '#domain/recommendation/Catalog.ts'
 import type { StepCode } from '#domain/recommendation/CatalogSteps.ts'
 import type { Reason } from '#domain/recommendation/CatalogTexts.ts'
 import { glossOf } from './Glosses.ts'
-import { type Pair, said } from './Words.ts'
+import type { Pair } from './Texts.ts'
+import { said } from './Words.ts'
 
 /** What a recipe leads to, in a few words. Levels and ends without recommendation have a gloss everywhere. */
 // biome-ignore format: a table reads by its columns
