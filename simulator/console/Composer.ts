@@ -47,7 +47,12 @@ interface Sent extends Pick<Play, 'pulls'> {
 
 const Preview = ({ account, peticion, pulls }: Sent): VNode => {
   const [form, setForm] = useState<keyof typeof forms>('curl')
-  const text = forms[form]({ base: location.origin, lever, apiKey: account.llave, peticion, pulls })
+  const text = forms[form]({
+    base: location.origin,
+    apiKey: account.llave,
+    peticion,
+    pulls: pulls.map(({ path, body }) => ({ path: lever(path), body })),
+  })
   return html`<div class="inline">
       ${button('curl', () => setForm('curl'), { kind: 'quiet', isPressed: form === 'curl' })}
       ${button('TypeScript', () => setForm('TypeScript'), { kind: 'quiet', isPressed: form === 'TypeScript' })}

@@ -9,18 +9,17 @@ export interface Pull {
 
 interface Sending {
   readonly base: string
-  /** The path of a lever. */
-  readonly lever: (path: string) => string
   readonly apiKey: string
   readonly peticion: { readonly solicitud_id: string }
+  /** With the whole path of each. */
   readonly pulls: ReadonlyArray<Pull>
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** For a shell. */
-export const asCurl = ({ base, lever, apiKey, peticion, pulls }: Sending): string => {
-  const levers = pulls.map(({ path, body }) => `curl -s ${base}${lever(path)} -d ${quoted(JSON.stringify(body))}`)
+export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
+  const levers = pulls.map(({ path, body }) => `curl -s ${base}${path} -d ${quoted(JSON.stringify(body))}`)
   const request = [
     `curl -s ${base}/v1/verificaciones`,
     `-H ${quoted(`Authorization: Bearer ${apiKey}`)}`,
@@ -50,10 +49,10 @@ const asFetch = (address: string, { body }: Pull): string =>
 `
 
 /** For a module, with `@cotejo/client`. */
-export const asTypeScript = ({ base, lever, apiKey, peticion, pulls }: Sending): string =>
+export const asTypeScript = ({ base, apiKey, peticion, pulls }: Sending): string =>
   `import { Cotejo } from '@cotejo/client'
 
-${pulls.map((pull) => asFetch(`${base}${lever(pull.path)}`, pull)).join('')}const cotejo = new Cotejo({
+${pulls.map((pull) => asFetch(`${base}${pull.path}`, pull)).join('')}const cotejo = new Cotejo({
   baseUrl: ${literal(base)},
   apiKey: ${literal(apiKey)},
 })

@@ -52,5 +52,5 @@ export const correctedCurl = (whole: WholeRequest, apiKey: string, latest: DateT
   const sent = estatus === 409 || name === undefined ? rest : { solicitud_id: name, ...rest }
   const found = nearest(sent, unused, latest)
   const peticion = { ...found, solicitud_id: String(found['solicitud_id']) }
-  return asCurl({ base: `http://${host}`, lever: (path) => `/_simulador/${path}`, apiKey, peticion, pulls: [] })
+  return asCurl({ base: `http://${host}`, apiKey, peticion, pulls: [] })
 }
