@@ -125,7 +125,7 @@ export const storage = async (): Promise<void> => {
     'CPU of Postgres': milliseconds(end.below - start.below),
     'write-ahead log': kilobytes(end.log - start.log, count),
     'write-ahead log of one alone, after a checkpoint': kilobytes(logOfAlone, alone),
-    commits: { each: round((end.commits - start.commits) / count, 2), unit: '' },
+    'transactions, readings too': { each: round((end.commits - start.commits) / count, 2), unit: '' },
     'write-ahead log of removing its content': kilobytes(logOfRemoval, made),
     'disk, as it is written': kilobytes(kept - base, count),
     'disk, packed': kilobytes(dense - base, count + alone),
