@@ -73,21 +73,22 @@ describe('canaries sent through every scenario and every error', () => {
     )
     const names = tables.map((table) => String(Reflect.get(table, 'name')))
     expect(names).toContain('public.verification_work')
-    const rows = await Promise.all(
-      names.map((name) => query(postgres.url, `SELECT to_jsonb(t)::text AS row FROM ${name} t`)),
-    )
-    return rows
-      .flat()
-      .map((row) => String(Reflect.get(row, 'row')))
-      .join('\n')
+    const rows = names.map((name) => `SELECT to_jsonb(t)::text AS row FROM ${name} t`).join(' UNION ALL ')
+    return (await query(postgres.url, rows)).map((row) => String(Reflect.get(row, 'row'))).join('\n')
   }
   const underWay = async (): Promise<number> => {
     const [row] = await query(postgres.url, 'SELECT count(*)::integer AS left FROM verification_work')
     return Number(Reflect.get(row ?? {}, 'left'))
   }
+  const looked = { log: 0, answers: 0 }
+  /** Those that nobody looked at yet. */
+  const unseen = (name: keyof typeof looked, lines: Array<string>): string => {
+    looked[name] += lines.length
+    return lines.splice(0).join('\n')
+  }
   const everywhere = async () => ({
-    log: tracesIn(log.join('\n')),
-    answers: tracesIn(answers.join('\n')),
+    log: tracesIn(unseen('log', log)),
+    answers: tracesIn(unseen('answers', answers)),
     solicitudes: tracesIn((await sandbox.call('GET', '/_simulador/solicitudes?limite=999')).text),
     postgresLog: tracesIn(await readFile(postgres.log, 'utf8')),
     tables: tracesIn(await dump()),
@@ -222,8 +223,8 @@ describe('canaries sent through every scenario and every error', () => {
     for (const state of ['emitida', 'no_concluyente']) {
       await keep(sandbox.call('GET', `/v1/verificaciones?estado=${state}&limite=100`, { key }))
     }
-    expect(answers.length).toBeGreaterThan(400)
-    expect(log.length).toBeGreaterThan(400)
     expect(await everywhere()).toEqual(nowhere)
+    expect(looked.answers).toBeGreaterThan(400)
+    expect(looked.log).toBeGreaterThan(400)
   })
 })
