@@ -79,7 +79,7 @@ export const asRole = (url: string, role: string): string => {
 }
 
 const startShared = async (): Promise<EmbeddedPostgres> => {
-  const server = await startPostgres({ dataDirectory: null, durable: false })
+  const server = await startPostgres({ dataDirectory: await emptyCluster(), durable: false })
   await makeRoles(server.url)
   return server
 }

@@ -117,7 +117,8 @@ describe('an embedded Postgres', () => {
   })
 
   it('starts beside others at the same time', async () => {
-    const servers = await Promise.all([1, 2, 3].map(() => started({ dataDirectory: null, durable: false })))
+    const directories = await Promise.all([1, 2, 3].map(usedDirectory))
+    const servers = await Promise.all(directories.map((dataDirectory) => started({ dataDirectory, durable: false })))
     expect(new Set(servers.map(({ url }) => new URL(url).port)).size).toBe(3)
     const answers = await Promise.all(servers.map(({ url }) => query(url, 'SELECT 1 AS one')))
     expect(answers.flat()).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }])
