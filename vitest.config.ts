@@ -1,5 +1,6 @@
-import { availableParallelism, tmpdir } from 'node:os'
-import { join, matchesGlob } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { matchesGlob } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -10,10 +11,16 @@ const seed = wanted === 'new' ? Date.now() % 1_000_000_000 : Number(wanted)
 /** No test measures the machine: only what hangs reaches these limits, in milliseconds. */
 const hangsAfter = 1_800_000
 
+/** Where programs that a test starts keep what they compiled, for the next that starts them. */
+const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
+
 /** What takes long for what it is: thousands of cases, a browser, packages that are built and installed. */
 const long = [
   'test/model/**/*.test.ts',
-  'test/fuzz/Fuzz.test.ts',
+  'test/fuzz/**/*.test.ts',
+  'test/adapters/lists/{Formats,Labelled}.test.ts',
+  'test/domain/person/CurpScanners.test.ts',
+  'test/domain/recommendation/Engine.property.test.ts',
   'test/console/**/*.test.ts',
   'test/examples/**/*.test.ts',
   'test/packaging/**/*.test.ts',
@@ -24,9 +31,16 @@ const long = [
 /** What starts a Postgres. */
 const postgres = ['test/**/*.pg.test.ts', 'test/simulator/postgres/**/*.test.ts']
 /** What calls a service over HTTP, or starts processes. */
-const service = ['http', 'mcp', 'simulator', 'client', 'docs', 'adapters/webhooks', 'adapters/sources/real'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-)
+const service = [
+  'http',
+  'mcp',
+  'simulator',
+  'client',
+  'docs',
+  'adapters/payments',
+  'adapters/webhooks',
+  'adapters/sources/real',
+].map((room) => `test/${room}/**/*.test.ts`)
 
 /** What replaces a module, and so shares none with others. */
 const alone = ['test/http/EarlierRules.pg.test.ts']
@@ -34,7 +48,7 @@ const alone = ['test/http/EarlierRules.pg.test.ts']
 /** A project of these files, without those of the others. */
 const project = (name: string, include: ReadonlyArray<string>, exclude: ReadonlyArray<string>) => ({
   extends: true as const,
-  // Node runs the tests as it runs the program: nothing is transformed, and what is compiled is kept.
+  // Node runs the tests as it runs the program: nothing is transformed.
   test: {
     name,
     include: [...include],
@@ -83,7 +97,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // What is young is collected less often, in MB: a thirtieth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
-    env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: join(tmpdir(), 'cotejo-compile-cache') },
+    env: { TEST_SEED: String(seed), NODE_COMPILE_CACHE: compiled },
     testTimeout: hangsAfter,
     hookTimeout: hangsAfter,
     expect: { poll: { timeout: hangsAfter / 2, interval: 20 } },
