@@ -4,6 +4,7 @@ import type { RespuestaDeVerificacion } from '#client/Contract.ts'
 import { accountOf } from './Accounts.ts'
 import { useArrivals } from './Arrivals.ts'
 import { useAnswer } from './Call.ts'
+import { Comparison } from './Comparison.ts'
 import type { Verificacion } from './Frames.ts'
 import { Heading } from './Heading.ts'
 import { outcome, toneOf } from './Outcome.ts'
@@ -41,5 +42,6 @@ export const Detail = ({ view }: { readonly view: Verificacion }): VNode => {
     <h3>${t('documents')}</h3>
     ${read && exact(`GET ${path}`, read.text)}
     ${body !== undefined && exact(t('webhookBody'), body)}
+    ${read && html`<${Comparison} view=${view} document=${read.body} />`}
   </article>`
 }

@@ -275,6 +275,18 @@ export const texts = {
   correctedCurl: ['Así se habría aceptado', 'So it would have been accepted'],
   ledTo: ['A qué condujo', 'What it led to'],
   fromPartners: ['de su código', 'from your code'],
+  sendAgain: ['Enviar otra vez', 'Send again'],
+  recording: ['Exportar grabación', 'Export recording'],
+  recordingNote: [
+    'Un archivo con lo que cambió este mundo, sin datos personales. «cotejo-simulator replay ARCHIVO» lo empieza igual en otro simulador.',
+    'A file with what changed this world, without personal data. “cotejo-simulator replay FILE” begins it alike in another simulator.',
+  ],
+  noDifference: ['No difieren en nada.', 'They differ in nothing.'],
+  field: ['Campo', 'Field'],
+  sinceAttempt: ['Diferencias con el intento {0}', 'Differences from attempt {0}'],
+  attempt: ['Intento {0}', 'Attempt {0}'],
+  compareWith: ['Comparar con', 'Compare with'],
+  differencesFrom: ['Diferencias con {0}', 'Differences from {0}'],
   noRequests: [
     'Ninguna solicitud todavía. Las de esta página se ven con el canal «consola».',
     'No request yet. Those of this page are shown with the channel “consola”.',

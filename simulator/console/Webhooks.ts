@@ -2,19 +2,19 @@ import { computed, signal } from '@preact/signals'
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
 import { accountOf } from './Accounts.ts'
-import { type Arrival, useArrivals } from './Arrivals.ts'
+import { useArrivals } from './Arrivals.ts'
+import { attempts } from './Attempts.ts'
 import { pull } from './Call.ts'
 import { Destination } from './Destination.ts'
 import { input } from './Fields.ts'
 import { clockOf, dateOf } from './Format.ts'
-import type { Entrega, Intento, Verificacion } from './Frames.ts'
+import type { Entrega, Verificacion } from './Frames.ts'
 import { deliveryTones as tones } from './Outcome.ts'
-import { badge, button, empty, exact, icon, identifier, link, mark, word } from './Parts.ts'
+import { badge, button, empty, icon, identifier, link, mark, word } from './Parts.ts'
 import { Receiver } from './Receiver.ts'
 import { addressOf, route } from './Route.ts'
-import { SignatureCheck } from './SignatureCheck.ts'
 import { newestFirst, verifications } from './Store.ts'
-import { ahead, isDelivered, resultOf } from './Timeline.ts'
+import { ahead, resultOf } from './Timeline.ts'
 import { list } from './Windowed.ts'
 import { t } from './Words.ts'
 
@@ -54,31 +54,6 @@ const row = ({
     </div>
   </div>`
 
-/** Whose answer counted; empty where that is not known. */
-const answererOf = ({ contesta, estatus }: Intento): string => {
-  if (contesta === null) return ''
-  if (contesta.de === 'destino') return t(estatus === null ? 'nobodyListens' : 'receiverAnswered', contesta.url)
-  return t(contesta.de === 'guion' ? 'scriptAnswered' : 'inboxAnswered')
-}
-
-const arrived = (arrival: Arrival, attempt: Intento | undefined, secret: string): VNode => {
-  const { intento, recibido_en, estatus, encabezados, cuerpo } = arrival
-  const tone = isDelivered({ estatus }) ? 'good' : 'bad'
-  return html`<section key=${intento} class="panel">
-    <h4 class="inline">
-      ${t('arrival', intento)} ${badge(tone, estatus === null ? t('noAnswer') : `HTTP ${estatus}`)}
-      <time class="muted" datetime=${recibido_en}>${clockOf(recibido_en)}</time>
-    </h4>
-    ${attempt && html`<p class="muted">${answererOf(attempt)}</p>`}
-    <${SignatureCheck} header=${encabezados['service-signature'] ?? ''} body=${cuerpo} secret=${secret} />
-    <h5>${t('headers')}</h5>
-    <dl class="headers">
-      ${Object.entries(encabezados).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
-    </dl>
-    ${exact(t('body'), cuerpo)}
-  </section>`
-}
-
 const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
   const { verificacion_id: id, solicitud_id, entrega, tenant, webhook_url: url } = view
   const arrivals = useArrivals(view)
@@ -101,7 +76,7 @@ const Inbox = ({ view }: { readonly view: WithWebhook }): VNode => {
     <${Destination} url=${url ?? ''} />
     <h3>${t('arrivals')}</h3>
     ${arrivals?.length === 0 && empty(t(entrega.intentos.length === 0 ? 'nothingArrived' : 'inboxForgot'))}
-    ${account && arrivals?.toReversed().map((one) => arrived(one, entrega.intentos[one.intento - 1], account.secreto_firma))}
+    ${account && arrivals && attempts(arrivals, entrega, account.secreto_firma)}
   </article>`
 }
 

@@ -38,12 +38,16 @@ describeConsole('webhooks in the console', ({ page, tab, press, jump, start, mom
       await page().getByLabel('Buscar').fill(text)
       await expect.poll(() => rows.count()).toBe(count)
     }
-    await page().getByText('Intento 3').waitFor()
+    await page()
+      .getByRole('heading', { name: /^Intento 3/ })
+      .waitFor()
     await expect.poll(() => page().getByText('La firma es buena', { exact: true }).count()).toBe(3)
     expect(await page().getByText('service-event-id').count()).toBe(3)
     expect(await page().getByText('Cuenta la respuesta que usted fijó.').count()).toBe(3)
     await press('Reenviar')
-    await page().getByText('Intento 4').waitFor()
+    await page()
+      .getByRole('heading', { name: /^Intento 4/ })
+      .waitFor()
   })
 
   it('have a bad signature explained', async () => {
