@@ -5,6 +5,7 @@ import { Command } from 'effect/cli'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
+import { replayCommand } from './recording/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 import { patientWaits } from './Waits.ts'
@@ -28,7 +29,7 @@ const launch = (settings: Settings) =>
 
 const start = Command.make('cotejo-simulador', flags, launch).pipe(
   Command.withDescription("Cotejo's whole sandbox on this machine"),
-  Command.withSubcommands([certifyCommand]),
+  Command.withSubcommands([certifyCommand, replayCommand]),
 )
 
 NodeRuntime.runMain(Command.run(start, { version: packageJson.version }).pipe(Effect.provide(NodeServices.layer)), {

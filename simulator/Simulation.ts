@@ -8,6 +8,7 @@ import { InjectedErrors } from './http/InjectedErrors.ts'
 import { RequestLog } from './http/RequestLog.ts'
 import { Chronicle } from './live/Chronicle.ts'
 import { Processor } from './processor/Processor.ts'
+import { Recorder } from './recording/Recorder.ts'
 import { Draw } from './samples/Seed.ts'
 import { ScriptedFindings } from './sources/ScriptedFindings.ts'
 import { SimulatedSources } from './sources/SimulatedSources.ts'
@@ -54,6 +55,7 @@ export class Simulation extends Context.Service<
         yield* SimulatedTime,
         yield* Chronicle,
         yield* Draw,
+        yield* Recorder,
       ]
       const reset = notebook
         .reset(notePrefix)

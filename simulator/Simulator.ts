@@ -24,6 +24,7 @@ import type { Settings } from './Settings.ts'
 import { SimulatedTime } from './time/SimulatedTime.ts'
 import { CurrentWorld, inCurrentWorld } from './worlds/CurrentWorld.ts'
 import { openWorld } from './worlds/OpenWorld.ts'
+import { refusedOnDemand } from './worlds/RecordedRequests.ts'
 import { routedUseCases } from './worlds/RoutedUseCases.ts'
 import { toItsWorld } from './worlds/WorldOfRequest.ts'
 import { Worlds } from './worlds/Worlds.ts'
@@ -35,7 +36,7 @@ const injecting = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerReque
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
     inCurrentWorld(InjectedErrors, (errors) => {
       const rejection = method === 'POST' && url.split('?')[0] === '/v1/verificaciones' ? errors.take() : null
-      return rejection === null ? handled : refused(rejection)
+      return rejection === null ? handled : Effect.andThen(refusedOnDemand(rejection), refused(rejection))
     }),
   )
 

@@ -25,11 +25,13 @@ const unnamed: Readonly<Record<string, string>> = {
 /** What has one; the schemas that these refer to stand among them. */
 const named = [
   'Cuenta',
+  'Grabacion',
   'Entrega',
   'Fin',
   'Mundo',
   'Motivo',
   'Pago',
+  'Paso',
   'Receta',
   'Reloj',
   'Solicitud',

@@ -8,11 +8,15 @@ export const headerOf = (document: string, declarations: string): string =>
 /** A bound says nothing in a type: an array of at most 5 would become tuples of every length. */
 const bounds = new Set(['minItems', 'maxItems'])
 
-/** An object that declares no member holds any; there are none but those that may be null. */
-const isFree = (schema: object): boolean =>
-  'type' in schema &&
-  String(schema.type) === 'object,null' &&
-  !['properties', 'additionalProperties'].some((part) => part in schema)
+/** An object that declares no member holds any. */
+const free = new Map([
+  ['object', 'Record<string, unknown>'],
+  ['object,null', 'Record<string, unknown> | null'],
+])
+const freeType = (schema: object): string | undefined =>
+  'type' in schema && !['properties', 'additionalProperties'].some((part) => part in schema)
+    ? free.get(String(schema.type))
+    : undefined
 
 /** References between schemas become references between types. */
 const forTypes = (key: string, value: unknown): unknown => {
@@ -20,7 +24,8 @@ const forTypes = (key: string, value: unknown): unknown => {
   // What an answer may have besides is not spoken of.
   if (key === 'additionalProperties' && value === true) return undefined
   if (value === null || typeof value !== 'object') return value
-  if (isFree(value)) return { ...value, tsType: 'Record<string, unknown> | null' }
+  const tsType = freeType(value)
+  if (tsType !== undefined) return { ...value, tsType }
   if (!('$ref' in value)) return value
   const { $ref, ...rest } = value
   return { ...rest, tsType: String($ref).split('/').at(-1) }

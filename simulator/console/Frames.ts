@@ -128,6 +128,12 @@ export interface SolicitudEntera extends Solicitud {
   readonly cuerpo: Readonly<Record<string, unknown>> | null
   /** The request as it would have been accepted. */
   readonly curl_corregido: string | null
+  /** The request once more, as it would be accepted; null where there is none that helps. */
+  readonly repeticion: {
+    readonly metodo: 'GET' | 'POST'
+    readonly ruta: string
+    readonly cuerpo: Readonly<Record<string, unknown>> | null
+  } | null
   /** What came of it. */
   readonly condujo_a: {
     readonly verificacion_id: string

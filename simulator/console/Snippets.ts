@@ -30,6 +30,10 @@ export const asCurl = ({ base, apiKey, peticion, pulls }: Sending): string => {
   return [...levers, request].join('\n')
 }
 
+/** A GET for a shell. */
+export const readingAsCurl = (url: string, apiKey: string): string =>
+  `curl -s ${url} -H ${quoted(`Authorization: Bearer ${apiKey}`)}`
+
 /** JSON as TypeScript is written by hand: bare names, single quotes. */
 const literal = (value: unknown, indent = ''): string => {
   if (typeof value === 'string')

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
+import { Again } from './Again.ts'
 import { useAnswer } from './Call.ts'
 import { clockOf } from './Format.ts'
 import type { Motivo, Solicitud, SolicitudEntera, Suceso } from './Frames.ts'
@@ -29,9 +30,11 @@ const event = ({ en, recibida_en: real, que, de, resultado }: Suceso, index: num
   <td>${resultado}</td>
 </tr>`
 
-const whole = ({ encabezados, cuerpo, curl_corregido: curl, condujo_a: led }: SolicitudEntera): VNode => {
+const whole = (request: SolicitudEntera): VNode => {
+  const { encabezados, cuerpo, curl_corregido: curl, repeticion, tenant, condujo_a: led } = request
   const heads = [t('twoTimes'), t('request'), t('answer')]
-  return html`${curl !== null && exact(t('correctedCurl'), curl)}
+  return html`${repeticion && html`<${Again} repetition=${repeticion} tenant=${tenant} />`}
+    ${curl !== null && exact(t('correctedCurl'), curl)}
     ${exact(t('requestHeaders'), JSON.stringify(encabezados))}
     ${cuerpo !== null && exact(t('requestBody'), JSON.stringify(cuerpo))}
     ${led !== null && table(t('ledTo'), heads, led.sucesos.map(event))}`

@@ -110,6 +110,14 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
     }),
   )
 
+/**
+ * The members of a body that may be shown, the others masked.
+ *
+ * @param isAccepted whether its texts were found to disclose nothing
+ */
+export const maskedBody = (body: object, isAccepted: boolean): Readonly<Record<string, unknown>> =>
+  objectOf(body, isAccepted ? () => true : asJudged(applicantOf(body)))
+
 /** What may be shown of a request. */
 export interface Masked {
   readonly encabezados: Readonly<Record<string, string>>

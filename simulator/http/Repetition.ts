@@ -1,4 +1,5 @@
 import { type DateTime, Predicate, Result } from 'effect'
+import type { SolicitudEntera } from '#simulator/console/Frames.ts'
 import { asCurl } from '#simulator/console/Snippets.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { judgeContent, judgeForm } from '#wire/PeticionRules.ts'
@@ -33,24 +34,48 @@ const nearest = (sent: Body, start: Body, latest: DateTime.Utc): Body => {
   return best
 }
 
+/** What answers alike however often it is asked for. */
+const readings: ReadonlySet<string> = new Set(['/v1/verificaciones', '/v1/cuenta/consumo', '/_salud'])
+
+type Repetition = NonNullable<SolicitudEntera['repeticion']>
+
 /**
- * The request that was refused as it would have been accepted, ready to be pasted: personal data are those of the
- * sandbox. Null where no other request to create helps.
+ * The request once more, as it would be accepted: of a creation with a person of the sandbox, and another `solicitud_id`
+ * where its own is taken. Null where there is none that helps.
  *
- * @param apiKey of the account, or of one that there is
+ * @param prefix of the CURP of the scenario; null where that is not known
  * @param latest the later of real and simulated time
  */
-export const correctedCurl = (whole: WholeRequest, apiKey: string, latest: DateTime.Utc): string | null => {
-  const { solicitud, encabezados, cuerpo } = whole
-  const { metodo, ruta, estatus, motivo, id } = solicitud
-  const { host = '' } = encabezados
+export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest: DateTime.Utc): Repetition | null => {
+  const { solicitud, cuerpo } = whole
+  const { metodo, ruta, estatus, id, verificacion_id } = solicitud
+  if (metodo === 'GET') {
+    if (readings.has(ruta)) return { metodo, ruta, cuerpo: null }
+    return verificacion_id === null ? null : { metodo, ruta: `/v1/verificaciones/${verificacion_id}`, cuerpo: null }
+  }
   const isCreation = metodo === 'POST' && ruta === '/v1/verificaciones'
-  if (motivo === null || !isCreation || beyondTheBody.has(String(estatus)) || isMasked(host)) return null
-  const unused = sampleRequest(`sol-${id.slice(-8)}`)
-  // A conflict is about the name, which belongs to the first body.
+  if (!isCreation || beyondTheBody.has(String(estatus))) return null
+  const unused = sampleRequest(`sol-${id.slice(-8)}`, prefix ?? undefined)
   const { solicitud_id: name, ...rest } = cuerpo ?? {}
-  const sent = estatus === 409 || name === undefined ? rest : { solicitud_id: name, ...rest }
-  const found = nearest(sent, unused, latest)
-  const peticion = { ...found, solicitud_id: String(found['solicitud_id']) }
+  const isTaken = estatus === 409 || estatus < 300
+  const sent = isTaken || name === undefined ? rest : { solicitud_id: name, ...rest }
+  return { metodo, ruta, cuerpo: nearest(sent, unused, latest) }
+}
+
+/**
+ * The request that was refused as it would have been accepted, ready to be pasted.
+ *
+ * @param repetition of it
+ * @param apiKey of the account, or of one that there is
+ */
+export const correctedCurl = (
+  { solicitud, encabezados }: WholeRequest,
+  repetition: Repetition | null,
+  apiKey: string,
+): string | null => {
+  const { host = '' } = encabezados
+  const cuerpo = repetition?.cuerpo ?? null
+  if (solicitud.motivo === null || cuerpo === null || isMasked(host)) return null
+  const peticion = { ...cuerpo, solicitud_id: String(cuerpo['solicitud_id']) }
   return asCurl({ base: `http://${host}`, apiKey, peticion, pulls: [] })
 }

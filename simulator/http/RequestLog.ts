@@ -6,6 +6,7 @@ import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Time } from '#ports/Time.ts'
 import type { Solicitud } from '#simulator/console/Frames.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
+import { overheard } from './Overheard.ts'
 import { reasonOf } from './Reason.ts'
 import { noNotes, RequestNotes } from './RequestNotes.ts'
 
@@ -103,19 +104,6 @@ export class RequestLog extends Context.Service<
 
 /** From here on an answer says that nothing came of the request. */
 const firstRefusal = 400
-
-/** A request, and what its handler read of its body: nothing is read that nobody asked for. */
-const overheard = (request: HttpServerRequest.HttpServerRequest) => {
-  let body: Uint8Array | null = null
-  const reading = (): HttpServerRequest.HttpServerRequest['arrayBuffer'] =>
-    Effect.tap(request.arrayBuffer, (buffer) =>
-      Effect.sync(() => {
-        body = new Uint8Array(buffer)
-      }),
-    )
-  const overheard: HttpServerRequest.HttpServerRequest = Object.create(request, { arrayBuffer: { get: reading } })
-  return { request: overheard, body: (): Uint8Array | null => body }
-}
 
 /** The line of a refusal in the terminal. */
 const told = ({ id, codigo, motivo }: Solicitud): Effect.Effect<void> => {

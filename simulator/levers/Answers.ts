@@ -3,6 +3,7 @@ import { SourceName } from '#domain/evidence/Source.ts'
 import { intentStatuses } from '#simulator/processor/Books.ts'
 import { recipeKinds } from '#simulator/sources/Recipes.ts'
 import { everyFaultName } from '#simulator/sources/SourceFaults.ts'
+import { NewAccount } from './AccountLevers.ts'
 import { Findings, said } from './ScenarioLevers.ts'
 
 /** What the levers answer, by the names that their document has for it. */
@@ -172,6 +173,16 @@ export const SolicitudEntera = Schema.Struct({
     Maybe(Text),
     'La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay.',
   ),
+  repeticion: described(
+    Maybe(
+      Schema.Struct({
+        metodo: Schema.Literals(['GET', 'POST']),
+        ruta: Text,
+        cuerpo: Maybe(Schema.Record(Text, Schema.Unknown)),
+      }),
+    ),
+    'La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay.',
+  ),
   condujo_a: described(
     Maybe(Schema.Struct({ verificacion_id: Text, estado: Text, sucesos: Schema.Array(Suceso) })),
     'La verificación con que se contestó, y todo lo que le ocurrió, en orden.',
@@ -188,3 +199,27 @@ export const Mundo = Schema.Struct({ mundo: Text, cuentas: Schema.Array(Cuenta),
   identifier: 'Mundo',
 })
 export const Mundos = Schema.Struct({ mundos: Schema.Array(Mundo) })
+
+export const Paso = Schema.Struct({
+  en: described(Text, 'Tiempo simulado.'),
+  ruta: described(Text, '/v1/verificaciones, o la de una palanca, como /fuentes.'),
+  cuenta: described(Maybe(Text), 'El tenant que la pidió; nulo si fue una palanca.'),
+  cuerpo: described(
+    Schema.Record(Text, Schema.Unknown),
+    'Con una persona del ambiente de pruebas, del mismo escenario, en lugar de cada una.',
+  ),
+  estatus: Schema.Int,
+  identificadores: described(
+    Schema.Record(Text, Text),
+    'Los que dio la respuesta: verificacion_id, payment_intent_id, tenant.',
+  ),
+}).annotate({ identifier: 'Paso' })
+
+export const Grabacion = Schema.Struct({
+  version: Schema.Literal(1),
+  semilla: Text,
+  ahora: described(Text, 'El instante simulado en que empezó el mundo.'),
+  cuentas: described(Schema.Array(NewAccount), 'Las del principio.'),
+  pasos: described(Schema.Array(Paso), 'Lo que cambió algo, en orden; lo que solo lee no está.'),
+  hasta: described(Text, 'El instante simulado al que llegó.'),
+}).annotate({ identifier: 'Grabacion' })

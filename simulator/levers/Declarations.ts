@@ -74,5 +74,6 @@ export const declarations: ReadonlyArray<Declaration> = [
   { name: 'pedir_fallos', method: 'POST', path: '/fallos', tag: 'servicio', summary: 'Las siguientes creaciones contestan este error y no crean nada', body: Order, answer: Answers.Fallo },
   { name: 'guardar_instantanea', method: 'POST', path: '/instantaneas', tag: 'servicio', summary: 'Guarda todo como está ahora', answer: Answers.Instantanea, created: true },
   { name: 'restaurar_instantanea', method: 'POST', path: '/instantaneas/:instantanea/restaurar', tag: 'servicio', summary: 'Vuelve a lo que se guardó', parameters: Schema.Struct({ instantanea }) },
+  { name: 'exportar_grabacion', method: 'GET', path: '/grabacion', tag: 'servicio', summary: 'Exporta todo lo que cambió el mundo, para empezarlo igual en otro simulador, sin datos personales', answer: Answers.Grabacion },
   { name: 'reiniciar', method: 'POST', path: '/reiniciar', tag: 'servicio', summary: 'Deja todo como al principio, también la semilla' },
 ]

@@ -110,7 +110,8 @@ export const action = (path: HttpRouter.PathInput, handled: Handled | ((named: s
 })
 
 /** What is said where another storage cannot do what memory can. */
-export const memoryAlone = 'Los mundos y las instantáneas son de la memoria: inicie el simulador con --storage memory.'
+export const memoryAlone =
+  'Los mundos, las instantáneas y las grabaciones son de la memoria: inicie el simulador con --storage memory.'
 
 /** An instant in ISO 8601 with its zone. */
 export const Instant = Schema.String.check(Schema.makeFilter((text) => Option.isSome(parseInstant(text))))

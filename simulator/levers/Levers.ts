@@ -5,12 +5,14 @@ import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { recalled } from '#simulator/live/History.ts'
 import { Viewers } from '#simulator/live/Viewers.ts'
+import { Recorder } from '#simulator/recording/Recorder.ts'
 import { Simulation } from '#simulator/Simulation.ts'
 import { TimeTravel } from '#simulator/time/TimeTravel.ts'
 import { accountLevers } from './AccountLevers.ts'
 import { consoleLevers } from './ConsoleLevers.ts'
 import type { Lever } from './Lever.ts'
 import { paymentLevers } from './PaymentLevers.ts'
+import { recordingLevers } from './RecordingLevers.ts'
 import { scenarioLevers } from './ScenarioLevers.ts'
 import { serviceLevers } from './ServiceLevers.ts'
 import { timeLevers } from './TimeLevers.ts'
@@ -26,12 +28,13 @@ export const levers = Effect.gen(function* () {
     yield* webhookLevers,
     yield* paymentLevers,
     yield* serviceLevers,
+    yield* recordingLevers,
   ]
   return groups.flat()
 })
 
 /** What the levers move, over the ports and the loops. */
-export const machinery = (accounts: InitialAccounts) =>
+export const machinery = (seed: string, accounts: InitialAccounts) =>
   Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
@@ -40,6 +43,7 @@ export const machinery = (accounts: InitialAccounts) =>
         RequestLog.layer,
         InjectedErrors.layer,
         FirstBodies.layer,
+        Recorder.layer(seed, accounts.initial),
       ),
     ),
   )

@@ -1,11 +1,12 @@
 import { DateTime, Effect, Schema } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { answer } from '#http/Answers.ts'
 import { Time } from '#ports/Time.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { SolicitudEntera } from '#simulator/console/Frames.ts'
-import { correctedCurl } from '#simulator/http/CorrectedCurl.ts'
 import { InjectedErrors, injectable } from '#simulator/http/InjectedErrors.ts'
+import { correctedCurl, repetitionOf } from '#simulator/http/Repetition.ts'
 import { RequestLog, type WholeRequest } from '#simulator/http/RequestLog.ts'
 import { Chronicle } from '#simulator/live/Chronicle.ts'
 import { storyOf } from '#simulator/live/Story.ts'
@@ -35,11 +36,14 @@ export const serviceLevers = Effect.gen(function* () {
     const { apiKey = '' } = known.find(({ account }) => account.id === solicitud.tenant) ?? known[0] ?? {}
     const latest = DateTime.max(yield* time.now, yield* DateTime.now)
     const led = view(solicitud.verificacion_id ?? '')
+    const scenario = scenarios.find(({ name }) => name === led?.escenario)
+    const repeticion = repetitionOf(found, scenario?.prefix ?? null, latest)
     return {
       ...solicitud,
       encabezados,
       cuerpo,
-      curl_corregido: correctedCurl(found, apiKey, latest),
+      curl_corregido: correctedCurl(found, repeticion, apiKey),
+      repeticion,
       condujo_a:
         led === undefined
           ? null

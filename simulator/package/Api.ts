@@ -9,6 +9,7 @@ export type {
   FallaDelProcesador,
   Fin,
   FirmaPorComprobar,
+  Grabacion,
   Motivo,
   NuevaCuenta,
   NuevoMundo,
@@ -20,8 +21,10 @@ export type {
   Suceso,
   Transferencias,
 } from './Levers.ts'
-export type { FallaDeFuente, Fallo, Fuente, Hallazgos } from './SimulatorClient.ts'
+export type { Difference, Replay } from './Replay.ts'
 // biome-ignore lint/performance/noBarrelFile: what is installed has one entry.
+export { replay } from './Replay.ts'
+export type { FallaDeFuente, Fallo, Fuente, Hallazgos } from './SimulatorClient.ts'
 export { LeverError, SimulatorClient, World } from './SimulatorClient.ts'
 
 /** The settings of a simulator in this process. */

@@ -160,6 +160,32 @@ export interface FirmaPorComprobar {
   ahora?: number | string | null
 }
 
+export interface Grabacion {
+  version: 1
+  semilla: string
+  /** El instante simulado en que empezó el mundo. */
+  ahora: string
+  /** Las del principio. */
+  cuentas: {
+    /** modo es consumo o connect. */
+    modo: 'consumo' | 'connect'
+    /** tenant son de 1 a 200 letras sin acento, dígitos, puntos, guiones o guiones bajos. */
+    tenant?: string | null
+    /** monto_por_verificacion es un monto en pesos, no negativo, con dos decimales a lo más. */
+    monto_por_verificacion?: number | null
+    /** saldo es un monto en pesos, no negativo, con dos decimales a lo más. */
+    saldo?: number | null
+    /** limite_por_minuto es un entero de 1 a 1000000. */
+    limite_por_minuto?: number | null
+    /** cuota_mensual es un entero de 1 a 1000000. */
+    cuota_mensual?: number | null
+  }[]
+  /** Lo que cambió algo, en orden; lo que solo lee no está. */
+  pasos: Paso[]
+  /** El instante simulado al que llegó. */
+  hasta: string
+}
+
 /** Fija lo que contesta el receptor de una URL, en orden; la última respuesta se queda. */
 export interface GuionDelReceptor {
   /** url es una webhook_url. */
@@ -263,6 +289,22 @@ export interface Pago {
   /** Pesos. */
   reembolsado: number
   disputado: boolean
+}
+
+export interface Paso {
+  /** Tiempo simulado. */
+  en: string
+  /** /v1/verificaciones, o la de una palanca, como /fuentes. */
+  ruta: string
+  /** El tenant que la pidió; nulo si fue una palanca. */
+  cuenta: string | null
+  /** Con una persona del ambiente de pruebas, del mismo escenario, en lugar de cada una. */
+  cuerpo: Record<string, unknown>
+  estatus: number
+  /** Los que dio la respuesta: verificacion_id, payment_intent_id, tenant. */
+  identificadores: {
+    [k: string]: string
+  }
 }
 
 /** Las siguientes creaciones contestan este error y no crean nada. */
@@ -377,6 +419,12 @@ export interface SolicitudEntera {
   cuerpo: Record<string, unknown> | null
   /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */
   curl_corregido: string | null
+  /** La petición para enviarse otra vez, como se aceptaría: con una persona del ambiente de pruebas, y otro solicitud_id si el suyo está tomado; nulo si no la hay. */
+  repeticion: {
+    metodo: 'GET' | 'POST'
+    ruta: string
+    cuerpo: Record<string, unknown> | null
+  } | null
   /** La verificación con que se contestó, y todo lo que le ocurrió, en orden. */
   condujo_a: {
     verificacion_id: string

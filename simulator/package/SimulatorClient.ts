@@ -9,6 +9,7 @@ import type {
   Entrega,
   FallaDelProcesador,
   FirmaPorComprobar,
+  Grabacion,
   GuionDelReceptor,
   Mundo,
   NuevaCuenta,
@@ -158,6 +159,8 @@ export class World implements AsyncDisposable {
     const { instantanea } = await this.lever<{ readonly instantanea: string }>('POST', '/instantaneas')
     return () => this.lever('POST', `/instantaneas/${instantanea}/restaurar`)
   }
+  /** All that changed it, to be done again elsewhere with `replay`; of persons nothing is in it. */
+  recording = (): Promise<Grabacion> => this.lever('GET', '/grabacion')
   reset = (): Promise<void> => this.lever('POST', '/reiniciar')
 
   /** Ends it; its keys are nobody's from then on. */

@@ -14,7 +14,7 @@ const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
 
 /** One world with all that happens in it: the service's use cases and work over simulated ports, and its levers. */
 export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
-  Layer.merge(machinery(accounts), App.useCases).pipe(
+  Layer.merge(machinery(settings.seed, accounts), App.useCases).pipe(
     Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
     Layer.provideMerge(watched),
     Layer.provideMerge(world(settings)),

@@ -10,6 +10,7 @@ import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestNotes } from '#simulator/http/RequestNotes.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
 import { inCurrentWorld } from './CurrentWorld.ts'
+import { recorded, refusedOnDemand } from './RecordedRequests.ts'
 
 /** Notes what only who sees the request and its end can tell: which fields a conflict is about, who broke the processor. */
 const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
@@ -47,7 +48,10 @@ export const routedUseCases = Layer.mergeAll(
     request: (incoming) =>
       inCurrentWorld(InjectedErrors, (errors) => {
         const rejection = incoming.channel === 'mcp' ? errors.take() : null
-        return rejection ?? inCurrentWorld(RequestVerification, ({ request }) => explained(incoming, request(incoming)))
+        if (rejection !== null) return Effect.andThen(refusedOnDemand(rejection), rejection)
+        return inCurrentWorld(RequestVerification, ({ request }) =>
+          recorded(incoming, explained(incoming, request(incoming))),
+        )
       }),
   }),
   Layer.succeed(ReadVerifications, {

@@ -2,6 +2,7 @@ import { Context, Effect, Exit, Layer, Schema, Scope } from 'effect'
 import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
 import { levers } from '#simulator/levers/Levers.ts'
+import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
 import type { WorldSettings } from '#simulator/World.ts'
 import { built } from './Building.ts'
 import type { World } from './CurrentWorld.ts'
@@ -94,10 +95,16 @@ export class Worlds extends Context.Service<
 const makeWorld = (name: string, services: Context.Context<WorldServices>): World => {
   type Handler = (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
   let handlers: ReadonlyMap<string, Handler> | null = null
+  const making = Effect.gen(function* () {
+    const named = (yield* levers).map(({ method, path, handler }) => [`${method} ${path}`, handler] as const)
+    return yield* Effect.forEach(named, ([name, handler]) =>
+      Effect.map(recordedLever(name, handler), (recorded) => [name, recorded] as const),
+    )
+  })
   const table = Effect.map(
-    Effect.suspend(() => (handlers === null ? Effect.provideContext(levers, services) : Effect.succeed(null))),
+    Effect.suspend(() => (handlers === null ? Effect.provideContext(making, services) : Effect.succeed(null))),
     (made) => {
-      if (made !== null) handlers = new Map(made.map(({ method, path, handler }) => [`${method} ${path}`, handler]))
+      if (made !== null) handlers = new Map(made)
       return handlers ?? new Map<string, Handler>()
     },
   )

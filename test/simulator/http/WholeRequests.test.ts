@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
 import { type Fault, faults } from '#test/support/faults.ts'
@@ -60,6 +61,36 @@ describe('a request whole', () => {
     expect(answer).toMatchObject({ solicitud_id: body['solicitud_id'], estado: 'en_proceso' })
     expect(curl_corregido).toContain(String.raw`p-7'\''; exit 1; '\''`)
     expect(curl_corregido).toContain('2026-01-02T03:04:05Z')
+  })
+
+  /** Sends what a request says of itself to be sent again. */
+  const repeated = async (answer: Answer): Promise<Answer> => {
+    const { metodo, ruta, cuerpo } = Object((await whole(answer))['repeticion'])
+    const headers: Record<string, string> = cuerpo === null ? {} : { 'idempotency-key': cuerpo.solicitud_id }
+    return sandbox.call(metodo, ruta, { key: llave, headers, ...(cuerpo === null ? {} : { body: cuerpo }) })
+  }
+
+  it('is sent again as another one, of the same scenario, when it was accepted', async () => {
+    const first = await sandbox.create(llave, { solicitante: { curp: sampleCurp('LERT') } })
+    const again = await repeated(first)
+    expect(again.status).toBe(200)
+    expect(again.body['verificacion_id']).not.toBe(first.body['verificacion_id'])
+    await sandbox.advance(600)
+    const ends = await Promise.all([first, again].map(({ body }) => sandbox.read(llave, body['verificacion_id'])))
+    expect(ends.map(({ body }) => Object(body['recomendacion']).accion)).toEqual([
+      'no_continuar_todavia',
+      'no_continuar_todavia',
+    ])
+  })
+
+  it('is sent again as it is when it only read, and not at all when no other helps', async () => {
+    const { body } = await sandbox.create(llave)
+    const read = await sandbox.read(llave, body['verificacion_id'])
+    expect((await repeated(read)).body).toMatchObject({ verificacion_id: body['verificacion_id'] })
+    const consumption = await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave })
+    expect((await repeated(consumption)).status).toBe(200)
+    const unknown = await sandbox.read(llave, 'ver_0000000000000000000000')
+    expect(await whole(unknown)).toMatchObject({ estatus: 404, repeticion: null })
   })
 
   it('shows headers and body without the key, the applicant, or what is not declared', async () => {

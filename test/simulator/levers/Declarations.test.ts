@@ -102,6 +102,7 @@ describe('the declarations of the levers', () => {
     const { body: requests } = await pull('listar_solicitudes')
     expect(Object(requests['solicitudes']).length).toBeGreaterThan(20)
     await pull('consultar_solicitud', undefined, Object(requests['solicitudes'])[0].id)
+    await pull('exportar_grabacion')
     await pull('restaurar_instantanea', undefined, 'instantanea-1')
     await pull('reiniciar')
     expect([...pulled].sort()).toEqual(declarations.map(({ name }) => name).sort())

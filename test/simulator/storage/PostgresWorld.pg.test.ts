@@ -58,15 +58,19 @@ describe('a simulator on the database of a service', () => {
   })
 })
 
-it('over Postgres there are neither worlds nor snapshots: 409 peticion_invalida, with the reason', async () => {
+it('over Postgres there are no worlds, snapshots or recordings: 409 peticion_invalida, with the reason', async () => {
   const sandbox = await startSandbox({ storage: await testDatabase() })
   onTestFinished(sandbox.stop)
-  for (const lever of ['mundos', 'instantaneas']) {
-    const { status, body } = await sandbox.call('POST', `/_simulador/${lever}`, { body: {} })
+  for (const [method, lever] of [
+    ['POST', 'mundos'],
+    ['POST', 'instantaneas'],
+    ['GET', 'grabacion'],
+  ] as const) {
+    const { status, body } = await sandbox.call(method, `/_simulador/${lever}`, method === 'GET' ? {} : { body: {} })
     expect([status, body['codigo'], body['mensaje']]).toEqual([
       409,
       'peticion_invalida',
-      'Los mundos y las instantáneas son de la memoria: inicie el simulador con --storage memory.',
+      'Los mundos, las instantáneas y las grabaciones son de la memoria: inicie el simulador con --storage memory.',
     ])
   }
 })

@@ -1,0 +1,15 @@
+import { Effect } from 'effect'
+import type { HttpServerRequest } from 'effect/http'
+
+/** A request, and what its handler read of its body: nothing is read that nobody asked for. */
+export const overheard = (request: HttpServerRequest.HttpServerRequest) => {
+  let body: Uint8Array | null = null
+  const reading = (): HttpServerRequest.HttpServerRequest['arrayBuffer'] =>
+    Effect.tap(request.arrayBuffer, (buffer) =>
+      Effect.sync(() => {
+        body = new Uint8Array(buffer)
+      }),
+    )
+  const overheard: HttpServerRequest.HttpServerRequest = Object.create(request, { arrayBuffer: { get: reading } })
+  return { request: overheard, body: (): Uint8Array | null => body }
+}

@@ -1,0 +1,94 @@
+import type { Grabacion, Paso } from './Levers.ts'
+import { LeverError, type SimulatorClient, type World } from './SimulatorClient.ts'
+
+/** A step that was answered otherwise than when it was recorded. */
+export interface Difference {
+  /** From 0. */
+  readonly step: number
+  readonly ruta: string
+  /** HTTP status, as it was recorded and as it is now. */
+  readonly recorded: number
+  readonly answered: number
+}
+
+export interface Replay {
+  /** Its clock stands at the instant at which the recording was taken. */
+  readonly world: World
+  /** Empty where all went as it did. */
+  readonly differences: ReadonlyArray<Difference>
+}
+
+/** A jump with much to do on its way may end before it has come so far. */
+const mostJumps = 1_000
+
+const goTo = async (world: World, instant: string): Promise<void> => {
+  for (let jumps = 0; jumps < mostJumps; jumps++) {
+    const { ahora } = await world.setClock({ ahora: instant })
+    if (Date.parse(ahora) >= Date.parse(instant)) return
+  }
+  throw new Error(`the clock does not come to ${instant}`)
+}
+
+/** The same value with the identifiers of this world in place of those that were recorded. */
+const renamed = (value: unknown, names: ReadonlyMap<unknown, string>): unknown => {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names))
+  if (typeof value !== 'object' || value === null) return names.get(value) ?? value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, renamed(member, names)]))
+}
+
+/** A key is allowed so many requests in a real minute, however long they took when they were recorded. */
+const mostWaits = 10
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const asked = async (url: string, key: string, step: Paso, cuerpo: unknown, waits = 0): Promise<Answer> => {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': String(Object(cuerpo)['solicitud_id']),
+  }
+  const response = await fetch(url + step.ruta, { method: 'POST', headers, body: JSON.stringify(cuerpo) })
+  const body: unknown = await response.json()
+  const wait = response.headers.get('retry-after')
+  if (response.status !== 429 || step.estatus === 429 || wait === null || waits === mostWaits) {
+    return { status: response.status, body }
+  }
+  await new Promise((resolve) => setTimeout(resolve, Number(wait) * 1_000))
+  return asked(url, key, step, cuerpo, waits + 1)
+}
+
+/** A lever tells only that it was pulled: its status is the one that was recorded. */
+const pulled = async (world: World, { ruta, estatus }: Paso, cuerpo: unknown): Promise<Answer> => {
+  try {
+    return { status: estatus, body: await world.lever<unknown>('POST', ruta, cuerpo) }
+  } catch (cause) {
+    if (cause instanceof LeverError) return { status: cause.status, body: null }
+    throw cause
+  }
+}
+
+/** Does in a new world all that was recorded, each step at its instant. */
+export const replay = async (simulator: SimulatorClient, recording: Grabacion, name?: string): Promise<Replay> => {
+  const { semilla, ahora, cuentas, pasos, hasta } = recording
+  const named = name === undefined ? {} : { nombre: name }
+  const world = await simulator.world({ ...named, semilla, ahora, cuentas, congelado: true })
+  const keys = new Map(world.accounts.map(({ tenant, llave }) => [tenant, llave]))
+  const names = new Map<unknown, string>()
+  const differences: Array<Difference> = []
+  for (const [step, paso] of pasos.entries()) {
+    await goTo(world, paso.en)
+    const cuerpo = renamed(paso.cuerpo, names)
+    const key = keys.get(paso.cuenta ?? '')
+    const { status, body } =
+      key === undefined ? await pulled(world, paso, cuerpo) : await asked(world.url, key, paso, cuerpo)
+    if (status !== paso.estatus) differences.push({ step, ruta: paso.ruta, recorded: paso.estatus, answered: status })
+    const { tenant, llave } = Object(body)
+    if (typeof llave === 'string') keys.set(String(tenant), llave)
+    for (const [what, recorded] of Object.entries(paso.identificadores)) names.set(recorded, String(Object(body)[what]))
+  }
+  await goTo(world, hasta)
+  return { world, differences }
+}

@@ -1,0 +1,97 @@
+import { hash, randomBytes } from 'node:crypto'
+import { Context, type DateTime, Effect, Layer } from 'effect'
+import { makeCell, type Save } from '#adapters/memory/Cell.ts'
+import { Time } from '#ports/Time.ts'
+import type { KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
+import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import { creation, identifiersOf, pulled, requested, type Step, standIn } from './Step.ts'
+
+/** How many steps are kept. */
+const mostSteps = 2_000
+
+/** Known to this process alone: without it, the few CURPs that there are could be tried out. */
+const secret = randomBytes(32).toString('base64')
+
+type Body = Readonly<Record<string, unknown>>
+
+interface Recorded {
+  readonly seed: string
+  readonly start: DateTime.Utc
+  /** Those that the world began with. */
+  readonly accounts: ReadonlyArray<KnownAccount>
+  readonly steps: ReadonlyArray<Step>
+}
+
+/** Remembers all that changed a world, from its beginning on, so that it can be begun alike elsewhere. */
+export class Recorder extends Context.Service<
+  Recorder,
+  {
+    /** A verification that was asked for, with the HTTP status of the answer, and the answer where it was accepted. */
+    readonly requested: (at: DateTime.Utc, account: string, body: Body, status: number, answer: unknown) => void
+    /** One that was answered with an error on demand, whatever it asked for. */
+    readonly refused: (at: DateTime.Utc, status: number) => void
+    /** A lever that was pulled. */
+    readonly pulled: (at: DateTime.Utc, path: string, body: Body, status: number, answer: unknown) => void
+    /** Null once there were more steps than are kept. */
+    readonly recorded: () => Recorded | null
+    readonly reset: Effect.Effect<void>
+    readonly save: Save
+  }
+>()('cotejo/simulator/recording/Recorder') {
+  /** @param accounts those that the world begins with */
+  static readonly layer = (seed: string, accounts: ReadonlyArray<KnownAccount>) =>
+    Layer.effect(
+      Recorder,
+      Effect.gen(function* () {
+        const { now } = yield* Time
+        const fresh = (start: DateTime.Utc) => ({
+          start,
+          steps: [] as Step[],
+          isWhole: true,
+          standIns: new Map<string, string>(),
+        })
+        const begun = yield* now
+        const { get, reset, save } = makeCell(() => fresh(begun))
+
+        const inPlaceOf = (curp: string): string => {
+          const { standIns } = get()
+          const digest = hash('sha256', `${secret} ${curp}`, 'base64')
+          const found = standIns.get(digest) ?? standIn(curp, standIns.size)
+          standIns.set(digest, found)
+          return found
+        }
+        const note = (step: Step): void => {
+          const state = get()
+          if (state.steps.length < mostSteps) state.steps.push(step)
+          else state.isWhole = false
+        }
+
+        return Recorder.of({
+          requested: (at, account, sent, status, answer) => {
+            const body = requested(sent, answer !== null, inPlaceOf)
+            note({ at, path: creation, account, body, status, identifiers: identifiersOf(answer) })
+          },
+          refused: (at, status) => {
+            const [first] = accounts
+            const body = sampleRequest('sol-fallo')
+            if (first) note({ at, path: creation, account: first.account.id, body, status, identifiers: {} })
+          },
+          pulled: (at, path, sent, status, answer) => {
+            const body = pulled(sent, inPlaceOf)
+            note({ at, path, account: null, body, status, identifiers: identifiersOf(answer) })
+          },
+          recorded: () => {
+            const { start, steps, isWhole } = get()
+            return isWhole ? { seed, start, accounts, steps } : null
+          },
+          reset: Effect.andThen(
+            reset,
+            Effect.map(now, (start) => {
+              get().start = start
+            }),
+          ),
+          save,
+        })
+      }),
+    )
+}

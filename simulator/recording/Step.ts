@@ -1,0 +1,77 @@
+import { type DateTime, Predicate } from 'effect'
+import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { isMasked, maskedBody } from '#simulator/http/Masking.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import * as Samples from '#wire/Samples.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Where verifications are asked for, over whichever channel that was. */
+export const creation = '/v1/verificaciones'
+
+/** One request that changed a world. Of persons nothing is in it. */
+export interface Step {
+  /** In simulated time. */
+  readonly at: DateTime.Utc
+  /** `creation`, or that of a lever, as `/fuentes`. */
+  readonly path: string
+  /** Who asked; null of a lever. */
+  readonly account: string | null
+  readonly body: Body
+  readonly status: number
+  /** Those that the answer gave, by the names that it has for them. */
+  readonly identifiers: Readonly<Record<string, string>>
+}
+
+const firstYear = 50
+const years = 50
+const days = 28
+
+/** The CURP of the sandbox that stands for the person of this number, of the same scenario. */
+export const standIn = (curp: string, number: number): string => {
+  const prefix = scenarios.find((one) => one.prefix !== null && curp.startsWith(one.prefix))?.prefix ?? null
+  const day = 1 + (Math.floor(number / years) % days)
+  return sampleCurp(prefix, firstYear + (number % years), `01${String(day).padStart(2, '0')}`)
+}
+
+type InPlaceOf = (curp: string) => string
+
+const textIn = (object: unknown, name: string): string | null => {
+  const value: unknown = Predicate.isObject(object) ? Reflect.get(object, name) : null
+  return Predicate.isString(value) ? value : null
+}
+
+/** What is left where all that is masked is taken out. */
+const unmasked = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([name, value]) => !isMasked(name) && !isMasked(value))
+      .map(([name, value]) => [name, Predicate.isObject(value) ? unmasked(Object(value)) : value]),
+  )
+
+/** The body of a request for a verification, of somebody of the sandbox. */
+export const requested = (body: Body, isAccepted: boolean, inPlaceOf: InPlaceOf): Body => {
+  const { solicitante } = body
+  const isNamed = textIn(solicitante, 'nombre') !== null
+  return {
+    ...unmasked(maskedBody(body, isAccepted)),
+    solicitante: { curp: inPlaceOf(textIn(solicitante, 'curp') ?? ''), ...(isNamed ? Samples.nombre : {}) },
+  }
+}
+
+/** The body of a lever, which speaks of a person by the CURP alone. */
+export const pulled = (body: Body, inPlaceOf: InPlaceOf): Body => {
+  const curp = textIn(body, 'curp')
+  return curp === null ? body : { ...body, curp: inPlaceOf(curp) }
+}
+
+const identifierNames = ['verificacion_id', 'payment_intent_id', 'tenant'] as const
+
+/** The identifiers that an answer gives. */
+export const identifiersOf = (answer: unknown): Step['identifiers'] =>
+  Object.fromEntries(
+    identifierNames.flatMap((name) => {
+      const value = textIn(answer, name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replay } from '#simulator/package/Replay.ts'
+import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
+import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import { canaries, tracesIn } from '#test/support/canaries.ts'
+import { started } from '#test/support/childProcess.ts'
+import { callTool } from '#test/support/mcp.ts'
+import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
+
+let here: Sandbox
+let elsewhere: Sandbox
+beforeAll(async () => {
+  here = await startSandbox({})
+  elsewhere = await startSandbox({ seed: 'another' })
+})
+afterAll(async () => {
+  await here.stop()
+  await elsewhere.stop()
+})
+
+const hook = 'https://partner.example.com/webhooks/avs'
+
+/** A partner's day: a payment, a scripted person, a slow receiver, an error on demand, a broken processor. */
+const day = async (world: World) => {
+  const { llave } = world.account('consumo')
+  const connect = world.account('connect')
+  await world.setClock({ ahora: '2026-03-01T12:00:00.000Z' })
+  const [someone, other] = canaries
+  await world.scriptFindings(someone?.curp ?? '', { judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })
+  await world.scriptReceiver(hook, [500, 200])
+  await here.create(llave, { solicitud_id: 'sol-uno', solicitante: someone })
+  await world.advance(30)
+  await world.breakSource('judicial', 'caida')
+  await here.create(llave, { solicitud_id: 'sol-dos', solicitante: { curp: other?.curp } })
+  await here.create(llave, { solicitud_id: 'sol-dos', solicitante: { curp: other?.curp } })
+  await here.create(llave, { solicitud_id: 'sol-dos', solicitante: { curp: sampleCurp('MARC') } })
+  await here.create(llave, { solicitud_id: 'sol-mal', solicitante: { curp: 'X' } })
+  await callTool(here, llave, 'crear_verificacion', validBody({ solicitud_id: 'sol-mcp', solicitante: other }))
+  await world.failNext('error_interno')
+  await here.create(llave, { solicitud_id: 'sol-tres' })
+  await here.create(llave, { solicitud_id: 'sol-tres' })
+  const { payment_intent_id } = await world.putPayment({
+    ...{ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant: connect.tenant },
+  })
+  await world.breakProcessor({ llamada: 'consultar_pago', falla: 'error_500', veces: 1 })
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await here.create(connect.llave, { solicitud_id: 'sol-pago', cobro: { modo: 'connect', payment_intent_id } })
+  }
+  const { llave: late } = await world.openAccount({ modo: 'consumo', saldo: 100 })
+  await here.create(late, { solicitud_id: 'sol-tarde', solicitante: { curp: sampleCurp('LERT') } })
+  await here.create(late, { solicitud_id: 'sol-sin-saldo' })
+  await world.advance(650)
+  return [llave, connect.llave, late] as const
+}
+
+/** All that the accounts of a world can read, without what is of one world alone. */
+const read = async (sandbox: Sandbox, keys: ReadonlyArray<string>) => {
+  const lists = await Promise.all(keys.map((key) => sandbox.call('GET', '/v1/verificaciones?limite=100', { key })))
+  const consumption = await Promise.all(keys.map((key) => sandbox.call('GET', '/v1/cuenta/consumo', { key })))
+  return { lists: lists.map(({ body }) => body), consumption: consumption.map(({ body }) => body) }
+}
+
+describe('a recording', () => {
+  it('begins the same story in another simulator, to the byte, and has nothing of a person in it', async () => {
+    await using world = await new SimulatorClient(here.base).world({ semilla: 'una', congelado: true })
+    const keys = await day(world)
+    const recording = await world.recording()
+    expect(tracesIn(JSON.stringify(recording))).toEqual([])
+    expect(recording.pasos.map(({ ruta, estatus }) => `${ruta} ${estatus}`)).toEqual([
+      '/hallazgos 200',
+      '/webhooks/respuestas 200',
+      '/v1/verificaciones 200',
+      '/fuentes 200',
+      '/v1/verificaciones 200',
+      '/v1/verificaciones 200',
+      '/v1/verificaciones 409',
+      '/v1/verificaciones 200',
+      '/fallos 200',
+      '/v1/verificaciones 500',
+      '/v1/verificaciones 200',
+      '/pagos 200',
+      '/procesador/fallas 200',
+      '/v1/verificaciones 402',
+      '/v1/verificaciones 200',
+      '/cuentas 201',
+      '/v1/verificaciones 200',
+      '/v1/verificaciones 402',
+    ])
+
+    const { world: again, differences } = await replay(new SimulatorClient(elsewhere.base), recording, 'otra-vez')
+    expect(differences).toEqual([])
+    const accounts = await again.lever<{ cuentas: ReadonlyArray<{ llave: string }> }>('GET', '/cuentas')
+    const other = await read(
+      elsewhere,
+      accounts.cuentas.map(({ llave }) => llave),
+    )
+    expect(other).toEqual(await read(here, keys))
+    const deliveries = (await again.deliveries()).map(({ cuerpo, estatus }) => [cuerpo, estatus])
+    expect(deliveries).toEqual((await world.deliveries()).map(({ cuerpo, estatus }) => [cuerpo, estatus]))
+  })
+
+  it('goes back with its world, and begins anew with it', async () => {
+    await using world = await new SimulatorClient(here.base).world({ congelado: true })
+    await here.create(world.account().llave)
+    const goBack = await world.snapshot()
+    await world.advance(600)
+    await here.create(world.account().llave)
+    expect((await world.recording()).pasos).toHaveLength(2)
+    await goBack()
+    const { pasos, hasta } = await world.recording()
+    expect([pasos.length, hasta]).toEqual([1, pasos[0]?.en])
+    await world.reset()
+    expect(await world.recording()).toMatchObject({ pasos: [] })
+  })
+
+  it('of more than it keeps is refused: 409', async () => {
+    await using world = await new SimulatorClient(here.base).world({ congelado: true })
+    for (let pulls = 0; pulls < 2_000; pulls += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => world.failNext('error_interno')))
+    }
+    expect((await world.recording()).pasos).toHaveLength(2_000)
+    await world.failNext('error_interno')
+    await expect(world.recording()).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is done again by a command, which tells what went otherwise by its exit code', async () => {
+    await using world = await new SimulatorClient(here.base).world({ semilla: 'dos', congelado: true })
+    await here.create(world.account().llave)
+    const recording = await world.recording()
+    const replayed = (content: unknown, name: string) => {
+      const flags = ['replay', temporaryFile(JSON.stringify(content)), '--url', elsewhere.base, '--world', name]
+      return started(process.execPath, ['simulator/main.ts', ...flags]).ended
+    }
+    const address = (name: string) => `${elsewhere.base}/_simulador?mundo=${name}\n`
+    expect(await replayed(recording, 'igual')).toMatchObject({ code: 0, out: address('igual') })
+    const [paso] = recording.pasos
+    expect(await replayed({ ...recording, pasos: [{ ...paso, estatus: 402 }] }, 'distinta')).toMatchObject({
+      code: 1,
+      out: `paso 1, /v1/verificaciones: 200 en vez de 402\n${address('distinta')}`,
+    })
+    expect(await replayed({ pasos: [] }, 'ninguna')).toMatchObject({ code: 2, out: '' })
+    expect(await replayed(recording, 'igual')).toMatchObject({ code: 2, out: '' })
+  })
+})
