@@ -40,9 +40,8 @@ const day = async (world: World) => {
   await world.failNext('error_interno')
   await here.create(llave, { solicitud_id: 'sol-tres' })
   await here.create(llave, { solicitud_id: 'sol-tres' })
-  const { payment_intent_id } = await world.putPayment({
-    ...{ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant: connect.tenant },
-  })
+  const { tenant } = connect
+  const { payment_intent_id } = await world.putPayment({ estado: 'succeeded', moneda: 'MXN', monto: 100, tenant })
   await world.breakProcessor({ llamada: 'consultar_pago', falla: 'error_500', veces: 1 })
   for (let attempt = 0; attempt < 2; attempt++) {
     await here.create(connect.llave, { solicitud_id: 'sol-pago', cobro: { modo: 'connect', payment_intent_id } })
