@@ -198,12 +198,15 @@ export const copies: Readonly<Record<string, Copy>> = {
         const url = COTEJO_URL + '/v1/verificaciones/' + application.verification.verificacion_id
         const headers = { authorization: 'Bearer ' + COTEJO_KEY }
         const read = () => fetch(url, { headers }).then((answer) => answer.json())
-        const poll = async () => { while ((await read()).estado === 'en_proceso'); }
+        const wait = () => new Promise((resolve) => setTimeout(resolve, 300))
+        const poll = async () => { while ((await read()).estado === 'en_proceso') await wait() }
         for (let index = 0; index < 3; index++) poll().catch(() => {})`,
       ],
     ],
     attacks: ['fin_tardio'],
     fails: ['sondeo_excesivo'],
+    // It asks at the pace of the machine, which may be a busy one: so there is ten times as long for it.
+    speed: 6,
   },
   'given up while it goes on': {
     pieces: [

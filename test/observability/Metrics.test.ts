@@ -24,13 +24,16 @@ const series = Effect.map(PrometheusMetrics.format(), (text): Series => {
   )
 })
 
+/** Sums of what was measured before may have no exact difference. */
+const less = (value: number, before: number): number => Number((value - before).toFixed(9))
+
 /** What an effect has added, of the series that these words begin. */
 const addedBy = (work: Effect.Effect<unknown, unknown>, ...names: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     // The tests of this process share their metrics.
     const before = yield* series
     yield* work
-    const changes = [...(yield* series)].map(([name, value]) => [name, value - (before.get(name) ?? 0)] as const)
+    const changes = [...(yield* series)].map(([name, value]) => [name, less(value, before.get(name) ?? 0)] as const)
     return Object.fromEntries(
       changes.filter(
         ([name, change]) =>
