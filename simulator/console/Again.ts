@@ -46,6 +46,6 @@ export const Again = ({ repetition, tenant }: Repeated): VNode | null => {
     setAnswer(await call<Told>(metodo, ruta, cuerpo === null ? { headers } : { headers, body: cuerpo }))
   }
   return html`<p class="inline">
-    ${button(t('sendAgain'), send, { icon: 'next' })} ${copier(curl, 'curl')} ${answer && answered(answer)}
+    ${button(t('sendAgain'), send, { icon: 'next' })} <span class="muted">curl</span>${copier(curl, 'curl')} ${answer && answered(answer)}
   </p>`
 }

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import type { VNode } from 'preact'
-import { table } from './Parts.ts'
+import { breakable, table } from './Parts.ts'
 import { t } from './Words.ts'
 
 /** In what two things of one kind differ, value by value. */
@@ -34,8 +34,10 @@ interface Comparison {
 export const differences = ({ title, names, one, other }: Comparison): VNode => {
   const found = differencesOf(one, other)
   const row = ([path, before, after]: (typeof found)[number]): VNode =>
-    html`<tr key=${path}><th scope="row"><code>${path}</code></th><td>${before}</td><td>${after}</td></tr>`
-  return html`<details class="exact">
+    html`<tr key=${path}>
+      <th scope="row"><code>${breakable(path)}</code></th><td>${breakable(before)}</td><td>${breakable(after)}</td>
+    </tr>`
+  return html`<details class="exact compared">
     <summary>${title} (${found.length})</summary>
     ${found.length === 0 ? html`<p>${t('noDifference')}</p>` : table(title, [t('field'), ...names], found.map(row))}
   </details>`

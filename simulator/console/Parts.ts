@@ -47,9 +47,9 @@ export const mark = (tone: Tone): VNode => html`<span class="mark">${icon(toneIc
 export const badge = (tone: Tone, text: ComponentChildren): VNode =>
   html`<span class="badge ${tone}">${icon(toneIcons[tone])}<span>${text}</span></span>`
 
-/** A word that is broken, where it has to be, after a `_`. */
-const breakable = (value: string): ReadonlyArray<ComponentChildren> =>
-  value.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [html`<wbr />`, part]))
+/** A word that is broken, where it has to be, after a `_` or a dot. */
+export const breakable = (value: string): ReadonlyArray<ComponentChildren> =>
+  value.split(/(?<=[_.])/).flatMap((part, index) => (index === 0 ? [part] : [html`<wbr />`, part]))
 
 /** A word of the interface as it is, with what it means beside it. */
 export const word = (value: string): VNode => {
