@@ -16,6 +16,10 @@ const openMembers: ReadonlySet<string> = new Set([
   ...['otorgado', 'otorgado_en', 'version_aviso', 'evidencia_id', 'verificacion_id', 'estado', 'limite'],
   ...['jsonrpc', 'id', 'method', 'name', 'protocolVersion'],
 ])
+/** Texts that the service keeps sealed, in which the applicant may be named, or anybody. */
+const unjudged: ReadonlySet<string> = new Set(['version_aviso', 'evidencia_id'])
+/** What can be neither a name nor a telephone number. */
+const shortNumber = /^[a-z]{0,3}[-_.]?\d[\d.-]{0,7}$/i
 const personalMembers: ReadonlySet<string> = new Set(['curp', 'nombre', 'apellido_paterno', 'apellido_materno', 'ip'])
 const objectMembers: ReadonlySet<string> = new Set([
   ...['solicitante', 'consentimiento', 'cobro', 'documento'],
@@ -49,7 +53,8 @@ const openHeaders: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['traceparent', (value) => /^[\da-f-]{55}$/.test(value)],
 ])
 
-type Shows = (text: string) => boolean
+/** Whether the text of a member may be shown. */
+type Shows = (name: string, text: string) => boolean
 
 /** A value that may not be shown: of a text, its length, which often is what is wrong with it. */
 const hidden = (value: unknown): string => (Predicate.isString(value) ? `${mask} (${[...value].length})` : mask)
@@ -57,7 +62,8 @@ const hidden = (value: unknown): string => (Predicate.isString(value) ? `${mask}
 const memberOf = (name: string, value: unknown, shows: Shows): unknown => {
   if (value === null || Predicate.isBoolean(value)) return value
   if (objectMembers.has(name) && Predicate.isObject(value) && !Array.isArray(value)) return objectOf(value, shows)
-  const isShown = openMembers.has(name) && (Predicate.isNumber(value) || (Predicate.isString(value) && shows(value)))
+  const isShown =
+    openMembers.has(name) && (Predicate.isNumber(value) || (Predicate.isString(value) && shows(name, value)))
   return isShown ? value : hidden(value)
 }
 
@@ -86,10 +92,16 @@ const applicantOf = (body: object): Applicant => {
   return { curp, isNamedIn: searchFor(textsIn(person, ['nombre', 'apellido_paterno', 'apellido_materno'])) }
 }
 
-/** A text that nobody has judged is shown when it could be an identifier. */
+/**
+ * A text that nobody has judged is shown when it could be an identifier.
+ *
+ * @param isAccepted whether the service found that identifiers disclose nothing
+ */
 const asJudged =
-  (applicant: Applicant): Shows =>
-  (text) => {
+  (applicant: Applicant, isAccepted: boolean): Shows =>
+  (name, text) => {
+    if (unjudged.has(name)) return shortNumber.test(text)
+    if (isAccepted) return true
     if (text.length > webhookUrlLength) return false
     const scans = scansOf(text)
     return disclosedBy(scans, wordingOf(scans), applicant) === null
@@ -105,7 +117,7 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => {
       const isShown =
-        name === 'idempotency-key' ? ascii.test(value) && shows(value) : openHeaders.get(name)?.(value) === true
+        name === 'idempotency-key' ? ascii.test(value) && shows(name, value) : openHeaders.get(name)?.(value) === true
       return [name, isShown ? value : masked(value)]
     }),
   )
@@ -113,10 +125,10 @@ const headersOf = (headers: Headers.Headers, shows: Shows): Readonly<Record<stri
 /**
  * The members of a body that may be shown, the others masked.
  *
- * @param isAccepted whether its texts were found to disclose nothing
+ * @param isAccepted whether its identifiers were found to disclose nothing
  */
 export const maskedBody = (body: object, isAccepted: boolean): Readonly<Record<string, unknown>> =>
-  objectOf(body, isAccepted ? () => true : asJudged(applicantOf(body)))
+  objectOf(body, asJudged(applicantOf(body), isAccepted))
 
 /** What may be shown of a request. */
 export interface Masked {
@@ -128,11 +140,11 @@ export interface Masked {
 /**
  * A request as it may be shown: without a value that tells of a person, and without the key.
  *
- * @param isAccepted whether its texts were found to disclose nothing
+ * @param isAccepted whether its identifiers were found to disclose nothing
  */
 export const maskedRequest = (headers: Headers.Headers, bytes: Uint8Array | null, isAccepted: boolean): Masked => {
   const parsed = bytes === null ? null : Option.getOrNull(parseBytes(bytes, bodyDepth))
   const body = Predicate.isObject(parsed) && !Array.isArray(parsed) ? parsed : null
-  const shows = isAccepted ? () => true : asJudged(applicantOf(body ?? {}))
+  const shows = asJudged(applicantOf(body ?? {}), isAccepted)
   return { encabezados: headersOf(headers, shows), cuerpo: body && objectOf(body, shows) }
 }

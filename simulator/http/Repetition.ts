@@ -8,8 +8,8 @@ import type { WholeRequest } from './RequestLog.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What another body cannot mend: money, or a limit that a wait passes. */
-const beyondTheBody: ReadonlySet<string> = new Set(['402', '429'])
+/** What another body cannot mend: money, a limit that a wait passes, or what is to be sent again as it was. */
+const beyondTheBody: ReadonlySet<number> = new Set([402, 429, 500, 503])
 
 const isAccepted = (body: Body, latest: DateTime.Utc): boolean =>
   Result.isSuccess(Result.flatMap(judgeForm(body, String(body['solicitud_id']), latest), (one) => judgeContent(one)))
@@ -47,16 +47,17 @@ type Repetition = NonNullable<SolicitudEntera['repeticion']>
  * @param latest the later of real and simulated time
  */
 export const repetitionOf = (whole: WholeRequest, prefix: string | null, latest: DateTime.Utc): Repetition | null => {
-  const { solicitud, cuerpo } = whole
+  const { solicitud, encabezados, cuerpo } = whole
   const { metodo, ruta, estatus, id, verificacion_id } = solicitud
   if (metodo === 'GET') {
     if (readings.has(ruta)) return { metodo, ruta, cuerpo: null }
     return verificacion_id === null ? null : { metodo, ruta: `/v1/verificaciones/${verificacion_id}`, cuerpo: null }
   }
   const isCreation = metodo === 'POST' && ruta === '/v1/verificaciones'
-  if (!isCreation || beyondTheBody.has(String(estatus))) return null
+  if (!isCreation || beyondTheBody.has(estatus)) return null
   const unused = sampleRequest(`sol-${id.slice(-8)}`, prefix ?? undefined)
-  const { solicitud_id: name, ...rest } = cuerpo ?? {}
+  // Of a body that could not be read, the header still says the name.
+  const { solicitud_id: name = encabezados['idempotency-key'], ...rest } = cuerpo ?? {}
   const isTaken = estatus === 409 || estatus < 300
   const sent = isTaken || name === undefined ? rest : { solicitud_id: name, ...rest }
   return { metodo, ruta, cuerpo: nearest(sent, unused, latest) }

@@ -83,6 +83,24 @@ describe('a request whole', () => {
     ])
   })
 
+  it('keeps its solicitud_id where nothing came of it, also when its body could not be read', async () => {
+    const headers = { 'idempotency-key': 'sol-ilegible' }
+    const unread = await sandbox.call('POST', '/v1/verificaciones', { key: llave, headers, body: '{"solicitud_id"' })
+    expect(Object((await whole(unread))['repeticion']).cuerpo).toMatchObject({ solicitud_id: 'sol-ilegible' })
+    const stranger = await sandbox.create('avs_test_x', { solicitud_id: 'sol-sin-llave' })
+    expect(Object((await whole(stranger))['repeticion']).cuerpo).toMatchObject({ solicitud_id: 'sol-sin-llave' })
+  })
+
+  it.each(['error_interno', 'base_no_alcanzable', 'limite_excedido'])(
+    'after %s is to be sent again by who sent it, as it was: there is no other',
+    async (codigo) => {
+      await sandbox.call('POST', '/_simulador/fallos', { body: { codigo, veces: 1 } })
+      const answer = await sandbox.create(llave)
+      expect(answer.body['codigo']).toBe(codigo)
+      expect(await whole(answer)).toMatchObject({ curl_corregido: null, repeticion: null })
+    },
+  )
+
   it('is sent again as it is when it only read, and not at all when no other helps', async () => {
     const { body } = await sandbox.create(llave)
     const read = await sandbox.read(llave, body['verificacion_id'])
@@ -121,6 +139,22 @@ describe('a request whole', () => {
         '••• 5': '••• (18)',
       },
     })
+  })
+
+  it('shows no text of an accepted consent that names the applicant, and has none in the recording', async () => {
+    const { nombre, apellido_paterno } = canary ?? { nombre: '', apellido_paterno: '' }
+    const consentimiento = {
+      otorgado: true,
+      otorgado_en: '2026-01-02T03:04:05Z',
+      version_aviso: `aviso para ${nombre}`,
+      evidencia_id: `firma de ${nombre} ${apellido_paterno}`,
+    }
+    const answer = await sandbox.create(llave, { solicitante: canary, consentimiento })
+    expect(answer.status).toBe(200)
+    expect(await whole(answer)).toMatchObject({
+      cuerpo: { consentimiento: { otorgado: true, version_aviso: expect.stringMatching(/^•••/) } },
+    })
+    expect(tracesIn((await sandbox.call('GET', '/_simulador/grabacion')).text)).toEqual([])
   })
 
   it.each([
