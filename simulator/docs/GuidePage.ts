@@ -24,7 +24,7 @@ const documentIn = (page: Page, language: Language): Document => {
   const path = `${language}/${page[language]}.md`
   const known = documents.get(path)
   if (known !== undefined) return known
-  const document = documentOf(textOf(path))
+  const document = documentOf(textOf(path), `/docs/${language}`)
   documents.set(path, document)
   return document
 }

@@ -24,16 +24,22 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Pages link to each other by file; the diagram is one floor up, as the files have it. */
-const addressOf = (link: string): string => link.replace(/^([a-z]+)\.md/, '$1').replace(/^\.\.\//, '/docs/')
+/**
+ * Pages link to each other by file; the diagram is one floor up, as the files have it. The address is whole, since the
+ * first page is also shown at another.
+ */
+const addressOf = (link: string, folder: string): string =>
+  link.replace(/^([a-z]+)\.md/, `${folder}/$1`).replace(/^\.\.\//, '/docs/')
 
 /** `code`, **strong** and links, in escaped text. */
-const inline = (text: string): Html => ({
+const inline = (text: string, folder: string): Html => ({
   markup: escape(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(!?)\[([^[\]]+)\]\(([^()\s]+)\)/g, (_, image, words, link) =>
-      image === '!' ? `<img src="${addressOf(link)}" alt="${words}">` : `<a href="${addressOf(link)}">${words}</a>`,
+      image === '!'
+        ? `<img src="${addressOf(link, folder)}" alt="${words}">`
+        : `<a href="${addressOf(link, folder)}">${words}</a>`,
     ),
 })
 
@@ -46,9 +52,12 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-const tableOf = ([head = '', , ...rows]: ReadonlyArray<string>): Html => html`<div class="scroll"><table>
-<thead><tr>${cellsOf(head).map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${cellsOf(row).map((cell) => html`<td>${inline(cell)}</td>`)}</tr>\n`)}</tbody>
+const tableOf = (
+  [head = '', , ...rows]: ReadonlyArray<string>,
+  folder: string,
+): Html => html`<div class="scroll"><table>
+<thead><tr>${cellsOf(head).map((cell) => html`<th scope="col">${inline(cell, folder)}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${cellsOf(row).map((cell) => html`<td>${inline(cell, folder)}</td>`)}</tr>\n`)}</tbody>
 </table></div>`
 
 const mark = /^(?:- |\d+\. )/
@@ -60,8 +69,8 @@ const itemsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
     .split(/\n(?=- |\d+\. )/)
     .map((item) => item.replace(mark, ''))
 
-const listOf = (lines: ReadonlyArray<string>): Html => {
-  const items = itemsOf(lines).map((item) => html`<li>${inline(item)}</li>`)
+const listOf = (lines: ReadonlyArray<string>, folder: string): Html => {
+  const items = itemsOf(lines).map((item) => html`<li>${inline(item, folder)}</li>`)
   const [, first] = /^(\d+)\. /.exec(lines[0] ?? '') ?? []
   return first === undefined ? html`<ul>${items}</ul>` : html`<ol start="${first}">${items}</ol>`
 }
@@ -69,9 +78,9 @@ const listOf = (lines: ReadonlyArray<string>): Html => {
 const codeOf = ([fence = '', ...lines]: ReadonlyArray<string>): Html =>
   html`<div class="code"><pre tabindex="0"><code data-language="${fence.slice(3)}">${lines.join('\n')}</code></pre></div>`
 
-const headingOf = (line: string): Html => {
+const headingOf = (line: string, folder: string): Html => {
   const [, marks = '', heading = ''] = /^(#+) (.+)$/.exec(line) ?? []
-  const words = inline(heading)
+  const words = inline(heading, folder)
   if (marks.length === 1) return html`<h1>${words}</h1>`
   const anchor = anchorOf(heading)
   return marks.length === 2 ? html`<h2 id="${anchor}">${words}</h2>` : html`<h3 id="${anchor}">${words}</h3>`
@@ -100,13 +109,13 @@ const blocksOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   return blocks
 }
 
-const blockOf = (lines: ReadonlyArray<string>): Html => {
+const blockOf = (lines: ReadonlyArray<string>, folder: string): Html => {
   const [first = ''] = lines
   if (first.startsWith('```')) return codeOf(lines)
-  if (first.startsWith('#')) return headingOf(first)
-  if (first.startsWith('|')) return tableOf(lines)
-  if (mark.test(first)) return listOf(lines)
-  return html`<p>${inline(lines.join('\n'))}</p>`
+  if (first.startsWith('#')) return headingOf(first, folder)
+  if (first.startsWith('|')) return tableOf(lines, folder)
+  if (mark.test(first)) return listOf(lines, folder)
+  return html`<p>${inline(lines.join('\n'), folder)}</p>`
 }
 
 const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<Section> => {
@@ -123,13 +132,17 @@ const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray
   return sections
 }
 
-/** Reads a page of the guides. */
-export const documentOf = (text: string): Document => {
+/**
+ * Reads a page of the guides.
+ *
+ * @param folder where the pages of its language are served, `/docs/es`
+ */
+export const documentOf = (text: string, folder: string): Document => {
   const blocks = blocksOf(text)
   const sections = sectionsOf(blocks)
   return {
     title: sections[0]?.heading ?? '',
     sections,
-    body: html`${blocks.map((lines) => html`${blockOf(lines)}\n`)}`,
+    body: html`${blocks.map((lines) => html`${blockOf(lines, folder)}\n`)}`,
   }
 }
