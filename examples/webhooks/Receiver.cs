@@ -13,7 +13,7 @@ app.MapPost("/{**path}", async (HttpRequest request) =>
 {
     using var buffer = new MemoryStream();
     await request.Body.CopyToAsync(buffer);
-    var header = request.Headers["Service-Signature"].ToString();
+    string? header = request.Headers["Service-Signature"];
     if (!Signature.IsGenuine(buffer.ToArray(), header, secrets, DateTimeOffset.UtcNow)) return Results.Unauthorized();
     var eventId = request.Headers["Service-Event-Id"].ToString();
     if (seen.TryAdd(eventId, true)) Console.WriteLine($"new {eventId}");
@@ -28,9 +28,9 @@ static class Signature
     static readonly Regex Form = new(@"\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z");
 
     /// <summary>Whether these bytes were signed by the service, recently. Two secrets while one is rotated.</summary>
-    public static bool IsGenuine(byte[] rawBody, string header, string[] secrets, DateTimeOffset now)
+    public static bool IsGenuine(byte[] rawBody, string? header, string[] secrets, DateTimeOffset now)
     {
-        var found = Form.Match(header);
+        var found = Form.Match(header ?? "");
         if (!found.Success) return false;
         var t = found.Groups[1].Value;
         var v1 = Convert.FromHexString(found.Groups[2].Value);

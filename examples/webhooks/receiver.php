@@ -3,9 +3,9 @@
 
 // region verify
 /** Whether these bytes were signed by the service, recently. Two secrets while one is rotated. */
-function is_genuine(string $rawBody, string $header, array $secrets, int $now): bool
+function is_genuine(string $rawBody, ?string $header, array $secrets, int $now): bool
 {
-    if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z/', $header, $found)) {
+    if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z/', $header ?? '', $found)) {
         return false;
     }
     [, $t, $v1] = $found;
@@ -18,7 +18,7 @@ function is_genuine(string $rawBody, string $header, array $secrets, int $now): 
 // endregion
 
 $rawBody = file_get_contents('php://input');
-$header = $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? '';
+$header = $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? null;
 if (!is_genuine($rawBody, $header, explode(',', getenv('WEBHOOK_SECRETS')), time())) {
     http_response_code(401);
     return true;

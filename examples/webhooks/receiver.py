@@ -9,9 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 # region verify
-def is_genuine(raw_body: bytes, header: str, secrets: list[str], now: float) -> bool:
+def is_genuine(raw_body: bytes, header: str | None, secrets: list[str], now: float) -> bool:
     """Whether these bytes were signed by the service, recently. Two secrets while one is rotated."""
-    found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", header)
+    found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", header or "")
     if found is None:
         return False
     t, v1 = found.groups()
@@ -29,7 +29,7 @@ seen: set[str] = set()  # yours is a table with a unique key
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         raw_body = self.rfile.read(int(self.headers["Content-Length"]))
-        if not is_genuine(raw_body, self.headers.get("Service-Signature", ""), SECRETS, time.time()):
+        if not is_genuine(raw_body, self.headers.get("Service-Signature"), SECRETS, time.time()):
             self.send_response(401)
             self.end_headers()
             return
