@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { documents } from '#scripts/documents/Places.ts'
@@ -47,5 +48,13 @@ describe('the commands that a document shows, from top to bottom', () => {
       const compared = shown === output ? masked(printed) : masked(printed).slice(0, masked(shown).length)
       expect({ command, prints: compared }).toEqual({ command, prints: masked(shown) })
     }
+  })
+})
+
+describe('what a document shows of a shell', () => {
+  it('asks the public registry for no name of ours, which are not published', () => {
+    const asking = /^(?:\$ )?npx (?:-y |--yes )?@?cotejo\S*/gm
+    const shown = [...documents, { path: 'the package', text: readFileSync('simulator/package/README.md', 'utf8') }]
+    expect(shown.flatMap(({ path, text }) => (text.match(asking) ?? []).map((line) => [path, line]))).toEqual([])
   })
 })
