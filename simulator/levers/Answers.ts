@@ -29,6 +29,7 @@ export const Cuentas = Schema.Struct({ cuentas: Schema.Array(Cuenta) })
 export const Reloj = Schema.Struct({
   ahora: described(Text, 'El instante simulado, en ISO 8601.'),
   velocidad: described(Schema.Finite, 'Segundos simulados por segundo real.'),
+  congelado: described(Schema.Boolean, 'Si solo los saltos lo mueven.'),
 }).annotate({ identifier: 'Reloj' })
 
 const Fin = Schema.Struct({ estado: Text, accion: Maybe(Text), nivel: Maybe(Text) }).annotate({ identifier: 'Fin' })

@@ -25,15 +25,13 @@ export interface Lever {
 }
 
 const answeringLever = (handled: Handled): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  answering(
-    Effect.catchTag(handled, 'LeverMisused', ({ mensaje, status = 400 }) =>
-      Effect.succeed(
-        HttpServerResponse.jsonUnsafe(
-          { codigo: 'peticion_invalida', mensaje },
-          { status, headers: { 'cache-control': 'no-store' } },
-        ),
-      ),
-    ),
+  answering(Effect.catchTag(handled, 'LeverMisused', (misused) => Effect.succeed(misusedAnswer(misused))))
+
+/** What a lever that was pulled wrongly answers. */
+export const misusedAnswer = ({ mensaje, status = 400 }: Pick<LeverMisused, 'mensaje' | 'status'>) =>
+  HttpServerResponse.jsonUnsafe(
+    { codigo: 'peticion_invalida', mensaje },
+    { status, headers: { 'cache-control': 'no-store' } },
   )
 
 /** A segment of the path, counted from its end. */
@@ -69,13 +67,18 @@ export const post = <Fields extends Schema.Struct.Fields>(
     handler: (request) =>
       answeringLever(
         Effect.gen(function* () {
-          const json = yield* Effect.fromResult(parseBody(yield* readBody(request)))
+          const json = yield* Effect.mapError(
+            Effect.fromResult(parseBody(yield* readBody(request))),
+            () => new LeverMisused({ mensaje: noObject }),
+          )
           const input = yield* Effect.mapError(decode(json), ({ issue }) => misused(issue, sentencesOf(body)))
           return yield* handler(input)
         }),
       ),
   }
 }
+
+const noObject = 'El cuerpo tiene que ser un objeto JSON, en UTF-8 y sin miembros repetidos.'
 
 /** What each member is, by its name. */
 const sentencesOf = (body: Schema.Top): ReadonlyMap<string, string> => {

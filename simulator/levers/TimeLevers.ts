@@ -31,8 +31,8 @@ export const ClockChange = Schema.Struct({
 /** The clock as levers tell of it. */
 export const reloj = Effect.gen(function* () {
   const { now } = yield* Time
-  const { speed } = yield* SimulatedTime
-  return { ahora: DateTime.formatIso(yield* now), velocidad: yield* speed }
+  const { speed, frozen } = yield* SimulatedTime
+  return { ahora: DateTime.formatIso(yield* now), velocidad: yield* speed, congelado: yield* frozen }
 })
 
 /** The clock: read it, jump, set it, hold it, change its speed. */

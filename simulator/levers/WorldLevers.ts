@@ -5,7 +5,7 @@ import { answer } from '#http/Answers.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { Settings } from '#simulator/Settings.ts'
 import type { World } from '#simulator/worlds/CurrentWorld.ts'
-import { mostWorlds, principal, Worlds } from '#simulator/worlds/Worlds.ts'
+import { mostWorlds, noSuchWorld, principal, Worlds } from '#simulator/worlds/Worlds.ts'
 import { cuenta, NewAccount, openingOf } from './AccountLevers.ts'
 import { get, Instant, instantOf, type Lever, LeverMisused, memoryAlone, optional, post, remove } from './Lever.ts'
 import { frozenSentence, instantSentence, reloj, Speed, speedSentence } from './TimeLevers.ts'
@@ -84,7 +84,7 @@ export const worldLevers = (settings: Settings) =>
 
     const named = Effect.fnUntraced(function* (name: string) {
       const world = worlds.find(name)
-      return world ?? (yield* new LeverMisused({ status: 404, mensaje: 'No hay un mundo con ese nombre.' }))
+      return world ?? (yield* new LeverMisused(noSuchWorld))
     })
 
     const levers: ReadonlyArray<Lever> = [

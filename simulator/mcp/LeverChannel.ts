@@ -1,16 +1,16 @@
 import { Context, Effect, Scope } from 'effect'
 import { McpSchema } from 'effect/ai'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { answering, errorAnswer } from '#http/Answers.ts'
+import { answering } from '#http/Answers.ts'
 import { readBody } from '#http/BodyGuard.ts'
 import type { RawArguments } from '#mcp/Arguments.ts'
 import { dialogueOver } from '#mcp/Dialogue.ts'
 import { endpointOf } from '#mcp/Endpoint.ts'
 import { parseMessages } from '#mcp/Messages.ts'
 import { answer } from '#mcp/Server.ts'
-import type { Lever } from '#simulator/levers/Lever.ts'
+import { type Lever, misusedAnswer } from '#simulator/levers/Lever.ts'
 import { CurrentWorld } from '#simulator/worlds/CurrentWorld.ts'
-import type { Worlds } from '#simulator/worlds/Worlds.ts'
+import { noSuchWorld, type Worlds } from '#simulator/worlds/Worlds.ts'
 import { instructions, isOfOneWorld, leverTools, pullOf } from './LeverTools.ts'
 
 /** The arguments of the call under way, which come beside the library and not through it. */
@@ -62,7 +62,7 @@ export const leverChannel = Effect.fnUntraced(function* (worlds: Worlds['Service
       return resultOf(yield* found === undefined ? Effect.die(new Error(`no lever ${key}`)) : found.handler(asked))
     }
     const world = pull.world === null ? here : worlds.find(pull.world)
-    if (world === undefined) return resultOf(errorAnswer('peticion_invalida', { status: 404 }))
+    if (world === undefined) return resultOf(misusedAnswer(noSuchWorld))
     return resultOf(yield* Effect.provideService(world.pull(key, asked), CurrentWorld, world))
   })
 

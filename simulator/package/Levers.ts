@@ -373,6 +373,8 @@ export interface Reloj {
   ahora: string
   /** Segundos simulados por segundo real. */
   velocidad: number
+  /** Si solo los saltos lo mueven. */
+  congelado: boolean
 }
 
 export interface Solicitud {

@@ -13,6 +13,8 @@ export class SimulatedTime extends Context.Service<
     readonly speed: Effect.Effect<number>
     /** Changes the pace from now on. */
     readonly setSpeed: (speed: number) => Effect.Effect<void>
+    /** Whether it is held. */
+    readonly frozen: Effect.Effect<boolean>
     /** Holds simulated time still but for jumps, or lets it run again. */
     readonly freeze: (frozen: boolean) => Effect.Effect<void>
     /** Sets simulated time without doing what falls due between; backwards too. */
@@ -61,6 +63,7 @@ export class SimulatedTime extends Context.Service<
             SimulatedTime,
             SimulatedTime.of({
               speed: Effect.sync(() => anchor.speed),
+              frozen: Effect.sync(() => anchor.frozen),
               setSpeed: (speed) => reanchor({ speed }),
               freeze: (still) => reanchor({ frozen: still }),
               set: (instant) => reanchor({ simulated: DateTime.toEpochMillis(instant) }),

@@ -1,8 +1,9 @@
 import { Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { errorAnswer } from '#http/Answers.ts'
+import { misusedAnswer } from '#simulator/levers/Lever.ts'
 import { CurrentWorld } from './CurrentWorld.ts'
-import type { Worlds } from './Worlds.ts'
+import { noSuchWorld, type Worlds } from './Worlds.ts'
 
 const bearer = /^Bearer +([\x21-\x7e]+)[ \t]*$/i
 /** A lever of a world that is named, and what follows the name. */
@@ -21,10 +22,9 @@ export const toItsWorld =
         return Effect.provideService(handled, CurrentWorld, worlds.ofKey(key))
       }
       const world = worlds.find(name)
+      if (world === undefined) return Effect.succeed(misusedAnswer(noSuchWorld))
       // Worlds have no worlds of their own.
-      if (world === undefined || rest.startsWith('/mundos')) {
-        return Effect.succeed(errorAnswer('peticion_invalida', { status: 404 }))
-      }
+      if (rest.startsWith('/mundos')) return Effect.succeed(errorAnswer('peticion_invalida', { status: 404 }))
       const inside = request.modify({ url: `/_simulador${rest}${query}` })
       return handled.pipe(
         Effect.provideService(HttpServerRequest.HttpServerRequest, inside),

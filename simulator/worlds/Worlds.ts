@@ -11,6 +11,9 @@ import { openWorld, type WorldServices } from './OpenWorld.ts'
 /** The world that is there from the start, whose levers need no name. */
 export const principal = 'principal'
 
+/** Why a lever of a world that is not there answers 404. */
+export const noSuchWorld = { status: 404, mensaje: 'No hay un mundo con ese nombre.' } as const
+
 /** Worlds beside the principal one. Each takes about 200 KB, and two ports of loopback once they are used. */
 export const mostWorlds = 5_000
 

@@ -117,11 +117,13 @@ describe('a lever pulled wrongly', () => {
     }
   })
 
+  const noObject = 'El cuerpo tiene que ser un objeto JSON, en UTF-8 y sin miembros repetidos.'
   it.each(['', 'null', '[]', '{"modo":"consumo","modo":"connect"}', '{', '\ufeff{}'])(
     'answers 400 peticion_invalida to %j',
     async (body) => {
       for (const lever of ['cuentas', 'reloj', 'fuentes', 'fallos']) {
-        expectError(await pull(lever, body), 400, 'peticion_invalida')
+        const answer = await pull(lever, body)
+        expect([answer.status, answer.body]).toEqual([400, { codigo: 'peticion_invalida', mensaje: noObject }])
       }
     },
   )

@@ -49,7 +49,7 @@ describe('a world', () => {
     const [one, other] = [await made(frozen), await made(frozen)]
     const [id, ofOther] = [await created(one.key), await created(other.key)]
     const { body } = await one.lever('POST', '/reloj', { avanzar_segundos: 240 })
-    expect(body).toEqual({ ahora: '2026-03-01T12:04:00.000Z', velocidad: 0.001 })
+    expect(body).toEqual({ ahora: '2026-03-01T12:04:00.000Z', velocidad: 0.001, congelado: true })
     expect(await stateOf(one.key, id)).toBe('emitida')
     expect(await stateOf(other.key, ofOther)).toBe('en_proceso')
     expect((await other.lever('GET', '/reloj')).body['ahora']).toBe('2026-03-01T12:00:00.000Z')
@@ -149,7 +149,8 @@ describe('a world', () => {
     await created(key)
     expect((await sandbox.call('DELETE', `/_simulador/mundos/${name}`)).status).toBe(204)
     expectError(await sandbox.create(key), 401, 'llave_invalida')
-    expect((await lever('GET', '/reloj')).status).toBe(404)
+    const gone = await lever('GET', '/reloj')
+    expect([gone.status, gone.body['mensaje']]).toEqual([404, 'No hay un mundo con ese nombre.'])
     expect((await sandbox.call('DELETE', `/_simulador/mundos/${name}`)).status).toBe(404)
     expect((await made({ nombre: name })).name).toBe(name)
   })
