@@ -48,7 +48,7 @@ export const migrate = Command.make('migrate', {}, () =>
 
 const compare = Effect.gen(function* () {
   const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
-  return [...discrepancies, ...found.map(unknown), ...unanswered]
+  return { different: [...discrepancies, ...found.map(unknown)], unanswered }
 })
 
 const check = Command.make(
@@ -62,8 +62,11 @@ const check = Command.make(
   Effect.fnUntraced(function* ({ processor }) {
     const { check: checking, noteCheck } = yield* Ledger
     const { accounts, promises, discrepancies: ours } = yield* checking
-    const discrepancies = [...ours, ...(processor ? yield* Effect.provide(compare, Access.comparison) : [])]
-    yield* noteCheck(discrepancies.length)
+    const theirs = processor ? yield* Effect.provide(compare, Access.comparison) : null
+    const discrepancies = [...ours, ...(theirs?.different ?? []), ...(theirs?.unanswered ?? [])]
+    // What the processor did not tell breaks no promise: nobody is to be woken for it.
+    const told = theirs && { found: theirs.different.length, toldAll: theirs.unanswered.length === 0 }
+    yield* noteCheck(ours.length, told)
     if (discrepancies.length === 0) {
       return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts.`, {
         ok: true,

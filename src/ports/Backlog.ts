@@ -13,7 +13,7 @@ export class Backlog extends Context.Service<
         readonly underWay: number
         /** Centavos, over all accounts. */
         readonly balance: { readonly settled: number; readonly held: number }
-        /** The last `cotejo ledger check`; none when there was none. */
+        /** The last `cotejo ledger check`, with what the processor last told otherwise; none when there was none. */
         readonly ledgerCheck: Option.Option<{ readonly at: DateTime.Utc; readonly discrepancies: number }>
         /** Whether work stands still, since a restored backup is being compared. */
         readonly standsStill: boolean

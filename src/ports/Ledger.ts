@@ -25,7 +25,14 @@ export class Ledger extends Context.Service<
       { readonly accounts: number; readonly promises: number; readonly discrepancies: ReadonlyArray<Discrepancy> },
       StorageUnavailable
     >
-    /** Keeps how many discrepancies a check found, for the metrics. */
-    readonly noteCheck: (discrepancies: number) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Keeps how many discrepancies a check found, for the metrics.
+     *
+     * @param ofProcessor what was found by asking the processor; null where it was not asked, and what was found before stands
+     */
+    readonly noteCheck: (
+      discrepancies: number,
+      ofProcessor: { readonly found: number; readonly toldAll: boolean } | null,
+    ) => Effect.Effect<void, StorageUnavailable>
   }
 >()('cotejo/ports/Ledger') {}

@@ -122,6 +122,14 @@ describe('cotejo transfers', () => {
     return JSON.parse(out)
   }
 
+  const noted = async () => (await query(url, 'SELECT discrepancies, of_processor FROM ledger_checks'))[0]
+
+  it('are no discrepancy while the processor does not tell of them', async () => {
+    await processor.run(processor.processor.faults.put('listar_transferencias', 'error_500', 1))
+    expect((await breaches()).length).toBe(1)
+    expect(await noted()).toEqual({ discrepancies: 0, of_processor: 0 })
+  })
+
   it('are told when two are of one payment, though the books know one of them', async () => {
     const verification = await emit()
     await until(async () => (await list('encolada')).length === 0)
@@ -140,6 +148,15 @@ describe('cotejo transfers', () => {
         expected: 'one transfer',
       },
     ])
+  })
+
+  it('that are otherwise at the processor stay noted until it tells of all of them that they are not', async () => {
+    expect(await noted()).toEqual({ discrepancies: 0, of_processor: 1 })
+    expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
+    expect(await noted()).toEqual({ discrepancies: 0, of_processor: 1 })
+    await processor.run(processor.processor.faults.put('listar_transferencias', 'error_500', 1))
+    await breaches()
+    expect(await noted()).toEqual({ discrepancies: 0, of_processor: 1 })
   })
 
   it('are named where the books do not know the payment', async () => {

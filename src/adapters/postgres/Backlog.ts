@@ -30,7 +30,9 @@ export const layer = Layer.effect(
                    coalesce(sum(settled_centavos), 0)::float8 AS settled, coalesce(sum(held_centavos), 0)::float8 AS held
               FROM accounts`),
         )
-        const checks = checkIn(yield* working(sql`SELECT checked_at, discrepancies FROM ledger_checks`))
+        const checks = checkIn(
+          yield* working(sql`SELECT checked_at, discrepancies + of_processor AS discrepancies FROM ledger_checks`),
+        )
         const transfers = queuedIn(
           yield* working(sql`
             SELECT count(*)::integer AS queued, (count(*) FILTER (WHERE attempts > 0))::integer AS failing,

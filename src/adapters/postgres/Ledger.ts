@@ -48,11 +48,14 @@ export const layer = Layer.effect(
 
     return Ledger.of({
       check: Effect.catchTag(check, 'SqlError', toStorageFailure),
-      noteCheck: (discrepancies) =>
+      noteCheck: (discrepancies, ofProcessor) =>
         Effect.asVoid(
           working(sql`
-            INSERT INTO ledger_checks (checked_at, discrepancies) VALUES (now(), ${discrepancies})
-            ON CONFLICT (is_last) DO UPDATE SET checked_at = excluded.checked_at, discrepancies = excluded.discrepancies`),
+            INSERT INTO ledger_checks AS known (checked_at, discrepancies, of_processor)
+            VALUES (now(), ${discrepancies}, ${ofProcessor?.found ?? 0})
+            ON CONFLICT (is_last) DO UPDATE SET checked_at = excluded.checked_at, discrepancies = excluded.discrepancies,
+              of_processor = CASE WHEN ${ofProcessor?.toldAll === true} THEN excluded.of_processor
+                                  ELSE greatest(known.of_processor, excluded.of_processor) END`),
         ),
     })
   }),

@@ -132,6 +132,7 @@ CREATE TABLE ledger_checks (
   is_last boolean NOT NULL DEFAULT true,
   checked_at timestamptz NOT NULL,
   discrepancies integer NOT NULL,
+  of_processor integer NOT NULL,
   CONSTRAINT ledger_checks_pkey PRIMARY KEY (is_last),
   CONSTRAINT ledger_checks_is_last_check CHECK (is_last)
 );

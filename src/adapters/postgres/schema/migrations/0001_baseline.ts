@@ -347,7 +347,8 @@ const checks = [
   `CREATE TABLE ledger_checks (
      is_last boolean PRIMARY KEY DEFAULT true CHECK (is_last),
      checked_at timestamptz NOT NULL,
-     discrepancies integer NOT NULL
+     discrepancies integer NOT NULL,
+     of_processor integer NOT NULL
    )`,
 ]
 
