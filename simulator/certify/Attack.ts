@@ -8,6 +8,6 @@ export interface Attack {
   readonly name: string
   readonly title: Text
   /** The letters of the applicant's CURP, which choose what the sources say. */
-  readonly prefix: 'LIMP' | 'NOEX'
+  readonly prefix: 'LIMP' | 'MARC' | 'ROJI' | 'NOEX'
   readonly run: (one: Case, specimen: Specimen) => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { Predicate } from 'effect'
+import { plain, type Text } from './Text.ts'
 
 /** What a back end believes of a verification, as it says itself. */
 export interface Belief {
@@ -14,10 +15,20 @@ const usualAnswerMs = 10_000
 /** A back end may repeat the creation before it answers: so much longer it has for that. */
 const startMs = 120_000
 
-const beliefOf = (document: unknown): Belief | null => {
-  const { estado = null, accion = null, avisos = 0 } = Object(document)
-  const isText = (value: unknown): value is string | null => value === null || Predicate.isString(value)
-  return isText(estado) && isText(accion) && Number.isInteger(avisos) ? { estado, accion, avisos } : null
+const ignorance: Belief = { estado: null, accion: null, avisos: 0 }
+/** So much of a wrong answer is shown. */
+const shownLength = 200
+
+const isText = (value: unknown): value is string | null => value === null || Predicate.isString(value)
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** The names of the fields that it lacks, or that are of another type, where it says no belief. */
+const beliefOf = (document: unknown): Belief | ReadonlyArray<string> => {
+  const { estado, accion, avisos } = Object(document)
+  if (estado === null) return ignorance
+  if (isText(estado) && isText(accion) && isCount(avisos)) return { estado, accion, avisos }
+  const held = { estado: isText(estado), accion: isText(accion), avisos: isCount(avisos) }
+  return Object.entries(held).flatMap(([name, holds]) => (holds ? [] : [name]))
 }
 
 /** The partner's back end, which is certified. */
@@ -49,12 +60,19 @@ export class Backend {
     return (await this.#call(this.#url, { method: 'POST', body, headers }, startMs + this.#answerMs))?.status ?? null
   }
 
-  /** Null when it answers something else than it should. */
-  async belief(solicitudId: string): Promise<Belief | null> {
+  /** What it believes; what is wrong with its answer, when it answers something else than it should. */
+  async belief(solicitudId: string): Promise<Belief | { readonly wrong: Text }> {
     const answer = await this.#call(`${this.#url}/${encodeURIComponent(solicitudId)}`, {})
-    if (answer === null) return null
-    if (answer.status === 404) return { estado: null, accion: null, avisos: 0 }
-    return answer.status === 200 ? beliefOf(answer.document) : null
+    if (answer === null) return { wrong: { es: 'no contestó', en: 'no answer' } }
+    if (answer.status === 404) return ignorance
+    const said = `${answer.status} ${answer.text.slice(0, shownLength)}`
+    if (answer.status !== 200) return { wrong: plain(said) }
+    const belief = beliefOf(parsed(answer.text))
+    if ('estado' in belief) return belief
+    const names = belief.join(', ')
+    return {
+      wrong: { es: `${said}; falta o es de otro tipo: ${names}`, en: `${said}; lacks, or of another type: ${names}` },
+    }
   }
 
   /** Sends a webhook as the service does; the status that is answered, null without one in 10 seconds. */
@@ -68,8 +86,7 @@ export class Backend {
   async #call(url: string, init: RequestInit, timeoutMs = this.#answerMs) {
     try {
       const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-      const text = await response.text()
-      return { status: response.status, document: parsed(text) }
+      return { status: response.status, text: await response.text() }
     } catch {
       return null
     }

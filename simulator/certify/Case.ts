@@ -36,6 +36,8 @@ export interface Terms {
   readonly patienceMs: number
 }
 
+const asked = 'GET {backend}/{solicitud_id} → '
+
 /** The attack cannot go on: what is wrong has been noted. */
 export class Abandoned extends Error {}
 
@@ -53,6 +55,8 @@ export class Case {
   /** How often the verification was asked for, and how often since the end was told. */
   readonly readings = { all: 0, sinceEnd: 0 }
   endWasTold = false
+  /** What the service has the landlord do; null until the end, and where it says nothing. */
+  accion: string | null = null
   /** What was seen, in order. */
   readonly seen: Array<Text> = []
   readonly failed = new Set<Check>()
@@ -122,29 +126,38 @@ export class Case {
     throw new Abandoned()
   }
 
-  /** What the back end believes; noted as wrong when it does not say. */
-  async belief(): Promise<Belief | null> {
+  /** What the back end believes. When it does not say, that is noted, and nothing else can be told of it. */
+  async belief(): Promise<Belief> {
     const belief = await this.terms.backend.belief(this.latest.solicitudId)
-    if (belief === null) this.fails('contrato_de_certificacion', 'GET {backend}/{solicitud_id} → —')
-    return belief
+    if (!('wrong' in belief)) return belief
+    const { es, en } = belief.wrong
+    this.fails('contrato_de_certificacion', { es: asked + es, en: asked + en })
+    throw new Abandoned()
   }
 
-  /** Whether the back end comes to believe in this end, in so many of its minutes. */
+  /** Whether the back end comes to believe in this end, in so many of its minutes; its `accion` is looked at as well. */
   async believes(estado: string, check: Check, minutes = 0): Promise<boolean> {
-    let belief: Belief | null = null
+    let isSameEnd = false
+    let said = ''
     const holds = async () => {
-      belief = await this.belief()
-      return belief === null || belief.estado === estado
+      const belief = await this.belief()
+      said = asked + JSON.stringify(belief)
+      isSameEnd = belief.estado === estado
+      return isSameEnd && belief.accion === this.accion
     }
     const isBelieved = await this.until(holds, minutes)
-    const said = `GET {backend}/{solicitud_id} → ${JSON.stringify(belief)}`
+    const ended = `${estado}, ${this.accion}`
     if (isBelieved) this.saw(said)
-    else this.fails(check, { es: `${said}; terminó ${estado}`, en: `${said}; it ended ${estado}` })
-    return isBelieved
+    else
+      this.fails(isSameEnd ? 'accion_distinta' : check, {
+        es: `${said}; terminó ${ended}`,
+        en: `${said}; it ended ${ended}`,
+      })
+    return isSameEnd
   }
 }
 
 /** Whether it says that the verification has ended. */
-export const isOver = (belief: Belief | null): boolean => (belief?.estado ?? 'en_proceso') !== 'en_proceso'
+export const isOver = ({ estado }: Belief): boolean => (estado ?? 'en_proceso') !== 'en_proceso'
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

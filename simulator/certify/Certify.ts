@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { SimulatorClient, World } from '#simulator/package/SimulatorClient.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import type { Attack } from './Attack.ts'
 import { attacks } from './Attacks.ts'
 import type { Backend } from './Backend.ts'
 import { Abandoned, Case, type Terms } from './Case.ts'
 import type { Check } from './Checks.ts'
-import { type Specimen, specimenOf } from './Forgery.ts'
+import { specimenOf } from './Forgery.ts'
 import { Intermediary } from './Intermediary.ts'
 import type { Text } from './Text.ts'
 
@@ -53,13 +52,13 @@ const looked = async (one: Case): Promise<void> => {
     .find(({ solicitudId }) => solicitudId === one.creations[refused]?.solicitudId)
   if (refused !== -1 && again !== undefined)
     one.fails('rechazo_repetido', `POST /v1/verificaciones ${again.solicitudId}`)
-  const belief = await one.belief()
-  if ((belief?.avisos ?? 0) > 1) one.fails('resultado_repetido', `avisos: ${belief?.avisos}`)
+  const { avisos } = await one.belief()
+  if (avisos > 1) one.fails('resultado_repetido', `avisos: ${avisos}`)
 }
 
-const made = async (attack: Attack, one: Case, specimen: Specimen): Promise<void> => {
+const asFarAsItGoes = async (work: Promise<void>): Promise<void> => {
   try {
-    await attack.run(one, specimen)
+    await work
   } catch (failure) {
     if (!(failure instanceof Abandoned)) throw failure
   }
@@ -87,8 +86,8 @@ export const certify = async (simulator: SimulatorClient, options: CertifyOption
       return [{ attack, one }]
     })
     const attacked = (await Promise.all(opened)).flat()
-    await Promise.all(attacked.map(({ attack, one }) => made(attack, one, specimen)))
-    await Promise.all(cases.map(looked))
+    await Promise.all(attacked.map(({ attack, one }) => asFarAsItGoes(attack.run(one, specimen))))
+    await Promise.all(cases.map((one) => asFarAsItGoes(looked(one))))
     return attacked.map(({ attack: { name, title }, one: { failed, seen } }) => ({
       attack: name,
       title,

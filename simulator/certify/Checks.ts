@@ -10,8 +10,8 @@ export const checks = {
     en: 'It did not request the verification: no valid request came to POST /v1/verificaciones. Point the back end at the address and the key of the certification.',
   },
   contrato_de_certificacion: {
-    es: 'No dijo lo que cree de la verificación. GET {backend}/{solicitud_id} contesta {"estado", "accion", "avisos"}.',
-    en: 'It did not say what it believes of the verification. GET {backend}/{solicitud_id} answers {"estado", "accion", "avisos"}.',
+    es: 'No dijo lo que cree de la verificación. GET {backend}/{solicitud_id} contesta 200 y {"estado", "accion", "avisos"}, los tres y sin envoltura, o 404. Corríjalo primero: sin eso no se sabe lo demás.',
+    en: 'It did not say what it believes of the verification. GET {backend}/{solicitud_id} answers 200 and {"estado", "accion", "avisos"}, all three and in no wrapping, or 404. Mend it first: without it nothing else can be told.',
   },
   firma_no_verificada: {
     es: 'Aceptó un webhook falso. Verifique Service-Signature sobre los bytes recibidos, antes de leerlos, y conteste 401 a lo que no sea bueno.',
@@ -48,6 +48,10 @@ export const checks = {
   resultado_no_visto: {
     es: 'No se enteró de un resultado que le llegó por un webhook auténtico.',
     en: 'It did not learn of a result that a genuine webhook brought.',
+  },
+  accion_distinta: {
+    es: 'Supo del final, pero dice otra accion que el servicio, y es lo que lee el arrendador. Tome recomendacion.accion tal como llega; sin recomendacion es null.',
+    en: 'It learned of the end but tells another accion than the service, and that is what the landlord reads. Take recomendacion.accion as it comes; without recomendacion it is null.',
   },
   webhook_perdido_sin_consulta: {
     es: 'El webhook se perdió y el backend no preguntó. Lo que no tenga webhook a los 11 minutos se lee con GET.',

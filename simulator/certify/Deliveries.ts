@@ -40,12 +40,17 @@ export const moved = async <A>(world: World, happened: () => Promise<A | undefin
   throw new Error(`nothing comes of the world ${world.name}`)
 }
 
+/** What a verification has the landlord do; null where it says nothing. */
+const accionOf = (verification: unknown): string | null => Object(Object(verification).recomendacion).accion ?? null
+
 /** Brings the verification to its end, which has no webhook. */
-export const end = async ({ world, latest }: Case): Promise<void> => {
+export const end = async (one: Case): Promise<void> => {
+  const { world, latest } = one
   const cotejo = new Cotejo({ baseUrl: world.url, apiKey: world.account().llave })
   await moved(world, async () => {
-    const { estado } = await cotejo.retrieve(latest.verificacionId ?? '')
-    return estado === 'en_proceso' ? undefined : estado
+    const document = await cotejo.retrieve(latest.verificacionId ?? '')
+    one.accion = accionOf(document)
+    return document.estado === 'en_proceso' ? undefined : document
   })
 }
 
@@ -54,6 +59,7 @@ export const endWithWebhook = async (one: Case): Promise<Webhook> => {
   const { world, latest } = one
   const found = async () => (await world.deliveries(latest.verificacionId ?? '')).at(0)
   const { event_id: eventId, cuerpo } = await moved(world, found)
+  one.accion = accionOf(parsed(cuerpo))
   return { eventId, body: one.widened ? widened(cuerpo) : cuerpo }
 }
 

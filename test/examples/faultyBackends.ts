@@ -220,6 +220,22 @@ export const copies: Readonly<Record<string, Copy>> = {
     fails: ['abandona_antes_del_fin'],
     never: true,
   },
+  'always the same action': {
+    pieces: [['accion: verification?.recomendacion?.accion ?? null', "accion: 'puede_continuar'"]],
+    attacks: ['webhooks_repetidos', 'webhook_perdido', 'otros_bytes'],
+    fails: ['accion_distinta'],
+    never: true,
+  },
+  'only the state is told': {
+    pieces: [['  accion: verification?.recomendacion?.accion ?? null,\n  avisos: told,\n', '']],
+    attacks: ['webhooks_repetidos', 'webhook_antes_de_la_respuesta'],
+    fails: ['contrato_de_certificacion'],
+  },
+  'what is told is wrapped': {
+    pieces: [['JSON.stringify(tell(known))', 'JSON.stringify({ data: tell(known) })']],
+    attacks: ['webhooks_repetidos', 'sin_webhook'],
+    fails: ['contrato_de_certificacion'],
+  },
 }
 
 const example = (): string =>

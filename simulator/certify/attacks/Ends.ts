@@ -10,7 +10,7 @@ const fewestSecondsBetween = 5
 const lostWebhook: Attack = {
   name: 'webhook_perdido',
   title: { es: 'El webhook se pierde, y llega tarde', en: 'The webhook is lost, and comes late' },
-  prefix: 'LIMP',
+  prefix: 'ROJI',
   run: async (one) => {
     void one.start()
     await one.created()

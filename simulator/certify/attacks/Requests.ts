@@ -24,7 +24,7 @@ const lostAnswer: Attack = {
 const storm: Attack = {
   name: 'tormenta',
   title: { es: '503 y 429 con Retry-After', en: '503 and 429 with Retry-After' },
-  prefix: 'LIMP',
+  prefix: 'MARC',
   run: async (one) => {
     one.faults.push(
       { refuse: 'base_no_alcanzable', retryAfterSeconds: 1 },

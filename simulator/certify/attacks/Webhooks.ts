@@ -22,7 +22,8 @@ const forgedWebhooks: Attack = {
     const how = { es: 'con la firma de otro cuerpo', en: 'with the signature of another body' }
     if (await attempt(one, webhook, how, { signs: specimen.body })) one.fails('firma_no_verificada', how)
     if (isOver(await one.belief())) one.fails('firma_no_verificada', { es: 'lo creyó', en: 'it was believed' })
-    await concluded(one)
+    // Who believed the forged one has no use for another.
+    if (!one.failed.has('firma_no_verificada')) await concluded(one)
   },
 }
 
@@ -38,14 +39,14 @@ const oldWebhooks: Attack = {
       const how = { es: `firmado hace ${-secondsOff} s`, en: `signed ${-secondsOff} s ago` }
       if (await attempt(one, webhook, how, { secondsOff })) one.fails('firma_vieja_aceptada', how)
     }
-    await concluded(one)
+    if (!one.failed.has('firma_vieja_aceptada')) await concluded(one)
   },
 }
 
 const otherBytes: Attack = {
   name: 'otros_bytes',
   title: { es: 'El mismo cuerpo, escrito de otra manera', en: 'The same body, written in another way' },
-  prefix: 'LIMP',
+  prefix: 'MARC',
   run: async (one) => {
     void one.start()
     await one.created()
@@ -60,7 +61,7 @@ const otherBytes: Attack = {
 const repeated: Attack = {
   name: 'webhooks_repetidos',
   title: { es: 'El mismo webhook varias veces', en: 'The same webhook several times' },
-  prefix: 'LIMP',
+  prefix: 'ROJI',
   run: async (one) => {
     void one.start()
     await one.created()
@@ -76,7 +77,7 @@ const repeated: Attack = {
 const beforeTheAnswer: Attack = {
   name: 'webhook_antes_de_la_respuesta',
   title: { es: 'El webhook llega antes que la respuesta', en: 'The webhook comes before the answer' },
-  prefix: 'LIMP',
+  prefix: 'MARC',
   run: async (one) => {
     const answered = Promise.withResolvers<void>()
     one.faults.push({ answerAfter: answered.promise })
@@ -120,7 +121,7 @@ const duringRotation: Attack = {
 const afterRotation: Attack = {
   name: 'rotacion_hecha',
   title: { es: 'El secreto de firma ya es el siguiente', en: 'The signing secret is the next one' },
-  prefix: 'LIMP',
+  prefix: 'ROJI',
   run: async (one) => {
     void one.start()
     await one.created()
