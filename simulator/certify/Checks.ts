@@ -18,8 +18,8 @@ export const checks = {
     en: 'It took a forged webhook. Verify Service-Signature over the bytes received, before reading them, and answer 401 to what is not good.',
   },
   firma_vieja_aceptada: {
-    es: 'Aceptó una firma buena cuya hora está a más de 300 segundos de su reloj: quien guarde un webhook puede enviarlo otra vez. Compare t con su reloj.',
-    en: 'It took a good signature whose time is more than 300 seconds from its clock: whoever keeps a webhook may send it again. Compare t with your clock.',
+    es: 'Aceptó una firma buena cuya hora está a más de 300 segundos de su reloj, antes o después: quien guarde un webhook puede enviarlo otra vez. Compare t con su reloj, por su valor absoluto.',
+    en: 'It took a good signature whose time is more than 300 seconds from its clock, before or after: whoever keeps a webhook may send it again. Compare t with your clock, by the absolute difference.',
   },
   cuerpo_reserializado: {
     es: 'Rechazó un webhook auténtico escrito con otros espacios y escapes. Firme los bytes tal como llegaron: el cuerpo analizado y vuelto a escribir es otro texto.',

@@ -236,6 +236,16 @@ export const copies: Readonly<Record<string, Copy>> = {
     attacks: ['webhooks_repetidos', 'sin_webhook'],
     fails: ['contrato_de_certificacion'],
   },
+  'a t to come is good': {
+    pieces: [
+      [
+        "split(',') })",
+        "split(','), toleranceSeconds: Number(header.slice(2, 12)) > Date.now() / 1_000 ? 1e9 : 300 })",
+      ],
+    ],
+    attacks: ['webhooks_viejos'],
+    fails: ['firma_vieja_aceptada'],
+  },
 }
 
 const example = (): string =>

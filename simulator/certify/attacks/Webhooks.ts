@@ -29,14 +29,18 @@ const forgedWebhooks: Attack = {
 
 const oldWebhooks: Attack = {
   name: 'webhooks_viejos',
-  title: { es: 'Webhooks guardados y enviados otra vez', en: 'Webhooks kept and sent again' },
+  title: { es: 'Webhooks firmados a otra hora', en: 'Webhooks signed at another time' },
   prefix: 'LIMP',
   run: async (one, specimen) => {
     void one.start()
     await one.created()
     const webhook = forged(specimen, one)
-    for (const secondsOff of [-3_600, -400]) {
-      const how = { es: `firmado hace ${-secondsOff} s`, en: `signed ${-secondsOff} s ago` }
+    for (const secondsOff of [-3_600, -400, 400]) {
+      const off = Math.abs(secondsOff)
+      const how =
+        secondsOff < 0
+          ? { es: `firmado hace ${off} s`, en: `signed ${off} s ago` }
+          : { es: `firmado ${off} s en el futuro`, en: `signed ${off} s in the future` }
       if (await attempt(one, webhook, how, { secondsOff })) one.fails('firma_vieja_aceptada', how)
     }
     if (!one.failed.has('firma_vieja_aceptada')) await concluded(one)
