@@ -47,8 +47,15 @@ curl -si http://127.0.0.1:4010/v1/verificaciones \
   -H 'Idempotency-Key: sol-0002' -H 'Content-Type: application/json' -d '{}'
 # endregion
 echo
+# region without
+answer=$(curl -si http://127.0.0.1:4010/v1/verificaciones \
+  -H 'Authorization: Bearer avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg' \
+  -H 'Idempotency-Key: sol-0002' -H 'Content-Type: application/json' -d '{}')
+echo "$answer"
+# endregion
 # region why
-curl -s 'http://127.0.0.1:4010/_simulador/solicitudes?limite=1'
+request_id=$(echo "$answer" | tr -d '\r' | awk 'tolower($1) == "service-request-id:" { print $2 }')
+curl -s "http://127.0.0.1:4010/_simulador/solicitudes/$request_id"
 # endregion
 echo
 # region balance

@@ -49,7 +49,7 @@ const pages: ReadonlyArray<Page> = [
       ),
     },
   },
-  { es: 'errores', en: 'errors', snippets: regions(shell, 'why') },
+  { es: 'errores', en: 'errors', snippets: regions(shell, 'without', 'why') },
   { es: 'pagos', en: 'payments', snippets: regions(shell, 'balance', 'payment', 'paid') },
   { es: 'listas', en: 'lists', snippets: { ...regions(shell, 'underway'), ...regions(backend, 'reconcile') } },
   {

@@ -12,9 +12,8 @@ describe('what the guides show for a shell', () => {
     const { code, out, err } = await started('sh', ['-c', script]).ended
     expect([code, err]).toEqual([0, ''])
     const answers = out.split('\n').filter((line) => line.startsWith('{'))
-    const [created, clock, found, webhooks, underWay, order, refusal, why, balance, payment, paid, world] = answers.map(
-      (line) => JSON.parse(line),
-    )
+    const [created, clock, found, webhooks, underWay, order, refusal, without, why, balance, payment, paid, world] =
+      answers.map((line) => JSON.parse(line))
     expect(created).toMatchObject({ solicitud_id: 'sol-0001', estado: 'en_proceso' })
     expect(clock).toMatchObject({ velocidad: 60 })
     expect(found.verificaciones).toMatchObject([{ estado: 'emitida', recomendacion: { accion: 'puede_continuar' } }])
@@ -24,7 +23,8 @@ describe('what the guides show for a shell', () => {
     expect(refusal).toMatchObject({ codigo: 'limite_excedido' })
     expect(out).toMatch(/^HTTP\/1\.1 429 /m)
     expect(out).toMatch(/^retry-after: 1/im)
-    expect(why.solicitudes).toMatchObject([{ codigo: 'limite_excedido', motivo: { palanca: expect.anything() } }])
+    expect(without).toMatchObject({ codigo: 'consentimiento_faltante' })
+    expect(why).toMatchObject({ codigo: 'consentimiento_faltante', motivo: { campo: 'consentimiento' } })
     expect(balance).toMatchObject({ modo: 'consumo', saldo: 9_900 })
     expect(payment).toMatchObject({ payment_intent_id: expect.stringMatching(/^pi_\w+$/), estado: 'succeeded' })
     expect(paid).toMatchObject({ solicitud_id: 'sol-0003', estado: 'en_proceso', cobro: { modo: 'connect' } })
