@@ -76,14 +76,20 @@ const listens = (url: string): string =>
   ].join('\n')
 
 /** The back end that is certified. It may be started after this command: it is waited for. */
-const present = async (backend: Backend, patienceMs: number): Promise<Backend> => {
+const present = async (address: string, backend: Backend, patienceMs: number): Promise<Backend> => {
   const end = performance.now() + patienceMs
   while (!(await backend.isThere())) {
-    if (performance.now() > end) throw new CannotCertify({ message: 'Nadie contesta en la dirección del backend.' })
+    if (performance.now() > end) throw new CannotCertify({ message: `Nadie contesta en ${address}.` })
     await pause(200)
   }
   return backend
 }
+
+/** Why it could not be told how the back end does. */
+const reasonOf = (failure: unknown, port: number): string =>
+  Object(failure).syscall === 'listen'
+    ? `No se puede escuchar en 127.0.0.1:${port} (${failure}). Elija otro puerto con --port.`
+    : String(failure)
 
 /** `cotejo-simulator certify`: exit code 0 when the back end withstood everything, 1 when not, 2 when it cannot tell. */
 export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
@@ -95,7 +101,7 @@ export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
         const simulator = await startSimulator({ speed: flags.speed })
         const backend = (url: string) => {
           process.stdout.write(`${listens(url)}\n`)
-          return present(new Backend(flags.backend, flags.webhooks), patienceMs)
+          return present(flags.backend, new Backend(flags.backend, flags.webhooks), patienceMs)
         }
         const { port, speed } = flags
         return await certify(new SimulatorClient(simulator.url), { backend, port, speed, patienceMs, only }).finally(
@@ -103,7 +109,7 @@ export const certifyCommand = Command.make('certify', certifyFlags, (flags) =>
         )
       },
       catch: (failure) =>
-        failure instanceof CannotCertify ? failure : new CannotCertify({ message: String(failure) }),
+        failure instanceof CannotCertify ? failure : new CannotCertify({ message: reasonOf(failure, flags.port) }),
     })
     const subject = { backend: flags.backend, speed: flags.speed, at: yield* DateTime.nowAsDate }
     writeFileSync(flags.report, report(findings, subject, flags.lang))

@@ -4,7 +4,7 @@ import { Argument, Command, Flag } from 'effect/cli'
 import * as Answers from '#simulator/levers/Answers.ts'
 import type { Grabacion } from '#simulator/package/Levers.ts'
 import { type Difference, replay } from '#simulator/package/Replay.ts'
-import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
+import { LeverError, SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 
 /** What is wrong with the file, or with the simulator that it is for: exit code 2. */
 class CannotReplay extends Data.TaggedError('CannotReplay')<{ readonly message: string }> {}
@@ -21,10 +21,26 @@ const parameters = {
 const isRecording = Schema.is(Answers.Grabacion)
 
 const read = (file: string): Effect.Effect<Grabacion, CannotReplay> =>
-  Effect.try({ try: () => JSON.parse(readFileSync(file, 'utf8')), catch: () => null }).pipe(
-    Effect.filterOrFail(isRecording),
-    Effect.mapError(() => new CannotReplay({ message: `${file} no es una grabación.` })),
+  Effect.try({
+    try: () => readFileSync(file, 'utf8'),
+    catch: () => new CannotReplay({ message: `No se puede leer ${file}.` }),
+  }).pipe(
+    Effect.flatMap((text) =>
+      Effect.try({ try: () => JSON.parse(text), catch: () => null }).pipe(
+        Effect.filterOrFail(isRecording),
+        Effect.mapError(() => new CannotReplay({ message: `${file} no es una grabación.` })),
+      ),
+    ),
   )
+
+/** Why the simulator does not do it again. */
+const reasonOf = (failure: unknown, url: string): string => {
+  if (failure instanceof LeverError) return failure.message
+  // What `fetch` says of an address where nobody listens, and of one that is none.
+  if (failure instanceof TypeError) return `Nadie contesta en ${url}.`
+  if (failure instanceof SyntaxError) return `Lo que contesta en ${url} no es un simulador.`
+  return String(failure)
+}
 
 const told = ({ step, ruta, recorded, answered }: Difference): string =>
   `paso ${step + 1}, ${ruta}: ${answered} en vez de ${recorded}`
@@ -35,7 +51,7 @@ export const replayCommand = Command.make('replay', parameters, ({ file, url, wo
     const recording = yield* read(file)
     const { differences } = yield* Effect.tryPromise({
       try: () => replay(new SimulatorClient(url), recording, world),
-      catch: (failure) => new CannotReplay({ message: String(failure) }),
+      catch: (failure) => new CannotReplay({ message: reasonOf(failure, url) }),
     })
     yield* Console.log([...differences.map(told), `${url}/_simulador?mundo=${world}`].join('\n'))
     return differences.length === 0 ? 0 : 1

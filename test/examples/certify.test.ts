@@ -127,7 +127,14 @@ describe('certify', () => {
     expect(readFileSync(text ?? '', 'utf8')).toContain('| Forged webhooks | `webhooks_falsos` | **fails** |')
     expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ certificado: false, velocidad: 60 })
 
-    const nobody = await run('--backend', `http://127.0.0.1:${port}/`, '--port', '0', ...files, '--patience', '0.2')
-    expect([nobody.code, nobody.err]).toEqual([2, 'Nadie contesta en la dirección del backend.\n'])
+    const unheard = `http://127.0.0.1:${port}/`
+    const nobody = await run('--backend', unheard, '--port', '0', ...files, '--patience', '0.2')
+    expect([nobody.code, nobody.err]).toEqual([2, `Nadie contesta en ${unheard}.\n`])
+    const taken = new URL(backend).port
+    const busy = await run('--backend', backend, '--port', taken, ...files)
+    expect([busy.code, busy.err]).toEqual([
+      2,
+      expect.stringMatching(`^No se puede escuchar en 127\\.0\\.0\\.1:${taken} .*Elija otro puerto con --port\\.\n$`),
+    ])
   })
 })

@@ -4,6 +4,7 @@ import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { started } from '#test/support/childProcess.ts'
+import { freePort } from '#test/support/freePort.ts'
 import { callTool } from '#test/support/mcp.ts'
 import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
 import { temporaryFile } from '#test/support/temporary.ts'
@@ -127,10 +128,10 @@ describe('a recording', () => {
     await using world = await new SimulatorClient(here.base).world({ semilla: 'dos', congelado: true })
     await here.create(world.account().llave)
     const recording = await world.recording()
-    const replayed = (content: unknown, name: string) => {
-      const flags = ['replay', temporaryFile(JSON.stringify(content)), '--url', elsewhere.base, '--world', name]
-      return started(process.execPath, ['simulator/main.ts', ...flags]).ended
-    }
+    const command = (file: string, url: string, name: string) =>
+      started(process.execPath, ['simulator/main.ts', 'replay', file, '--url', url, '--world', name]).ended
+    const replayed = (content: unknown, name: string) =>
+      command(temporaryFile(JSON.stringify(content)), elsewhere.base, name)
     const address = (name: string) => `${elsewhere.base}/_simulador?mundo=${name}\n`
     expect(await replayed(recording, 'igual')).toMatchObject({ code: 0, out: address('igual') })
     const [paso] = recording.pasos
@@ -138,7 +139,14 @@ describe('a recording', () => {
       code: 1,
       out: `paso 1, /v1/verificaciones: 200 en vez de 402\n${address('distinta')}`,
     })
-    expect(await replayed({ pasos: [] }, 'ninguna')).toMatchObject({ code: 2, out: '' })
-    expect(await replayed(recording, 'igual')).toMatchObject({ code: 2, out: '' })
+    const refused = (err: string) => ({ code: 2, out: '', err: expect.stringContaining(err) })
+    expect(await replayed({ pasos: [] }, 'ninguna')).toMatchObject(refused('no es una grabación.'))
+    expect(await replayed(recording, 'igual')).toMatchObject(refused('409'))
+    expect(await command('/no/such/file.json', elsewhere.base, 'ninguna')).toMatchObject(
+      refused('No se puede leer /no/such/file.json.'),
+    )
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const file = temporaryFile(JSON.stringify(recording))
+    expect(await command(file, nowhere, 'ninguna')).toMatchObject(refused(`Nadie contesta en ${nowhere}.`))
   })
 })
