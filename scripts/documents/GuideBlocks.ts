@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { engineVersion } from '#domain/recommendation/Engine.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { checks } from '#simulator/certify/Checks.ts'
+import { credentials } from '#simulator/certify/Signing.ts'
 import type { Language } from '#simulator/certify/Text.ts'
 import { catalog } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
@@ -82,21 +83,32 @@ const inContract = new Map(
   ),
 )
 
+/** The code has one status of its own; that of what the contract does not have comes with others too (contract 4.34). */
+const statusesOf = (codigo: string, status: number): string =>
+  codigo === 'peticion_invalida' ? `${status}, 404, 405` : String(status)
+
 const errorRows = {
   es: () =>
     table(
       ['HTTP', '`codigo`', 'Cuándo, y qué hacer'],
-      Object.entries(catalog).map(([codigo, { status, cuando }]) => [String(status), code(codigo), cuando]),
+      Object.entries(catalog).map(([codigo, { status, cuando }]) => [statusesOf(codigo, status), code(codigo), cuando]),
     ),
   en: () =>
     table(
       ['HTTP', '`codigo`', 'When', 'Try again'],
       Object.entries(catalog).map(([codigo, { status }]) => [
-        String(status),
+        statusesOf(codigo, status),
         code(codigo),
         ...(inContract.get(codigo) ?? []),
       ]),
     ),
+}
+
+/** What the certification expects of a back end's environment, by the names that the example has for it. */
+const environment = (): string => {
+  const { apiKey, signingSecret, nextSecret } = credentials
+  const lines = [`export COTEJO_KEY='${apiKey}'`, `export COTEJO_WEBHOOK_SECRETS='${signingSecret},${nextSecret}'`]
+  return ['```sh', ...lines, '```'].join('\n')
 }
 
 const versionRows = (language: Language): string => {
@@ -122,6 +134,8 @@ export const guideBlocks: Readonly<Record<string, { readonly document: string; r
     document: 'docs/en/certification.md',
     content: () => checkRows('What it did wrong, and what to do', 'en'),
   },
+  'credentials es': { document: 'docs/es/certificacion.md', content: environment },
+  'credentials en': { document: 'docs/en/certification.md', content: environment },
   'errors es': { document: 'docs/es/errores.md', content: errorRows.es },
   'errors en': { document: 'docs/en/errors.md', content: errorRows.en },
   'versions es': { document: 'docs/es/cambios.md', content: () => versionRows('es') },

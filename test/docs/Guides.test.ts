@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoAccounts } from '#simulator/accounts/DemoAccounts.ts'
 import { checks } from '#simulator/certify/Checks.ts'
+import { credentials } from '#simulator/certify/Signing.ts'
 import { languages, pages } from '#simulator/docs/Pages.ts'
 import { catalog } from '#wire/Errores.ts'
 
@@ -26,8 +27,8 @@ describe('the guides', () => {
     expect(text).not.toMatch(/made by npm run docs -->\s*<!-- end -->/)
   })
 
-  it.each(all)('%s shows no key but those of the demo accounts', (_, text) => {
-    const known = demoAccounts.map(({ apiKey }) => apiKey)
+  it.each(all)('%s shows no key but those of the demo accounts and of the certification', (_, text) => {
+    const known = [...demoAccounts, credentials].map(({ apiKey }) => apiKey)
     expect(blocks(text, /avs_test_\w{40,}/g).filter((key) => !known.includes(key))).toEqual([])
   })
 
@@ -37,7 +38,7 @@ describe('the guides', () => {
 
   it.each(languages)('tell every codigo of an error, and every fault that certify knows: %s', (language) => {
     const named = (text: string) =>
-      [...text.matchAll(/^\| (?:\d{3} \| )?`(?!codigo`)(\w+)` \|/gm)].map(([, codigo = '']) => codigo)
+      [...text.matchAll(/^\| (?:\d{3}[\d, ]* \| )?`(?!codigo`)(\w+)` \|/gm)].map(([, codigo = '']) => codigo)
     const [errors = '', certification = ''] = ['errores', 'certificacion'].map((es) => {
       const page = pages.find((one) => one.es === es)
       return textOf(language, page?.[language] ?? '')
