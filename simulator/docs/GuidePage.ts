@@ -9,7 +9,7 @@ const writtenBase = 'http://127.0.0.1:4010'
 
 const words = {
   search: { es: 'Buscar', en: 'Search' },
-  reference: { es: 'Referencia', en: 'Reference' },
+  reference: { es: 'Referencia', en: 'Reference (in Spanish)' },
   console: { es: 'Consola', en: 'Console' },
   next: { es: 'Sigue', en: 'Next' },
   copy: { es: 'Copiar', en: 'Copy' },
