@@ -33,7 +33,9 @@ describe('the guides at /docs', () => {
 
   it('lead nowhere that is not there, as a browser resolves each link', async () => {
     const texts = new Map(
-      await Promise.all([...shortAddresses, ...addresses].map(async (path) => [path, await read(path)] as const)),
+      await Promise.all(
+        ['/docs', ...shortAddresses, ...addresses].map(async (path) => [path, await read(path)] as const),
+      ),
     )
     for (const [path, text] of texts) {
       for (const [, link = ''] of text.matchAll(/ (?:href|src)="([^"]+)"/g)) {
