@@ -48,6 +48,14 @@ const ask = async (world: World, { method, target, headers, body }: Arrived): Pr
   return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() }
 }
 
+/** A status and, of a refusal, its code and what the log of the world has of the reason. */
+const toldOf = async (world: World, { status, headers, body }: Answer): Promise<string> => {
+  if (status === 200) return '200'
+  const reason = await world.request(headers['service-request-id'] ?? '').catch(() => null)
+  const facts = [text(parsed(body), 'codigo'), reason?.motivo?.campo, reason?.motivo?.regla]
+  return [status, ...facts.filter(Predicate.isString)].join(' ')
+}
+
 const text = (document: unknown, name: string): string | null => {
   const value: unknown = Object(document)[name]
   return Predicate.isString(value) ? value : null
@@ -104,17 +112,28 @@ export class Intermediary {
     const one = this.#caseOf(document)
     if (one === undefined) return ask(this.#elsewhere, arrived)
     const creation = noted(one, arrived, document)
-    const fault = one.faults.shift() ?? null
-    if (isRefusal(fault)) return refused(one, creation, fault)
-    const answer = await ask(this.#ownerOf(one, creation).world, arrived)
+    const next = one.faults.shift() ?? null
+    if (isRefusal(next) && (await this.#wouldCreate(arrived))) return refused(one, creation, next)
+    const { world } = this.#ownerOf(one, creation)
+    const answer = await ask(world, arrived)
     creation.status = answer.status
-    if (answer.status === 200) creation.verificacionId = text(parsed(answer.body), 'verificacion_id')
+    const isCreated = answer.status === 200
+    if (isCreated) creation.verificacionId = text(parsed(answer.body), 'verificacion_id')
+    // A fault waits for what the service would carry out.
+    if (next !== null && !isCreated) one.faults.unshift(next)
+    const fault = isCreated && !isRefusal(next) ? next : null
     if (fault !== null && fault !== 'lose the answer') await fault.answerAfter
-    const told = fault === 'lose the answer' ? `${answer.status}, ✂` : answer.status
+    const told = fault === 'lose the answer' ? `${answer.status}, ✂` : await toldOf(world, answer)
     one.saw(`${collection} ${creation.solicitudId} → ${told}`)
     creation.over = true
     if (fault === 'lose the answer') return null
     return one.widened && answer.status === 200 ? { ...answer, body: widened(answer.body) } : answer
+  }
+
+  /** Whether the service would carry it out, or has carried out another with its key. */
+  async #wouldCreate(arrived: Arrived): Promise<boolean> {
+    const { status } = await ask(this.#elsewhere, arrived)
+    return status === 200 || status === 409
   }
 
   /** One that was there before keeps its key, whoever uses it next. */

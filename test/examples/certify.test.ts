@@ -97,6 +97,13 @@ describe('certify', () => {
     ).toEqual(['respuesta_perdida', 'tormenta'])
   })
 
+  it('says why the service refused what was to create', async () => {
+    const findings = (await results.get('a request that is not valid')) ?? []
+    for (const { seen } of findings) {
+      expect(seen.map(({ es }) => es).join('\n')).toMatch(/→ 400 peticion_invalida consentimiento\S* \w+$/m)
+    }
+  })
+
   it('as a command tells by its exit code, and attacks again what failed', async () => {
     const port = await freePort()
     const path = join(folder, 'command.ts')

@@ -62,6 +62,8 @@ const declared = (): string =>
     ),
   )
 
+const wrongKey: Piece = [client, client.replace('COTEJO_KEY', "COTEJO_KEY + '0'")]
+
 /** Copies of `examples/partner-backend.ts`, and what must be said of each. */
 export const copies: Readonly<Record<string, Copy>> = {
   // Slower than the others: its 11 minutes are to be longer than a busy machine takes for what comes before.
@@ -245,6 +247,18 @@ export const copies: Readonly<Record<string, Copy>> = {
     ],
     attacks: ['webhooks_viejos'],
     fails: ['firma_vieja_aceptada'],
+  },
+  'a wrong key': {
+    pieces: [wrongKey],
+    attacks: ['respuesta_perdida', 'conflicto', 'tormenta'],
+    fails: ['no_crea'],
+    never: true,
+  },
+  'a request that is not valid': {
+    pieces: [["version_aviso: '2026-01',", '']],
+    attacks: ['respuesta_perdida', 'conflicto'],
+    fails: ['no_crea'],
+    never: true,
   },
 }
 

@@ -8,10 +8,7 @@ const lostAnswer: Attack = {
   run: async (one) => {
     one.faults.push('lose the answer')
     void one.start()
-    if (!(await one.until(() => one.creations.length > 0, 1))) {
-      one.fails('no_crea', 'POST /v1/verificaciones: —')
-      return
-    }
+    await one.created()
     if (!(await one.until(() => one.creations.length > 1, 15))) {
       one.fails('respuesta_perdida_sin_repetir', 'POST /v1/verificaciones: —')
       return
@@ -34,7 +31,9 @@ const storm: Attack = {
     void one.start()
     const isCreated = () => one.creations.some(({ verificacionId, over }) => verificacionId !== null && over)
     if (await one.until(isCreated, 15)) return concluded(one)
-    one.fails(one.creations.length === 0 ? 'no_crea' : 'abandona_tras_errores', 'POST /v1/verificaciones: —')
+    // Only what would be carried out is refused so.
+    const isRefused = one.creations.some(({ status }) => status === 503)
+    one.fails(isRefused ? 'abandona_tras_errores' : 'no_crea', 'POST /v1/verificaciones: —')
   },
 }
 
@@ -46,7 +45,8 @@ const conflict: Attack = {
   run: async (one) => {
     one.faults.push({ refuse: 'conflicto_idempotencia', retryAfterSeconds: null })
     void one.start()
-    if (!(await one.until(() => one.creations.length > 0, 1))) one.fails('no_crea', 'POST /v1/verificaciones: —')
+    const isRefused = () => one.creations.some(({ status }) => status === 409)
+    if (!(await one.until(isRefused, 1))) one.fails('no_crea', 'POST /v1/verificaciones: —')
   },
 }
 
