@@ -63,7 +63,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   known_keys: { cotejo_app: notingKeys, cotejo_operator: notingKeys },
   ledger_checks: {
     cotejo_app: ['SELECT'],
-    cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (checked_at, discrepancies)'],
+    cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (checked_at, discrepancies, of_processor)'],
   },
   ledger_entries: {
     cotejo_app: nothing,
