@@ -129,7 +129,8 @@ const nowhere = Layer.succeed(WebhookSender, {
 })
 
 /**
- * A replica in this process, with sources that answer at once, in production too. `ended` says why it ends of itself.
+ * A replica in this process, with sources that answer at once, in production too. `ended` says why it ends of itself,
+ * and `said` is what it has logged.
  */
 export const startReplica = async (
   url: string,
@@ -139,7 +140,9 @@ export const startReplica = async (
   references: Context.Context<never> = Context.empty(),
 ) => {
   const listening = Promise.withResolvers<string>()
+  const said: Array<string> = []
   const hearing = Logger.make(({ message }) => {
+    said.push(JSON.stringify(message))
     const [what, facts] = Array.isArray(message) ? message : []
     if (what === 'api listening') listening.resolve(facts.address)
   })
@@ -165,7 +168,7 @@ export const startReplica = async (
     if (serving.pollUnsafe() !== undefined) throw await ended
     await setTimeout(20)
   }
-  return { base, ended, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
+  return { base, ended, said, stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(serving))) }
 }
 
 interface Ended {

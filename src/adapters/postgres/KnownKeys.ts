@@ -47,6 +47,25 @@ export const checkKeys = Effect.gen(function* () {
   }
 })
 
+const usedIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
+
+/** The sealing keys that what is stored needs, and this process was not given. */
+export const missingKeys = Effect.gen(function* () {
+  const { work: sql, working } = yield* Database
+  const { givenKeys } = yield* Secrets
+  const used = yield* working(sql`
+    SELECT DISTINCT key_id FROM data_keys UNION SELECT key_id FROM signing_secrets
+     UNION SELECT key_id FROM processor_accounts`).pipe(Effect.map(usedIn))
+  return used.map(({ key_id }) => key_id).filter((name) => givenKeys.every(({ keyId }) => keyId !== name))
+})
+
+/** It works with what it can open, and leaves the rest to others: whoever started it is told. */
+const tellMissing = Effect.flatMap(missingKeys, (names) =>
+  names.length === 0
+    ? Effect.void
+    : Effect.logError('what is stored needs sealing keys that this replica lacks', { keys: names.join(',') }),
+)
+
 /** Who starts waits so long for the database's answer. */
 const firstLook = Duration.seconds(2)
 
@@ -62,6 +81,7 @@ export class KnownKeys extends Context.Service<
     KnownKeys,
     Effect.gen(function* () {
       const looking = yield* checkKeys.pipe(
+        Effect.andThen(tellMissing),
         Effect.as(Option.none<KeyRefused>()),
         Effect.catchTag('KeyRefused', (refused) => Effect.succeedSome(refused)),
         Effect.tapCause((cause) => Effect.logDebug('the keys cannot be compared yet', cause)),

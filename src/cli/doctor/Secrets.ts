@@ -1,13 +1,13 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
+import { missingKeys } from '#adapters/postgres/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
 
 const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
 const nodesIn = rowsOf(Schema.Struct({ node_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
-const usedIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 
 const given: Check<Database | Secrets> = {
   check: 'keys',
@@ -24,18 +24,10 @@ const given: Check<Database | Secrets> = {
     if (wrong.length > 0) {
       return fault(`not those of this database: ${names.join(', ')}`, 'Give the keys that it was begun with.')
     }
-    const used = usedIn(
-      yield* sql`
-        SELECT DISTINCT key_id FROM data_keys UNION SELECT key_id FROM signing_secrets
-         UNION SELECT key_id FROM processor_accounts`,
-    )
-    const missing = used.filter(({ key_id }) => givenKeys.every(({ keyId }) => keyId !== key_id))
+    const missing = yield* missingKeys
     return missing.length === 0
       ? ok(`${givenKeys.length} keys, as the database knows them`)
-      : fault(
-          `what is stored needs "${missing.map(({ key_id }) => key_id).join('", "')}"`,
-          'Append them to COTEJO_SEALING_KEYS.',
-        )
+      : fault(`what is stored needs "${missing.join('", "')}"`, 'Append them to COTEJO_SEALING_KEYS.')
   }),
 }
 

@@ -66,3 +66,21 @@ it('a process that is refused leaves nothing of its other keys', async () => {
     ['digest', 'k1', 'k2'].map((key_id) => ({ key_id })),
   )
 })
+
+it('a process that lacks a key that something is sealed with says so as it starts, and only then', async () => {
+  const url = await testDatabase(migrated)
+  await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const saidWith = async (
+    sealingKeys:
+      | (typeof keyring)['sealingKeys']
+      | (typeof rotatedKeyring)['sealingKeys']
+      | readonly [(typeof rotatedKeyring)['sealingKeys'][0]],
+  ) => {
+    const { said, stop } = await startReplica(url, { keyring: { ...keyring, sealingKeys } })
+    await stop()
+    return said.filter((line) => line.includes('sealing keys that this replica lacks'))
+  }
+  const [newKey] = rotatedKeyring.sealingKeys
+  expect(await saidWith([newKey])).toEqual([expect.stringContaining('"keys":"k1"')])
+  expect(await saidWith(rotatedKeyring.sealingKeys)).toEqual([])
+})
