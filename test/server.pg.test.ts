@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { DateTime, Effect } from 'effect'
@@ -110,6 +111,14 @@ describe('npm run server', () => {
       /cotejo_http_requests_total\{(?=.*route="\/v1\/verificaciones")(?=.*status="401")(?=.*code="llave_invalida").*\} 1/,
     )
     expect(told).toContain('cotejo_admissions_total{verdict="Created"} 1')
+    // An alarm that asks for an increase sees one only of what was there before.
+    const watched = readFileSync('ops/alerts.yaml', 'utf8').matchAll(/(?:increase|rate)\((\w+)/g)
+    const known = new Set(Array.from(watched, ([, name = '']) => name.replace(/_bucket$/, '_count')))
+    for (const name of ['cotejo_list_fetches_total', ...[...known].filter((one) => one.startsWith('cotejo_account_'))])
+      known.delete(name)
+    expect(known.size).toBeGreaterThan(3)
+    for (const name of known) expect(told).toMatch(new RegExp(`^${name}(?:\\{.*\\})? 0$`, 'm'))
+    expect(told).toMatch(/^cotejo_http_requests_total\{(?=.*"base_no_alcanzable").*\} 0$/m)
     // Lists are simulated here: no alarm is to ring for them.
     expect(told).not.toMatch(/cotejo_list_required\{.*\} 1|cotejo_list_remaining_seconds\{/)
     expect((await page(`${base}/metrics`)).status).toBe(404)

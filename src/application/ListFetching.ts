@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect, Layer, Metric, Schedule } from 'effect'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { ListTurns } from '#ports/ListTurns.ts'
 import { Time } from '#ports/Time.ts'
-import { FetchLists } from './FetchLists.ts'
+import { type Fetched, FetchLists } from './FetchLists.ts'
 
 /** Where each list is published: its files, the main one first. */
 export type ListAddresses = ReadonlyMap<ListName, ReadonlyArray<string>>
@@ -20,6 +20,14 @@ const fetches = Metric.counter('cotejo_list_fetches_total', {
   incremental: true,
 })
 
+const results: ReadonlyArray<Fetched['_tag']> = ['importada', 'sin_cambios', 'rechazada']
+
+/** There from the start: Prometheus sees an increase only of what was there before. */
+const fromZero = (lists: Iterable<ListName>) =>
+  Effect.forEach(lists, (list) =>
+    Effect.forEach(results, (result) => Metric.value(Metric.withAttributes(fetches, { list, result }))),
+  )
+
 /** Fetches the lists for as long as the scope lasts, over all replicas one at a time. */
 export const layer = (addresses: ListAddresses) =>
   Layer.effectDiscard(
@@ -27,6 +35,7 @@ export const layer = (addresses: ListAddresses) =>
       const { fetch } = yield* FetchLists
       const { take, nextAt } = yield* ListTurns
       const time = yield* Time
+      yield* fromZero(addresses.keys())
 
       const one = Effect.fnUntraced(function* ([list, files]: readonly [ListName, ReadonlyArray<string>]) {
         const fetched = yield* fetch(list, files, false)

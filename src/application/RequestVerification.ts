@@ -6,8 +6,6 @@ import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
-import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
-import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
 import { type Admission, type Application, type Standing, Verifications } from '#ports/Verifications.ts'
@@ -19,6 +17,7 @@ import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 import { singleFlight } from './SingleFlight.ts'
 import { about, traceToKeep } from './VerificationTrace.ts'
+import { verifyPayment } from './VerifyPayment.ts'
 
 const paymentField = 'cobro.payment_intent_id'
 
@@ -45,8 +44,7 @@ export class RequestVerification extends Context.Service<
     RequestVerification,
     Effect.gen(function* () {
       const verifications = yield* Verifications
-      const payments = yield* Payments
-      const processors = yield* ProcessorAccounts
+      const paid = yield* verifyPayment
       const identifiers = yield* Identifiers
       const secrets = yield* Secrets
       const time = yield* Time
@@ -66,24 +64,14 @@ export class RequestVerification extends Context.Service<
         return yield* Effect.fromResult(answer(earlier.value))
       })
 
-      const verifyPayment = Effect.fnUntraced(function* (application: Application, paymentIntentId: string) {
-        const { accountId, terms } = application.verification
-        const credentials = yield* processors.credentialsOf(accountId)
-        if (Option.isNone(credentials)) return yield* new PaymentNotVerified({ reason: 'sin_credenciales' })
-        yield* payments.verify(credentials.value, paymentIntentId, terms.priceCentavos)
-      })
-
       /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
       const admitPaid = Effect.fnUntraced(function* (application: Application) {
         const { paymentIntentId } = application.verification.terms
         const screened = yield* verifications.screen(application)
         if (Option.isSome(screened)) return screened.value
         if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
-        yield* verifyPayment(application, paymentIntentId).pipe(
-          Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
-            Effect.logWarning('payment not verified', { reason }),
-          ),
-          Effect.catchTag('PaymentNotVerified', ({ reason }) => Effect.fail(reject(reason, { field: paymentField }))),
+        yield* Effect.catchTag(paid(application, paymentIntentId), 'PaymentNotVerified', ({ reason }) =>
+          Effect.fail(reject(reason, { field: paymentField })),
         )
         return yield* verifications.admitScreened(application)
       })

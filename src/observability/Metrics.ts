@@ -1,12 +1,15 @@
 import { Clock, Duration, Effect, Layer, Metric, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
+import { inconclusiveReasons } from '#domain/verification/Verification.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
+import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
-import { countAttempt, countEnd } from './PartnerMetrics.ts'
+import { fromZero } from './FromZero.ts'
+import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from './PartnerMetrics.ts'
 
 const seconds = Metric.histogram('cotejo_http_request_seconds', {
   description: 'Time from the headers of a request to its answer',
@@ -114,5 +117,29 @@ const measuredDeliveries = Layer.effect(
   })),
 )
 
+const unanswered = { status: '503', code: 'base_no_alcanzable' }
+
+/** Series that alarms go by, as far as their labels are known before anything happens. */
+export const knownSeries = (routes: ReadonlyArray<DeclaredRoute>) =>
+  Effect.all([
+    fromZero(
+      requests,
+      routes.map(({ method, path }) => ({ route: path, method, ...unanswered })),
+    ),
+    fromZero(resolutions, [
+      { state: 'emitida', reason: '' },
+      ...inconclusiveReasons.map((reason) => ({ state: 'no_concluyente', reason })),
+    ]),
+    fromZero(unreadable, [{}]),
+    partnerSeries,
+  ])
+
+const measuredChecks = Layer.succeed(PaymentChecks, { note: countPaymentCheck })
+
 /** The same ports, counted. */
-export const measuredPorts = Layer.mergeAll(measuredVerifications, measuredResolutions, measuredDeliveries)
+export const measuredPorts = Layer.mergeAll(
+  measuredVerifications,
+  measuredResolutions,
+  measuredDeliveries,
+  measuredChecks,
+)

@@ -1,7 +1,11 @@
 import { DateTime, Duration, Effect, Metric } from 'effect'
+import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { DeliveryClaim } from '#ports/Deliveries.ts'
+import type { PaymentCheck } from '#ports/PaymentChecks.ts'
+import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
 import { few } from './Few.ts'
+import { fromZero } from './FromZero.ts'
 
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
@@ -21,8 +25,32 @@ const attempts = Metric.counter('cotejo_account_webhook_attempts_total', {
   description: 'Attempts at webhooks, by account and result',
   incremental: true,
 })
+const paymentChecks = Metric.counter('cotejo_account_payment_checks_total', {
+  description: 'Payments that the processor was asked for, by account and result',
+  incremental: true,
+})
 
 const accountLabel = few()
+
+/** Counts by account and result. Whoever is met has all results from then on, so that the first of one is an increase. */
+const byAccount = (metric: Metric.Counter<number>, results: ReadonlyArray<string>) => {
+  const met = new Set<string>()
+  return (accountId: string, result: string) =>
+    Effect.gen(function* () {
+      const account = accountLabel(accountId)
+      if (!met.has(account)) {
+        met.add(account)
+        const labels = results.map((one) => ({ account, result: one }))
+        yield* fromZero(metric, labels)
+      }
+      yield* Metric.update(Metric.withAttributes(metric, { account, result }), 1)
+    })
+}
+
+/** How attempts at webhooks may end: the class of the status, or why there was none. */
+const attemptResults = ['1xx', '2xx', '3xx', '4xx', '5xx', ...AttemptFailure.literals]
+const countAttemptOf = byAccount(attempts, attemptResults)
+const countCheckOf = byAccount(paymentChecks, ['verificado', ...processorFaults, ...paymentFaults])
 
 /** Counts an end that was written. */
 export const countEnd = ({ verification }: Claim, { state, consequences }: Ending) =>
@@ -37,5 +65,10 @@ export const countEnd = ({ verification }: Claim, { state, consequences }: Endin
   })
 
 /** Counts an attempt that was noted. */
-export const countAttempt = ({ accountId }: DeliveryClaim, result: string) =>
-  Metric.update(Metric.withAttributes(attempts, { account: accountLabel(accountId), result }), 1)
+export const countAttempt = ({ accountId }: DeliveryClaim, result: string) => countAttemptOf(accountId, result)
+
+/** Counts how asking the processor for a payment ended. */
+export const countPaymentCheck = (accountId: string, check: PaymentCheck) => countCheckOf(accountId, check)
+
+/** Series that an alarm goes by, there from the start. */
+export const partnerSeries = fromZero(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])

@@ -1,25 +1,32 @@
 import { Context, type Effect, type Redacted, Schema } from 'effect'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
 
+/** Why nothing is known of a payment: the processor, the way to it, or what this service reaches it with. */
+export const processorFaults = [
+  'sin_credenciales',
+  'sin_respuesta',
+  'procesador_fallo',
+  'limite_del_procesador',
+  'solicitud_rechazada',
+  'llave_rechazada',
+  'respuesta_ilegible',
+] as const
+
+/** What is not in order with a payment itself. */
+export const paymentFaults = [
+  'pago_inexistente',
+  'pago_no_confirmado',
+  'otra_moneda',
+  'monto_insuficiente',
+  'cargo_no_pagado',
+  'reembolsado',
+  'disputado',
+  'otro_ambiente',
+] as const
+
 /** The payment cannot back a verification now; `reason` is for the log and for metrics only. */
 export class PaymentNotVerified extends Schema.TaggedError<PaymentNotVerified>()('PaymentNotVerified', {
-  reason: Schema.Literals([
-    'sin_credenciales',
-    'sin_respuesta',
-    'procesador_fallo',
-    'limite_del_procesador',
-    'solicitud_rechazada',
-    'llave_rechazada',
-    'pago_inexistente',
-    'pago_no_confirmado',
-    'otra_moneda',
-    'monto_insuficiente',
-    'cargo_no_pagado',
-    'reembolsado',
-    'disputado',
-    'otro_ambiente',
-    'respuesta_ilegible',
-  ]),
+  reason: Schema.Literals([...processorFaults, ...paymentFaults]),
 }) {}
 
 /** What an account in mode `connect` reaches its processor with. */

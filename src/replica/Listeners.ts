@@ -72,6 +72,7 @@ export const listeners = (settings: ServerSettings) => {
     Layer.provideMerge(inspected({ host, port: metricsPort })),
     Layer.provideMerge(
       Layer.mergeAll(
+        Layer.effectDiscard(Metrics.knownSeries(App.declared)),
         ServiceMetrics.layer,
         AuditMetrics.layer,
         ProcessMetrics.layer,

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Logger } from 'effect'
+import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { type Fetched, FetchLists } from '#application/FetchLists.ts'
@@ -59,6 +60,12 @@ it('lists are fetched at once and every 6 hours', async () => {
   expect(await fetchedIn(13, () => Effect.succeed(same))).toEqual([
     ...['onu 0', 'sat_69b 0', 'onu 6', 'sat_69b 6', 'onu 12', 'sat_69b 12'],
   ])
+})
+
+it('results are counted from 0, so that the first is an increase', async () => {
+  await fetchedIn(0, () => Effect.succeed(same))
+  const told = await Effect.runPromise(PrometheusMetrics.format())
+  expect(told).toMatch(/^cotejo_list_fetches_total\{(?=.*"sat_69b")(?=.*"rechazada").*\} 0$/m)
 })
 
 it('lists are fetched again after half an hour when one was refused', async () => {

@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { transferWords } from '#adapters/payments/Refusal.ts'
+import { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import { lines } from '#scripts/documents/Blocks.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { cotejo } from '#test/support/server.ts'
@@ -49,6 +52,11 @@ describe('the rules of alarms', () => {
     expect(alerts.map(({ runbook }) => runbook)).toEqual(
       alerts.map(({ name }) => `docs/alerts.md#${name.toLowerCase()}`),
     )
+  })
+
+  it('tell a processor that fails from a payment that is not in order', () => {
+    const { expression = '' } = alerts.find(({ name }) => name === 'CotejoProcessorFails') ?? {}
+    expect(all(expression, /result=~"([\w|]+)"/g)).toEqual([processorFaults.join('|')])
   })
 
   it.skipIf(!hasPromtool)(`are rules of Prometheus${hasPromtool ? '' : ' (skipped: no promtool)'}`, async () => {
@@ -110,6 +118,26 @@ describe('docs/alerts.md', () => {
       const unknown = all(line, /(--[\w-]+)/g).filter((flag) => !help.includes(flag))
       expect({ line, unknown }).toEqual({ line, unknown: [] })
     }
+  })
+})
+
+describe('docs/operations.md', () => {
+  it('says of each word for a failure what it means', () => {
+    const [, section = ''] = /^### Reasons\n(.*?)^### /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    const documented = all(section, /^\| (`.+?`) \| /gm).flatMap((cell) => all(cell, /`(\w+)`/g))
+    const outcomes = ['Outcome', 'Exchange', 'Question', 'Lists', 'Sources'].map((name) =>
+      readFileSync(`src/adapters/sources/real/${name}.ts`, 'utf8'),
+    )
+    const ofSources = all(outcomes.join('\n'), /(?:return|told:|\||=|reason:) '([a-z]+_[a-z_]+|pendiente)'/g)
+    expect(ofSources.length).toBeGreaterThan(8)
+    const words = [
+      ...ofSources,
+      ...AttemptFailure.literals,
+      ...processorFaults,
+      ...paymentFaults,
+      ...Object.values(transferWords),
+    ]
+    expect(words.filter((word) => !documented.includes(word))).toEqual([])
   })
 })
 

@@ -168,10 +168,15 @@ describe('telemetry', () => {
     const paid = idOf(
       await create(asking.base, connectKey, payment, bringing(`00-${traceId('2')}-${'3'.repeat(16)}-01`)),
     )
+    const unknown = { cobro: { modo: 'connect', payment_intent_id: 'pi_unknown' } }
+    expect(await create(asking.base, connectKey, unknown)).toMatchObject({ status: 402 })
     const ignored: Array<string> = []
     for (const headers of [...misfits.map(bringing), ...foreign])
       ignored.push(idOf(await create(asking.base, key, request, headers)))
     await seen(5 + ignored.length)
+    const checks = [...(await metrics())].filter(([name]) => name.startsWith('cotejo_account_payment_checks_total'))
+    const ofPayments = (result: string) => checks.find(([name]) => name.includes(`"luna",result="${result}"`))?.[1]
+    expect(['verificado', 'pago_inexistente', 'procesador_fallo'].map(ofPayments)).toEqual([1, 1, 0])
     const spans = await spansSent()
 
     const about = (id: string) =>

@@ -11,7 +11,8 @@ import { type Support, supportOf } from './Support.ts'
 export const engineVersion = '1.2.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
-export type NoRecommendation = 'identidad_no_disponible' | 'curp_inexistente' | 'fuentes_insuficientes'
+export const noRecommendations = ['identidad_no_disponible', 'curp_inexistente', 'fuentes_insuficientes'] as const
+export type NoRecommendation = (typeof noRecommendations)[number]
 
 /** Fewer consulted sources than this support nothing. */
 const fewestSources = 2

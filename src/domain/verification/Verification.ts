@@ -5,7 +5,7 @@ import type { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
 import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import { sourcesCloseBefore } from '#domain/Limits.ts'
-import { engineVersion, type NoRecommendation, recommend } from '#domain/recommendation/Engine.ts'
+import { engineVersion, noRecommendations, recommend } from '#domain/recommendation/Engine.ts'
 import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
 import type { Consent } from './Consent.ts'
 
@@ -31,11 +31,19 @@ interface Emitted {
   readonly resolvedAt: DateTime.Utc
 }
 
+/** Why there may be no recommendation. */
+export const inconclusiveReasons = [
+  ...noRecommendations,
+  'tiempo_agotado',
+  'respuesta_retenida',
+  'fallas_repetidas',
+] as const
+
 /** An end of the lifecycle: no recommendation could be reached. */
 export interface Inconclusive {
   readonly _tag: 'no_concluyente'
   /** Why, for the operator; partners see only that nothing was charged. */
-  readonly reason: NoRecommendation | 'tiempo_agotado' | 'respuesta_retenida' | 'fallas_repetidas'
+  readonly reason: (typeof inconclusiveReasons)[number]
   readonly coverage: Coverage
   readonly resolvedAt: DateTime.Utc
 }

@@ -1,0 +1,29 @@
+import { Effect, Option } from 'effect'
+import { PaymentChecks } from '#ports/PaymentChecks.ts'
+import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
+import type { Application } from '#ports/Verifications.ts'
+
+/** Asks the processor whether a payment backs a verification, and counts how that ended. */
+export const verifyPayment = Effect.gen(function* () {
+  const payments = yield* Payments
+  const processors = yield* ProcessorAccounts
+  const { note } = yield* PaymentChecks
+
+  const verified = Effect.fnUntraced(function* ({ verification }: Application, paymentIntentId: string) {
+    const { accountId, terms } = verification
+    const credentials = yield* processors.credentialsOf(accountId)
+    if (Option.isNone(credentials)) return yield* new PaymentNotVerified({ reason: 'sin_credenciales' })
+    yield* payments.verify(credentials.value, paymentIntentId, terms.priceCentavos)
+  })
+
+  return (application: Application, paymentIntentId: string) => {
+    const { accountId } = application.verification
+    return verified(application, paymentIntentId).pipe(
+      Effect.tap(() => note(accountId, 'verificado')),
+      Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
+        Effect.andThen(note(accountId, reason), Effect.logWarning('payment not verified', { reason })),
+      ),
+    )
+  }
+})
