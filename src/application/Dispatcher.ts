@@ -1,4 +1,4 @@
-import { Clock, type DateTime, Duration, Effect, Fiber, Queue, References, Schedule, Scope } from 'effect'
+import { Clock, type DateTime, Duration, Effect, Fiber, Queue, References, Schedule, Schema, Scope } from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
@@ -11,6 +11,9 @@ const releaseEvery = Duration.seconds(5)
 /** What is under way when the process stops has this long: an attempt, and the record of it. */
 const endingTime = Duration.seconds(11)
 
+/** An attempt that was recorded, and did not bring what it was made for: for its span. */
+export class AttemptFailed extends Schema.TaggedError<AttemptFailed>()('AttemptFailed', { reason: Schema.String }) {}
+
 /** Work that goes out of this process, one claim at a time of many at once. */
 interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> {
   /** How many may be under way. */
@@ -18,7 +21,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
   readonly releaseAllExcept: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
   /** Makes one attempt and records how it ended. */
-  readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
+  readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>
   /** What log and traces may tell of a claim. */
   readonly factsOf: (claim: C) => Facts
 }
@@ -56,6 +59,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
+      Effect.catchTag('AttemptFailed', () => Effect.void),
       Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, cause)),
       about(factsOf(one)),
       Effect.forkIn(attempts),

@@ -10,7 +10,7 @@ import {
 import { Payments } from '#ports/Payments.ts'
 import { Time } from '#ports/Time.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { dispatcher, recording } from './Dispatcher.ts'
+import { AttemptFailed, dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** Calls of the processor at the same time, per process: in all, and for one account, whose platform may hang. */
@@ -43,11 +43,11 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
               idempotencyKey: idempotencyKey(paymentIntentId, now),
             })
 
-      const tell = (claim: TransferClaim, outcome: TransferOutcome, after: Transfer) => {
+      const tell = (claim: TransferClaim, result: string, after: Transfer) => {
         const facts = {
           verificacion_id: claim.verificationId,
           attempt: after.attempts,
-          result: outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason,
+          result,
         }
         const isAlarming = after.state === 'encolada' && after.attempts >= alarmingAttempts
         return isAlarming
@@ -62,7 +62,10 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         const outcome = yield* outcomeOf(claim, begun)
         const after = attempted(begun, outcome, yield* time.now)
         yield* recording(transfers.record(claim, outcome, after))
-        yield* tell(claim, outcome, after)
+        const result = outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason
+        yield* Effect.annotateCurrentSpan({ attempt: after.attempts, result })
+        yield* tell(claim, result, after)
+        if (outcome._tag === 'Failed') return yield* new AttemptFailed({ reason: result })
       })
 
       const { releaseAllExcept, nextDueAt, awaitWork } = transfers

@@ -1,14 +1,23 @@
 import { Context, DateTime, Duration, Effect, Layer } from 'effect'
-import { attempted, kindDue } from '#domain/delivery/Delivery.ts'
+import { type AttemptOutcome, attempted, delivers, kindDue } from '#domain/delivery/Delivery.ts'
 import { webhooksAtOnce } from '#domain/Limits.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { Time } from '#ports/Time.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
-import { dispatcher, recording } from './Dispatcher.ts'
+import { AttemptFailed, dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
 /** What this process cannot open or sign, another one may: it has the keys that document and secret are sealed with. */
 const untilAnother = Duration.seconds(30)
+
+/** What the span of an attempt tells of its end. */
+const told = (attempt: number | string, outcome: AttemptOutcome) => {
+  const status = outcome._tag === 'Answered' ? { 'http.response.status_code': outcome.status } : {}
+  return Effect.annotateCurrentSpan({ attempt, result: resultOf(outcome), ...status })
+}
+
+const resultOf = (outcome: AttemptOutcome): string =>
+  outcome._tag === 'Answered' ? String(outcome.status) : outcome.reason
 
 /** Sends webhooks that are due, on their schedule (contract 6.5). */
 export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWork>()(
@@ -34,12 +43,15 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const [took, outcome] = yield* Effect.timed(sender.send(request))
         const after = attempted(delivery, kind, outcome, yield* time.now)
         const recorded = yield* recording(deliveries.record(claim, { kind, outcome, startedAt, took }, after))
+        const number = kind === 'programado' ? after.attempts : kind
+        yield* told(number, outcome)
         yield* Effect.logInfo('webhook attempt', {
           verificacion_id: verificationId,
-          attempt: kind === 'programado' ? after.attempts : kind,
+          attempt: number,
           result: outcome._tag === 'Answered' ? outcome.status : outcome.reason,
           state: recorded ? after.state : 'ajena',
         })
+        if (!delivers(outcome)) return yield* new AttemptFailed({ reason: resultOf(outcome) })
       })
 
       const { perProcess, perAccount, perHost } = webhooksAtOnce

@@ -43,6 +43,7 @@ interface Sent {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
+  readonly status: { readonly code: number }
   readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: { readonly stringValue?: string } }>
 }
 
@@ -111,7 +112,7 @@ const twoReplicas = async () => {
   const processorUrl = processor.address
   const scope = Scope.makeUnsafe()
   const tracing = Effect.runPromise(Layer.buildWithScope(telemetry(collector.endpoint, {}), scope))
-  const { sender } = webhookSender()
+  const { sender } = webhookSender((_, sentBefore) => (sentBefore === 0 ? 503 : 200))
   const asking = await startReplica(url, { roles: ['api'], processorUrl }, undefined, undefined, await tracing)
   const working = await startReplica(url, { processorUrl }, undefined, sender, await tracing)
   return {
@@ -204,6 +205,22 @@ describe('telemetry', () => {
     const ofNobody = spans.filter(({ parentSpanId = '' }) => parentSpanId === '').map(({ name }) => name)
     // What is asked of the database at the start, and no more of it however long it runs.
     expect(ofNobody.filter((name) => name === 'postgres').length).toBeLessThan(24)
+    const facts = ({ attributes, status }: Sent) => ({
+      code: status.code,
+      ...Object.fromEntries(attributes.map(({ key: name, value }) => [name, Object.values(value)[0]])),
+    })
+    expect(transfers.map(facts)).toMatchObject([{ attempt: 1, result: expect.stringMatching(/^tr_/), code: 1 }])
+    const webhooks = spans.filter(({ name }) => name === 'webhooks')
+    const delivered = { attempt: 1, result: '200', 'http.response.status_code': 200, code: 1 }
+    const refused = { attempt: 1, result: '503', 'http.response.status_code': 503, code: 2 }
+    const told = webhooks.map(facts)
+    expect(told.toSorted((one, other) => other.code - one.code)).toMatchObject([
+      refused,
+      ...told.slice(1).map(() => delivered),
+    ])
+    const { hostname, port, pathname } = new URL(url)
+    const place = { 'server.address': hostname, 'server.port': Number(port), 'db.namespace': pathname.slice(1) }
+    expect(spans.map(facts)).toContainEqual(expect.objectContaining(place))
     const named = spans.flatMap(({ attributes }) => attributes.map(({ key: name }) => name))
     expect(undocumented(named.filter((name) => !name.includes('.')))).toEqual([])
     const kept = await query(url, 'SELECT traceparent FROM verifications')

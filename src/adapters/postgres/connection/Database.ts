@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Fiber, Layer, Metric, Option, type Redacted,
 import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { placeOf } from './Place.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
@@ -68,6 +69,7 @@ export class Database extends Context.Service<
         const pool = (name: Pool, maxConnections: number) =>
           PgClient.make({
             url: settings.url,
+            ...placeOf(settings.url),
             ...(settings.certificates ? { ssl: { ca: settings.certificates } } : {}),
             maxConnections,
             applicationName: `cotejo-${name}`,
