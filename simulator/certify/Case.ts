@@ -57,6 +57,8 @@ export class Case {
   endWasTold = false
   /** What the service has the landlord do; null until the end, and where it says nothing. */
   accion: string | null = null
+  /** From when on the verification cannot be read, in milliseconds of the case. */
+  unreadableFrom = Number.POSITIVE_INFINITY
   /** What was seen, in order. */
   readonly seen: Array<Text> = []
   readonly failed = new Set<Check>()

@@ -17,6 +17,10 @@ export const checks = {
     es: 'Aceptó un webhook falso. Verifique Service-Signature sobre los bytes recibidos, antes de leerlos, y conteste 401 a lo que no sea bueno.',
     en: 'It took a forged webhook. Verify Service-Signature over the bytes received, before reading them, and answer 401 to what is not good.',
   },
+  evento_anotado_sin_verificar: {
+    es: 'No tomó un webhook auténtico después de uno falso con su mismo Service-Event-Id: cualquiera puede así taparle un resultado. Anote el evento después de verificar la firma, no antes.',
+    en: 'It did not take a genuine webhook after a forged one with the same Service-Event-Id: anybody may hide a result from it that way. Note the event down after verifying the signature, not before.',
+  },
   firma_vieja_aceptada: {
     es: 'Aceptó una firma buena cuya hora está a más de 300 segundos de su reloj, antes o después: quien guarde un webhook puede enviarlo otra vez. Compare t con su reloj, por su valor absoluto.',
     en: 'It took a good signature whose time is more than 300 seconds from its clock, before or after: whoever keeps a webhook may send it again. Compare t with your clock, by the absolute difference.',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Predicate } from 'effect'
 import type { World } from '#simulator/package/SimulatorClient.ts'
-import { catalog, errorBody } from '#wire/Errores.ts'
+import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { parsed } from './Backend.ts'
 import type { Case, Creation, Fault } from './Case.ts'
 import { widened } from './Deliveries.ts'
@@ -152,6 +152,7 @@ export class Intermediary {
   async #read(arrived: Arrived, id: string | undefined): Promise<Answer> {
     const one = this.#cases.find(({ creations }) => creations.some(({ verificacionId }) => verificacionId === id))
     if (id === undefined || one === undefined) return ask(this.#elsewhere, arrived)
+    if (one.elapsedMs >= one.unreadableFrom) return errorOf('base_no_alcanzable')
     one.readings.all += 1
     if (one.endWasTold) one.readings.sinceEnd += 1
     const answer = await ask(one.world, arrived)
@@ -206,7 +207,7 @@ const noted = (one: Case, { body }: Arrived, document: unknown): Creation => {
 
 const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: Extract<Fault, { refuse: string }>) => {
   const { status } = catalog[refuse]
-  const asked = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
+  const asked: Record<string, string> = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
   creation.status = status
   creation.over = true
   // A timer may fire a little early.
@@ -214,6 +215,11 @@ const refused = (one: Case, creation: Creation, { refuse, retryAfterSeconds }: E
   one.saw(
     `${collection} ${creation.solicitudId} → ${status}${retryAfterSeconds === null ? '' : `, Retry-After: ${retryAfterSeconds}`}`,
   )
-  const headers = { 'content-type': 'application/json', ...asked }
-  return { status, headers, body: JSON.stringify(errorBody(refuse)) }
+  return errorOf(refuse, asked)
 }
+
+const errorOf = (codigo: Codigo, headers: Record<string, string> = {}): Answer => ({
+  status: catalog[codigo].status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(errorBody(codigo)),
+})

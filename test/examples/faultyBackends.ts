@@ -260,6 +260,19 @@ export const copies: Readonly<Record<string, Copy>> = {
     fails: ['no_crea'],
     never: true,
   },
+  'events are noted before their signature is verified': {
+    pieces: [
+      [
+        'const verdict =',
+        "const eventId = String(request.headers['service-event-id'])\n  const isFirst = !events.has(eventId)\n  events.add(eventId)\n  const verdict =",
+      ],
+      ["  const eventId = String(request.headers['service-event-id'])\n  if (!events", '  if (!events'],
+      [isNew, 'if (isFirst) {'],
+    ],
+    attacks: ['webhooks_falsos'],
+    fails: ['evento_anotado_sin_verificar'],
+    never: true,
+  },
 }
 
 const example = (): string =>

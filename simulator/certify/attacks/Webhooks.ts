@@ -1,8 +1,22 @@
 import type { Attack } from '#simulator/certify/Attack.ts'
-import { isOver } from '#simulator/certify/Case.ts'
-import { attempt, concluded, deliver, endWithWebhook, genuine } from '#simulator/certify/Deliveries.ts'
+import { type Case, isOver } from '#simulator/certify/Case.ts'
+import { attempt, concluded, deliver, endWithWebhook, genuine, type Webhook } from '#simulator/certify/Deliveries.ts'
 import { forged } from '#simulator/certify/Forgery.ts'
 import { credentials, foreignSecret } from '#simulator/certify/Signing.ts'
+
+/** A forged webhook takes the event of the genuine one that follows. */
+const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => {
+  const webhook = await endWithWebhook(one)
+  const { eventId } = webhook
+  const how = { es: 'falso, con el evento del que sigue', en: 'forged, with the event of the one that follows' }
+  if (await attempt(one, { eventId, body }, how, { secret: foreignSecret }))
+    return one.fails('firma_no_verificada', how)
+  const check = 'evento_anotado_sin_verificar'
+  // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it.
+  one.unreadableFrom = one.minutes(10)
+  if (await deliver(one, webhook, { check })) await one.believes('emitida', check)
+  one.unreadableFrom = Number.POSITIVE_INFINITY
+}
 
 const forgedWebhooks: Attack = {
   name: 'webhooks_falsos',
@@ -23,7 +37,7 @@ const forgedWebhooks: Attack = {
     if (await attempt(one, webhook, how, { signs: specimen.body })) one.fails('firma_no_verificada', how)
     if (isOver(await one.belief())) one.fails('firma_no_verificada', { es: 'lo creyó', en: 'it was believed' })
     // Who believed the forged one has no use for another.
-    if (!one.failed.has('firma_no_verificada')) await concluded(one)
+    if (!one.failed.has('firma_no_verificada')) await beforeTheGenuine(one, webhook)
   },
 }
 
