@@ -5,7 +5,7 @@ import { parsed } from './Backend.ts'
 import { type Case, pause } from './Case.ts'
 import type { Check } from './Checks.ts'
 import { type Signing, usualSigning, webhookHeaders } from './Signing.ts'
-import type { Text } from './Text.ts'
+import { plain, type Text } from './Text.ts'
 
 /** A webhook as the service made it. */
 export interface Webhook {
@@ -19,8 +19,6 @@ const wholeSeconds = 600
 const mostJumps = 100
 /** The first waits of the service's schedule, in minutes. */
 const waitMinutes = [0.5, 2]
-
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
 /** A field that the document does not declare. */
 export const widened = (body: string): string => {
@@ -63,22 +61,27 @@ export const endWithWebhook = async (one: Case): Promise<Webhook> => {
   return { eventId, body: one.widened ? widened(cuerpo) : cuerpo }
 }
 
-/** Sends a webhook once; whether it was taken. */
+/** What became of a webhook: `unanswered` where no answer came in time. */
+type Reception = 'taken' | 'refused' | 'unanswered'
+
+/** Sends a webhook once. */
 export const attempt = async (
   one: Case,
   { eventId, body }: Webhook,
   how: Text,
   signing: Partial<Signing> | null = {},
-): Promise<boolean> => {
+): Promise<Reception> => {
   const signed = Object.entries(webhookHeaders(eventId, body, { ...usualSigning, ...signing }))
   const isSigned = signing !== null
   const headers = Object.fromEntries(signed.filter(([name]) => isSigned || name !== 'Service-Signature'))
   const status = await one.terms.backend.deliver(one.latest.webhookUrl, headers, body)
-  const said = status ?? '—'
-  one.saw({ es: `webhook ${how.es} → ${said}`, en: `webhook ${how.en} → ${said}` })
-  return isTaken(status)
+  const { es, en } = status === null ? unanswered : plain(String(status))
+  one.saw({ es: `webhook ${how.es} → ${es}`, en: `webhook ${how.en} → ${en}` })
+  if (status === null) return 'unanswered'
+  return status >= 200 && status < 300 ? 'taken' : 'refused'
 }
 
+const unanswered: Text = { es: 'no contestó a tiempo', en: 'no answer in time' }
 export const genuine: Text = { es: 'auténtico', en: 'genuine' }
 
 /** Sends a webhook as the service does, again after a failure. */
@@ -87,13 +90,17 @@ export const deliver = async (
   webhook: Webhook,
   { how = genuine, signing = {}, check = 'webhook_rechazado' }: Partial<Delivery> = {},
 ): Promise<boolean> => {
+  const receptions = new Set<Reception>()
   for (const minutes of [0, ...waitMinutes]) {
     await pause(one.minutes(minutes))
-    if (!(await attempt(one, webhook, how, signing))) continue
+    receptions.add(await attempt(one, webhook, how, signing))
+    if (!receptions.has('taken')) continue
     one.endWasTold = true
     return true
   }
-  one.fails(check, { es: 'nunca 2xx', en: 'never 2xx' })
+  // Who is merely slow has said nothing of what is attacked here.
+  if (receptions.has('refused')) one.fails(check, { es: 'nunca 2xx', en: 'never 2xx' })
+  else one.fails('webhook_rechazado', unanswered)
   return false
 }
 

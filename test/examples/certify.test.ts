@@ -50,9 +50,9 @@ describe('certify', () => {
     for (const [index, [name, copy]] of Object.entries(copies).entries()) {
       const path = join(folder, `copy-${index}.ts`)
       writeFileSync(path, textOf(copy))
-      const { speed = usualSpeed } = copy
+      const { speed = usualSpeed, answerMs = patienceMs } = copy
       const result = certify(service, {
-        backend: async (url) => new Backend(await startedAt(path, url, speed), null, patienceMs),
+        backend: async (url) => new Backend(await startedAt(path, url, speed), null, answerMs),
         port: 0,
         speed,
         patienceMs: copy.never === true ? shortPatienceMs : patienceMs,

@@ -16,6 +16,8 @@ export interface Copy {
   readonly never?: true
   /** How many times as fast as real time its clocks run; 60 when absent. */
   readonly speed?: number
+  /** How long its answers may take; as long as the certification is patient when absent. */
+  readonly answerMs?: number
   /** It mixes up its applicants, so that more goes wrong than is told here. */
   readonly mixesUp?: true
 }
@@ -272,6 +274,12 @@ export const copies: Readonly<Record<string, Copy>> = {
     attacks: ['webhooks_falsos'],
     fails: ['evento_anotado_sin_verificar'],
     never: true,
+  },
+  'too slow to answer': {
+    pieces: [['return 204', 'await new Promise(() => {})\n  return 204']],
+    attacks: ['rotacion_hecha', 'campo_nuevo', 'otros_bytes', 'webhooks_repetidos'],
+    fails: ['webhook_rechazado'],
+    answerMs: 15_000,
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Attack } from '#simulator/certify/Attack.ts'
 import { pause } from '#simulator/certify/Case.ts'
-import { attempt, end, endWithWebhook } from '#simulator/certify/Deliveries.ts'
+import { attempt, deliver, end, endWithWebhook } from '#simulator/certify/Deliveries.ts'
 
 /** When the interface advises to ask after what had no webhook, and some time for a job that runs once a minute. */
 const askedAfterMinutes = 15
@@ -17,7 +17,7 @@ const lostWebhook: Attack = {
     const webhook = await endWithWebhook(one)
     if (!(await one.believes('emitida', 'webhook_perdido_sin_consulta', askedAfterMinutes))) return
     const how = { es: 'auténtico, después de la consulta', en: 'genuine, after it was asked for' }
-    if (!(await attempt(one, webhook, how))) one.fails('webhook_rechazado', how)
+    if ((await attempt(one, webhook, how)) !== 'taken') one.fails('webhook_rechazado', how)
   },
 }
 
@@ -51,9 +51,7 @@ const lateEnd: Attack = {
     else one.saw(said)
     const webhook = await endWithWebhook(one)
     const how = { es: 'auténtico, después de 12 minutos', en: 'genuine, after 12 minutes' }
-    await attempt(one, webhook, how)
-    one.endWasTold = true
-    await one.believes('emitida', 'abandona_antes_del_fin', 1)
+    if (await deliver(one, webhook, { how })) await one.believes('emitida', 'abandona_antes_del_fin', 1)
   },
 }
 

@@ -9,7 +9,7 @@ const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => 
   const webhook = await endWithWebhook(one)
   const { eventId } = webhook
   const how = { es: 'falso, con el evento del que sigue', en: 'forged, with the event of the one that follows' }
-  if (await attempt(one, { eventId, body }, how, { secret: foreignSecret }))
+  if ((await attempt(one, { eventId, body }, how, { secret: foreignSecret })) === 'taken')
     return one.fails('firma_no_verificada', how)
   const check = 'evento_anotado_sin_verificar'
   // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it.
@@ -31,10 +31,10 @@ const forgedWebhooks: Attack = {
       [{ es: 'firmado con otro secreto', en: 'signed with another secret' }, { secret: foreignSecret }],
     ] as const
     for (const [how, signing] of ways) {
-      if (await attempt(one, webhook, how, signing)) one.fails('firma_no_verificada', how)
+      if ((await attempt(one, webhook, how, signing)) === 'taken') one.fails('firma_no_verificada', how)
     }
     const how = { es: 'con la firma de otro cuerpo', en: 'with the signature of another body' }
-    if (await attempt(one, webhook, how, { signs: specimen.body })) one.fails('firma_no_verificada', how)
+    if ((await attempt(one, webhook, how, { signs: specimen.body })) === 'taken') one.fails('firma_no_verificada', how)
     if (isOver(await one.belief())) one.fails('firma_no_verificada', { es: 'lo creyó', en: 'it was believed' })
     // Who believed the forged one has no use for another.
     if (!one.failed.has('firma_no_verificada')) await beforeTheGenuine(one, webhook)
@@ -55,7 +55,7 @@ const oldWebhooks: Attack = {
         secondsOff < 0
           ? { es: `firmado hace ${off} s`, en: `signed ${off} s ago` }
           : { es: `firmado ${off} s en el futuro`, en: `signed ${off} s in the future` }
-      if (await attempt(one, webhook, how, { secondsOff })) one.fails('firma_vieja_aceptada', how)
+      if ((await attempt(one, webhook, how, { secondsOff })) === 'taken') one.fails('firma_vieja_aceptada', how)
     }
     if (!one.failed.has('firma_vieja_aceptada')) await concluded(one)
   },
@@ -87,7 +87,8 @@ const repeated: Attack = {
     if (!(await deliver(one, webhook))) return
     const how = { es: 'repetido', en: 'repeated' }
     const answers = await Promise.all([1, 2, 3].map(() => attempt(one, webhook, how)))
-    if (answers.includes(false)) one.fails('duplicado_rechazado', how)
+    if (answers.includes('refused')) one.fails('duplicado_rechazado', how)
+    if (answers.includes('unanswered')) one.fails('webhook_rechazado', how)
     await one.believes('emitida', 'resultado_no_visto')
   },
 }
@@ -107,7 +108,7 @@ const beforeTheAnswer: Attack = {
       }
       const webhook = await endWithWebhook(one)
       // Who does not know it yet may refuse it, or work on it after the answer: the service comes again.
-      const isTaken = await attempt(one, webhook, genuine)
+      const isTaken = (await attempt(one, webhook, genuine)) === 'taken'
       const isKnown = isTaken && (await one.until(async () => isOver(await one.belief())))
       answered.resolve()
       await isStarted
