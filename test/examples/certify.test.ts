@@ -99,6 +99,7 @@ describe('certify', () => {
 
   it('says why the service refused what was to create', async () => {
     const findings = (await results.get('a request that is not valid')) ?? []
+    expect(findings).toHaveLength(2)
     for (const { seen } of findings) {
       expect(seen.map(({ es }) => es).join('\n')).toMatch(/→ 400 peticion_invalida consentimiento\S* \w+$/m)
     }
