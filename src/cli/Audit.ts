@@ -5,7 +5,7 @@ import { Audit, type AuditEntry } from '#ports/Audit.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { instant, printCard, printTable } from './Output.ts'
+import { instant, printCard, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 const factsOf = (entry: AuditEntry) => ({
@@ -44,7 +44,7 @@ const show = Command.make(
     const entries = yield* recorded(list(filter, limit), 'audit show', {
       ...(filter.account === null ? {} : { account: filter.account }),
     })
-    yield* printTable(entries.map(factsOf), 'There are none.')
+    yield* printLatest(entries.map(factsOf), limit)
   }),
 ).pipe(Command.withDescription('Who did what, when and why, most recent first'))
 

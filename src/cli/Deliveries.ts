@@ -6,12 +6,13 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, printDetails, printDone, printTable } from './Output.ts'
+import { type Facts, instant, printDetails, printDone, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 const briefly = (record: DeliveryRecord): Facts => ({
   verification: record.verificationId,
   event: record.eventId,
+  receiver: URL.parse(record.url)?.host ?? null,
   state: record.state,
   scheduledAttempts: record.attempts,
   due: instant(record.dueAt),
@@ -55,7 +56,7 @@ const list = Command.make(
     yield* existing(account)
     const listing = (yield* DeliveryRecords).list(account, Option.getOrNull(state), limit)
     const records = yield* recorded(listing, 'deliveries list', { account })
-    yield* printTable(records.map(briefly), 'There are none.')
+    yield* printLatest(records.map(briefly), limit)
   }),
 ).pipe(Command.withDescription('Webhooks of an account, most recent first'))
 

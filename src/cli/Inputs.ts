@@ -80,7 +80,7 @@ export const quota = Flag.String('quota').pipe(
 )
 
 export const limit = Flag.Int('limit').pipe(
-  Flag.withDescription('How many at most'),
+  Flag.withDescription('How many at most, up to 10000; 50 where it is not given'),
   Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
   Flag.withDefault(50),
 )

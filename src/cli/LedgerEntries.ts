@@ -7,7 +7,7 @@ import { csvLine } from './Csv.ts'
 import { Refused, Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, Json, noteOf, pesos, printCard, printTable } from './Output.ts'
+import { type Facts, instant, Json, noteOf, pesos, printCard, printLatest } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
 /** The entries of the books, to be looked at, given to somebody, and put right. */
@@ -31,7 +31,7 @@ const list = Command.make(
     yield* existing(account)
     const listing = (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
     const entries = yield* recorded(listing, 'ledger list', { account })
-    yield* printTable(entries.map(factsOf), 'There are none.')
+    yield* printLatest(entries.map(factsOf), limit)
   }),
 ).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
 

@@ -48,6 +48,13 @@ const print = (forPeople: string, forScripts: unknown) =>
 export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string) =>
   print(rows.length === 0 ? whenEmpty : table(rows), rows)
 
+/** The latest so many of a kind, and on the standard error that there may be more of them. */
+export const printLatest = (rows: ReadonlyArray<Facts>, limit: number) =>
+  Effect.andThen(
+    printTable(rows, 'There are none.'),
+    rows.length < limit ? Effect.void : Console.error(`These are the latest ${limit}, and there may be more: --limit.`),
+  )
+
 /** One thing. */
 export const printCard = (facts: Facts) => print(card(facts), facts)
 

@@ -6,7 +6,7 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, pesos, printDone, printTable } from './Output.ts'
+import { type Facts, instant, pesos, printDone, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 const factsOf = (record: TransferRecord): Facts => ({
@@ -41,7 +41,7 @@ const list = Command.make(
       'transfers list',
       Option.match(account, { onNone: () => ({}), onSome: (id) => ({ account: id }) }),
     )
-    yield* printTable(records.map(factsOf), 'There are none.')
+    yield* printLatest(records.map(factsOf), limit)
   }),
 ).pipe(Command.withDescription('Transfers of an account in mode connect, or of all, most recent first'))
 

@@ -6,7 +6,7 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, pesos, printCard, printDetails, printTable, printWhole } from './Output.ts'
+import { type Facts, instant, pesos, printCard, printDetails, printLatest, printTable, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
 import { wholeOf } from './WholeVerification.ts'
@@ -98,7 +98,7 @@ const explain = Command.make(
       'judged',
       judged,
       lists === null
-        ? 'The lists were not ours, or were not consulted.'
+        ? 'No version of the lists was searched: they were not ours, there was no name to search by, or a required one was missing or expired then (cotejo lists status says how they are now).'
         : 'No entry of the lists was about the person.',
     )
   }),
@@ -123,9 +123,13 @@ const list = Command.make(
     yield* existing(account)
     const listing = (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
     const records = yield* recorded(listing, 'verifications list', { account })
-    yield* printTable(records.map(briefly), 'There are none.')
+    yield* printLatest(records.map(briefly), limit)
   }),
-).pipe(Command.withDescription('Verifications of an account, most recent first'))
+).pipe(
+  Command.withDescription(
+    'Verifications of an account, most recent first, without those whose content was removed or erased',
+  ),
+)
 
 const find = Command.make(
   'find',

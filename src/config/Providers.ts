@@ -10,7 +10,7 @@ const given = {
     read: Read.providerUrl,
   }),
   identityKey: secret('COTEJO_IDENTITY_KEY', {
-    meaning: 'The key that the provider of the source identidad knows this service by.',
+    meaning: 'The key that the provider of the source identidad knows this service by: 16 to 512 visible characters.',
     read: Read.providerKey,
   }),
   judicialUrl: variable('COTEJO_JUDICIAL_URL', {
@@ -18,7 +18,7 @@ const given = {
     read: Read.providerUrl,
   }),
   judicialKey: secret('COTEJO_JUDICIAL_KEY', {
-    meaning: 'The key that the provider of the source judicial knows this service by.',
+    meaning: 'The key that the provider of the source judicial knows this service by: 16 to 512 visible characters.',
     read: Read.providerKey,
   }),
 }

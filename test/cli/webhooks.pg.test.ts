@@ -168,6 +168,7 @@ describe('cotejo deliveries', () => {
     const pending = {
       verification: id,
       event: expect.stringMatching(eventForm),
+      receiver: 'partner.example.com',
       state: 'pendiente',
       scheduledAttempts: 1,
       due: expect.stringMatching(instantForm),
@@ -193,6 +194,7 @@ describe('cotejo deliveries', () => {
     expect(cells((await cotejo(url, ['deliveries', 'list', 'sol'])).out)[0]).toEqual([
       'VERIFICATION',
       'EVENT',
+      'RECEIVER',
       'STATE',
       'SCHEDULED ATTEMPTS',
       'DUE',
@@ -261,5 +263,7 @@ describe('cotejo deliveries', () => {
     await Promise.all(refused)
     expect(await cotejo(url, ['deliveries', 'list', 'sol', '--state', 'emitida'])).toMatchObject({ code: 1 })
     expect(await printed(url, ['deliveries', 'list', 'sol', '--limit', '1'])).toHaveLength(1)
+    const { err } = await cotejo(url, ['deliveries', 'list', 'sol', '--limit', '1'])
+    expect(err).toBe('These are the latest 1, and there may be more: --limit.\n')
   })
 })
