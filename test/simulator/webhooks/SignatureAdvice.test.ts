@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
-import { expectError, summaryOf } from '#test/support/expectError.ts'
+import { summaryOf } from '#test/support/expectError.ts'
 import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, underWay, untilEmitted } from '#test/support/webhooks.ts'
 
@@ -259,6 +259,10 @@ describe('comprobar pulled wrongly', () => {
   })
 
   it('answers 400 peticion_invalida to what is no JSON object', async () => {
-    for (const body of ['', '[]', '{']) expectError(await ask(body), 400, 'peticion_invalida')
+    for (const body of ['', '[]', '{']) {
+      const answer = await ask(body)
+      expect(summaryOf(answer)).toBe('400 peticion_invalida')
+      expect(answer.body['mensaje']).toContain('objeto JSON')
+    }
   })
 })
