@@ -79,7 +79,8 @@ export const asRole = (url: string, role: string): string => {
 }
 
 const startShared = async (): Promise<EmbeddedPostgres> => {
-  const server = await startPostgres({ dataDirectory: await emptyCluster(), durable: false })
+  // A directory of nobody's goes at once when the process ends, and the server with it.
+  const server = await startPostgres({ dataDirectory: null, durable: false })
   await makeRoles(server.url)
   return server
 }
