@@ -187,7 +187,8 @@ export const matching = async (): Promise<void> => {
   compareRules(namingPairs)
   readWhole()
   const inPostgres = await Effect.gen(function* () {
-    const { url } = yield* start({ dataDirectory: null, durable: true })
+    // A server of one's own for such lists has room for them; the file cache of a small machine does not keep them.
+    const { url } = yield* start({ dataDirectory: null, durable: true, sharedBuffers: '1GB' })
     const screen = () => settled(url).then(() => screenedApart(url))
     return yield* Effect.promise(() => measure(entries, postgresLists(url), screen))
   }).pipe(Effect.scoped, Effect.runPromise)

@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string | null
   /** Whether what was committed outlives a crash of the machine. On if left out; off is faster. */
   readonly durable?: boolean
+  /** The memory in which it keeps pages, as `1GB`; 16 MB when absent. */
+  readonly sharedBuffers?: string
   /** A free one if left out. */
   readonly port?: number
 }
@@ -36,12 +38,15 @@ const logLines = 8
 const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/
 
 /** Small, for one developer; and nothing that a statement or a row holds ever comes into the log. */
-const settings = (port: number, durable: boolean): Readonly<Record<string, string | number>> => ({
+const settings = (
+  port: number,
+  { durable = true, sharedBuffers = '16MB' }: EmbeddedPostgresOptions,
+): Readonly<Record<string, string | number>> => ({
   listen_addresses: '127.0.0.1',
   port,
   unix_socket_directories: '',
   max_connections: 100,
-  shared_buffers: '16MB',
+  shared_buffers: sharedBuffers,
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -102,7 +107,7 @@ const launch = (binaries: PostgresBinaries, directory: PostgresDirectory, option
   withLog(directory, (log, written) =>
     Effect.gen(function* () {
       const port = options.port ?? (yield* freePort)
-      const pairs = Object.entries(settings(port, options.durable ?? true))
+      const pairs = Object.entries(settings(port, options))
       const server = yield* keep({
         ...binaries,
         args: ['-D', directory.cluster, ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
