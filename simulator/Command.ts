@@ -27,7 +27,7 @@ const launch = (settings: Settings) =>
     }),
   )
 
-const start = Command.make('cotejo-simulador', flags, launch).pipe(
+const start = Command.make('cotejo-simulator', flags, launch).pipe(
   Command.withDescription("Cotejo's whole sandbox on this machine"),
   Command.withSubcommands([certifyCommand, replayCommand]),
 )

@@ -10,6 +10,6 @@ export const overheard = (request: HttpServerRequest.HttpServerRequest) => {
         body = new Uint8Array(buffer)
       }),
     )
-  const overheard: HttpServerRequest.HttpServerRequest = Object.create(request, { arrayBuffer: { get: reading } })
-  return { request: overheard, body: (): Uint8Array | null => body }
+  const listened: HttpServerRequest.HttpServerRequest = Object.create(request, { arrayBuffer: { get: reading } })
+  return { request: listened, body: (): Uint8Array | null => body }
 }

@@ -33,7 +33,12 @@ export const levers = Effect.gen(function* () {
   return groups.flat()
 })
 
-/** What the levers move, over the ports and the loops. */
+/**
+ * What the levers move, over the ports and the loops.
+ *
+ * @param seed of the world, told with its recording
+ * @param accounts those that the world begins with
+ */
 export const machinery = (seed: string, accounts: InitialAccounts) =>
   Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
     Layer.provideMerge(

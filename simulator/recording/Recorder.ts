@@ -60,25 +60,40 @@ export class Recorder extends Context.Service<
           standIns.set(digest, found)
           return found
         }
-        const note = (step: Step): void => {
+        /** Nothing is made of a step that is not kept: a world under load would grow without end. */
+        const note = (make: () => Step): void => {
           const state = get()
-          if (state.steps.length < mostSteps) state.steps.push(step)
+          if (state.steps.length < mostSteps) state.steps.push(make())
           else state.isWhole = false
         }
 
         return Recorder.of({
           requested: (at, account, sent, status, answer) => {
-            const body = requested(sent, answer !== null, inPlaceOf)
-            note({ at, path: creation, account, body, status, identifiers: identifiersOf(answer) })
+            note(() => ({
+              at,
+              path: creation,
+              account,
+              body: requested(sent, answer !== null, inPlaceOf),
+              status,
+              identifiers: identifiersOf(answer),
+            }))
           },
           refused: (at, status) => {
             const [first] = accounts
+            if (!first) return
+            const { id } = first.account
             const body = sampleRequest('sol-fallo')
-            if (first) note({ at, path: creation, account: first.account.id, body, status, identifiers: {} })
+            note(() => ({ at, path: creation, account: id, body, status, identifiers: {} }))
           },
           pulled: (at, path, sent, status, answer) => {
-            const body = pulled(sent, inPlaceOf)
-            note({ at, path, account: null, body, status, identifiers: identifiersOf(answer) })
+            note(() => ({
+              at,
+              path,
+              account: null,
+              body: pulled(sent, inPlaceOf),
+              status,
+              identifiers: identifiersOf(answer),
+            }))
           },
           recorded: () => {
             const { start, steps, isWhole } = get()

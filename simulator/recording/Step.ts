@@ -26,12 +26,15 @@ export interface Step {
 const firstYear = 50
 const years = 50
 const days = 28
+const months = 12
 
 /** The CURP of the sandbox that stands for the person of this number, of the same scenario. */
 export const standIn = (curp: string, number: number): string => {
   const prefix = scenarios.find((one) => one.prefix !== null && curp.startsWith(one.prefix))?.prefix ?? null
+  const month = 1 + (Math.floor(number / (years * days)) % months)
   const day = 1 + (Math.floor(number / years) % days)
-  return sampleCurp(prefix, firstYear + (number % years), `01${String(day).padStart(2, '0')}`)
+  const monthAndDay = [month, day].map((part) => String(part).padStart(2, '0')).join('')
+  return sampleCurp(prefix, firstYear + (number % years), monthAndDay)
 }
 
 type InPlaceOf = (curp: string) => string
