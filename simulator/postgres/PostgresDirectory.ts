@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { access, chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Effect } from 'effect'
+import { Context, Effect } from 'effect'
 import { attempt, EmbeddedPostgresFailed } from './EmbeddedPostgresFailed.ts'
 import { account, mayEnter, run, temporaryFiles } from './PostgresAccount.ts'
 import type { PostgresBinaries } from './PostgresBinaries.ts'
@@ -27,15 +27,21 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** Where directories that go again are made; null for where the machine has its temporary files. */
+export const TemporaryData = Context.Reference<string | null>('cotejo/simulator/postgres/TemporaryData', {
+  defaultValue: () => null,
+})
+
 /** A directory that goes with the scope. */
 const temporary = Effect.acquireRelease(
-  Effect.flatMap(temporaryFiles, (parent) =>
-    attempt('No se puede crear un directorio temporal', async () => {
+  Effect.gen(function* () {
+    const parent = (yield* TemporaryData) ?? (yield* temporaryFiles)
+    return yield* attempt('No se puede crear un directorio temporal', async () => {
       const path = await mkdtemp(join(parent, 'cotejo-datos-'))
       await give(path)
       return path
-    }),
-  ),
+    })
+  }),
   (path) =>
     attempt(path, () => rm(path, { recursive: true, force: true, maxRetries: 10 })).pipe(
       Effect.ignore({ log: 'Warn' }),

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Effect, Exit, Scope } from 'effect'
 import * as Reactivity from 'effect/reactivity/Reactivity'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#simulator/postgres/EmbeddedPostgres.ts'
+import { TemporaryData } from '#simulator/postgres/PostgresDirectory.ts'
 import { makeClient } from './database.ts'
 import { afterEnd, childrenOf } from './processes.ts'
 import { temporaryDirectory } from './temporary.ts'
@@ -78,9 +80,25 @@ export const asRole = (url: string, role: string): string => {
   return address.href
 }
 
+/** Free bytes that the servers of a whole run leave over. */
+const room = 6e9
+
+/** In memory where there is room, since it is the files of many databases that cost. */
+const sharedPlace = (): string | null => {
+  const inMemory = '/dev/shm'
+  const { bavail, bsize } = existsSync(inMemory) ? statfsSync(inMemory) : { bavail: 0, bsize: 0 }
+  return Math.min(bavail * bsize, freemem()) > room ? inMemory : null
+}
+
 const startShared = async (): Promise<EmbeddedPostgres> => {
   // A directory of nobody's goes at once when the process ends, and the server with it.
-  const server = await startPostgres({ dataDirectory: null, durable: false })
+  const starting = start({ dataDirectory: null, durable: false })
+  const scope = Scope.makeUnsafe()
+  const server = await starting.pipe(
+    Scope.provide(scope),
+    Effect.provideService(TemporaryData, sharedPlace()),
+    Effect.runPromise,
+  )
   await makeRoles(server.url)
   return server
 }
