@@ -6,7 +6,7 @@ import { halvesOf, heardName } from './Agreement.ts'
 import { beginningsIn, beginningsOf } from './Beginnings.ts'
 import { eachOf, surnameOf } from './Heard.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
-import { soundOf } from './Sound.ts'
+import { soundsOf } from './Sound.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
 
 /**
@@ -22,7 +22,7 @@ import { readingsOf, type Word, wordsOf } from './Words.ts'
  * Raise it with every change of what makes keys: words, sounds, this file, or `digestListKey`. Lists that were imported
  * under other rules are not searched until they are imported again.
  */
-export const keyRevision = 7
+export const keyRevision = 8
 
 /** With more years than these the birth date of an entry says too little to be found by. */
 const mostYears = 12
@@ -48,7 +48,7 @@ const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<st
 /** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
 const soundsInOrder = (words: ReadonlyArray<Word>): ReadonlyArray<string> => {
   const telling = words.filter(({ bare }) => !unwritten.has(bare))
-  return (telling.length === 0 ? words : telling).map(({ bare }) => soundOf(bare)).toSorted()
+  return (telling.length === 0 ? words : telling).map(({ bare }) => soundsOf(bare)[0]).toSorted()
 }
 
 const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyArray<string> =>

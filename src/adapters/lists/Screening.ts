@@ -9,6 +9,7 @@ import { type HeardName, heardName } from './Agreement.ts'
 import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, hits } from './Matching.ts'
+import { readingOnce } from './Sound.ts'
 import { isLegible } from './Words.ts'
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
@@ -36,8 +37,11 @@ export const layer = (settings: ScreeningSettings) =>
 
       return Screening.of({
         screen: (person: ScreenedPerson, now: DateTime.Utc) => {
-          const registered = heardName(person)
-          return Effect.map(find(keysOf(person, registered)), ({ versions, candidates }) =>
+          const { registered, keys } = readingOnce(() => {
+            const registered = heardName(person)
+            return { registered, keys: keysOf(person, registered) }
+          })
+          return Effect.map(find(keys), ({ versions, candidates }) =>
             outcomeOf(person, versions, now, candidates, registered),
           )
         },

@@ -36,10 +36,7 @@ export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = 
 ]
 
 /** Letters that are the same and follow each other, once. */
-const single = (word: string): string =>
-  Array.from(word)
-    .filter((letter, at) => letter !== word[at - 1])
-    .join('')
+const single = (word: string): string => word.replace(/(.)\1+/g, '$1')
 
 /** The sound of a word or of several joined, in capitals from A to Z. */
 export const soundOf = (word: string): string =>

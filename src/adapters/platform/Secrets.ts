@@ -5,6 +5,7 @@ import {
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -84,7 +85,8 @@ const dataKey = (name: string, material: string): DataKey => {
 }
 
 /**
- * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use;
+ * HMAC-SHA256 for digests, each use with a label of its own, so that no digest serves another use, but for those of
+ * lists, of which one screening makes thirty;
  * AES-256-GCM for what has to be read again, bound to the row and column where it stands.
  */
 export const layer = ({ digestKey, sealingKeys }: Keyring) => {
@@ -92,7 +94,7 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   const digestWith = createSecretKey(Redacted.value(digestKey))
   const digest = (use: string) => (text: string) =>
     createHmac('sha256', digestWith).update(`${use}\0${text}`).digest('base64url')
-  const listKey = digest('list-key')
+  const listKey = digest('list-key')('')
   const receiptKey = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, Buffer.from(digest('receipt-key')(''), 'base64url')]),
     format: 'der',
@@ -105,7 +107,8 @@ export const layer = ({ digestKey, sealingKeys }: Keyring) => {
   return Layer.succeed(Secrets, {
     digestApiKey: digest('api-key'),
     fingerprint: digest('fingerprint'),
-    digestListKey: (key) => listKey(key).slice(0, listKeyLength),
+    // Of a text of one length, a hash that begins with a secret needs no HMAC, which takes three times as long.
+    digestListKey: (key) => hash('sha256', listKey + key, 'base64url').slice(0, listKeyLength),
     signReceipt: (text) => sign(null, Buffer.from(text), receiptKey).toString('base64'),
     receiptKey: createPublicKey(receiptKey).export({ type: 'spki', format: 'pem' }).toString(),
     sealingKeyId: current.id,

@@ -243,7 +243,7 @@ describe('keys', () => {
     const { keys } = keyed(entryOf('ZUNIGA PENA, Eulalia', { births: [inYear('1980-05-17'), on('1979-01-02')] }))
     expect({ keyRevision, keys }).toMatchInlineSnapshot(`
       {
-        "keyRevision": 7,
+        "keyRevision": 8,
         "keys": [
           "YneIYg7VkLY",
           "OIRcPDzy9ld",

@@ -24,3 +24,13 @@ it.each([
   expect(dataKey.open(ofDay, here)).toEqual(Option.some(Buffer.from('LIMP900101HDFRRS03')))
   expect(dataKey.open(ofDay, elsewhere)).toEqual(Option.none())
 })
+
+// What is stored is looked up by these: with others every key is unknown, and every list finds nobody.
+it('digests what is stored as it always did, or raises the revision of the keys of lists', () => {
+  const { digestApiKey, fingerprint, digestListKey } = secrets
+  expect([digestApiKey, fingerprint, digestListKey].map((digest) => digest('YneIYg7VkLY'))).toEqual([
+    'CAOhCnabW989Q6Mr467FW76toQzWJR1GxiM1ud2oT3Y',
+    '_NqMvA-1A6ij_wnvbbrZfMe-ZqVCOPVe8stYD3LXXgw',
+    'NuLr9GYne6B',
+  ])
+})
