@@ -1,5 +1,5 @@
 import { Effect, Layer, type LogLevel, References } from 'effect'
-import { FetchHttpClient, type HttpServerResponse } from 'effect/http'
+import { FetchHttpClient, HttpMiddleware, type HttpServerResponse } from 'effect/http'
 import { OtlpExporter, OtlpMetrics, OtlpSerialization, PrometheusMetrics } from 'effect/observability'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { answer, answering, errorAnswer } from '#http/Answers.ts'
@@ -31,7 +31,11 @@ export const telemetry = (endpoint: string | null, attributes: Record<string, st
       Layer.provideMerge(Layer.succeed(TraceSampling, sampling)),
     ),
     OtlpMetrics.layer({ url: `${base}/v1/metrics`, resource }),
-  ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]))
+  ).pipe(
+    Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]),
+    // Whoever asks whether we are ready asks again and again.
+    Layer.merge(HttpMiddleware.layerTracerDisabledForUrls(['/_salud'])),
+  )
 }
 
 const pageOf = ({ status, body, headers }: HttpServerResponse.HttpServerResponse): Page => ({

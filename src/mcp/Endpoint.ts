@@ -90,7 +90,10 @@ const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
 export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offered: Offered<Name>) {
   // A router of its own: the library's routes are reached from here alone, behind key and limits.
   const router = yield* HttpRouter.make
-  yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router)))
+  // It tells clients that there are none of each tool: nobody's trace.
+  yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router))).pipe(
+    Effect.withTracerEnabled(false),
+  )
   const handled = router.asHttpEffect()
 
   const send = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest) {
