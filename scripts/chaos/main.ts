@@ -1,11 +1,12 @@
 /** `npm run chaos -- NAME`: breaks things while verifications are under way, and counts what was lost or doubled. */
 import { crash } from './crash.ts'
+import { questions } from './questions/questions.ts'
 import { rolling } from './rolling.ts'
 import { schedules } from './schedules/schedules.ts'
 import { sweep } from './sweep/sweep.ts'
 import { transfers } from './transfers.ts'
 
-const experiments: Record<string, () => Promise<boolean>> = { crash, rolling, schedules, sweep, transfers }
+const experiments: Record<string, () => Promise<boolean>> = { crash, questions, rolling, schedules, sweep, transfers }
 
 const [name = ''] = process.argv.slice(2)
 const experiment = experiments[name]

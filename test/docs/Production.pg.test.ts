@@ -1,17 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { ownPostgres, query } from '#test/support/postgres.ts'
 import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
-import { startProcessor } from '#test/support/processor.ts'
 import { found, provider, searched } from '#test/support/providers.ts'
+import { secureProcessor } from '#test/support/secureProcessor.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
 const [, section = ''] =
@@ -32,11 +30,6 @@ const missing = (
     ),
   )
 ).flat()
-
-const portOf = (server: Server): string => {
-  const address: AddressInfo | string | null = server.address()
-  return String(typeof address === 'object' ? address?.port : 0)
-}
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer().listen(port)
@@ -75,33 +68,6 @@ const databaseWithTls = async () => {
   return { place, administrator: `postgres://${address.username}:${address.password}@${place}`, stop: server.stop }
 }
 
-/** The processor over TLS, as production wants it. */
-const processorWithTls = async () => {
-  const processor = await startProcessor()
-  const key = `rk_live_${'A'.repeat(43)}`
-  await processor.run(processor.processor.registerKey(key, true, processor.platform.destination))
-  const server = createSecureServer(tls, (incoming, outgoing) => {
-    const { method, url, headers } = incoming
-    const onward = request(`${processor.address}${url}`, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `https://127.0.0.1:${portOf(server)}`,
-    key,
-    destination: processor.platform.destination,
-    payment: await processor.pay({ isLive: true }),
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await processor.stop()
-    },
-  }
-}
-
 /** Ends the replicas that the sequence has left running. */
 const endReplicas = async (etc: string): Promise<void> => {
   const files = existsSync(etc) ? readdirSync(etc).filter((name) => name.endsWith('.pid')) : []
@@ -117,7 +83,7 @@ it.skipIf(missing.length > 0)(
     const authority = join(directory, 'authority.pem')
     writeFileSync(authority, certificate)
     const database = await databaseWithTls()
-    const processor = await processorWithTls()
+    const processor = await secureProcessor()
     const identity = await provider(({ body }) => ({ body: found(body) }), tls)
     const courts = await provider(({ body }) => ({ body: searched(body) }), tls)
     const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
@@ -144,7 +110,7 @@ it.skipIf(missing.length > 0)(
       LUNA_DESTINATION: processor.destination,
       CURP_1: 'LIMP900101HDFRRS03',
       CURP_2: 'LIMP900101HDFRRS03',
-      PAYMENT: processor.payment,
+      PAYMENT: await processor.pay(),
     }
     // What the reader is told to bring is all that the blocks need: `set -u` ends at any other name.
     const asked = Array.from(

@@ -20,6 +20,7 @@ export interface ScriptedAnswer {
 }
 /** Null leaves the call without an answer. */
 export type Script = (asked: Asked) => ScriptedAnswer | null
+type SlowScript = (asked: Asked) => Promise<ScriptedAnswer>
 
 /** A provider that speaks HTTP as it should, and answers as its script says. */
 export interface Provider {
@@ -38,14 +39,14 @@ const isText = (body: unknown): body is string | Buffer => typeof body === 'stri
 export const jsonHeaders = { 'content-type': 'application/json' } as const
 
 /** Starts a provider on loopback, over https where a certificate is given; stop it after the test. */
-export const provider = async (script: Script, tls: ServerOptions | null = null): Promise<Provider> => {
+export const provider = async (script: Script | SlowScript, tls: ServerOptions | null = null): Promise<Provider> => {
   const asked: Array<Asked> = []
   let connections = 0
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = request
     const one = { method, path, headers, body: await bodyOf(request) }
     asked.push(one)
-    const scripted = script(one)
+    const scripted = await script(one)
     if (scripted === null) return
     const { status = 200, headers: answered = jsonHeaders, body } = scripted
     response.writeHead(status, answered).end(isText(body) ? body : JSON.stringify(body))

@@ -1,0 +1,111 @@
+/** What a service leaves to be looked at: its metrics as Prometheus reads them, its log, its traces. */
+import { percentile } from '#scripts/bench/measure.ts'
+import { page } from '#test/support/page.ts'
+import type { World } from './World.ts'
+
+type Labels = Readonly<Record<string, string>>
+interface Series {
+  readonly replica: number
+  readonly name: string
+  readonly labels: Labels
+  readonly value: number
+}
+interface Span {
+  readonly name: string
+  readonly millis: number
+  readonly failed: boolean
+  readonly attributes: Labels
+  readonly traceId: string
+}
+
+export interface Seen {
+  /** The sum over replicas of what is counted, with these labels. */
+  readonly sum: (name: string, labels?: Labels) => number
+  /** The largest of the replicas. */
+  readonly largest: (name: string, labels?: Labels) => number
+  /** The bound under which this part of a histogram lies. */
+  readonly quantile: (name: string, part: number, labels?: Labels) => number
+  /** The sums over replicas by the values of a label. */
+  readonly by: (label: string, name: string, labels?: Labels) => ReadonlyMap<string, number>
+  readonly log: World['replicas'][number]['log']
+  readonly spans: ReadonlyArray<Span>
+}
+
+const seriesOf = (text: string, replica: number): ReadonlyArray<Series> =>
+  Array.from(text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)/gm), ([, name = '', labels = '', value]) => ({
+    replica,
+    name,
+    labels: Object.fromEntries(
+      Array.from(labels.matchAll(/(\w+)="([^"]*)"/g), ([, key = '', text = '']) => [key, text]),
+    ),
+    value: Number(value),
+  }))
+
+interface Sent {
+  readonly name: string
+  readonly traceId: string
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+  readonly status: { readonly code: number }
+  readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: Readonly<Record<string, unknown>> }>
+}
+
+const spansOf = (text: string): ReadonlyArray<Span> =>
+  text
+    .split(/(?<=\})(?=\{"resourceSpans")/)
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const batch: {
+        readonly resourceSpans: ReadonlyArray<{
+          readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Sent> }>
+        }>
+      } = JSON.parse(part)
+      return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+    })
+    .map(({ name, traceId, startTimeUnixNano, endTimeUnixNano, status, attributes }) => ({
+      name,
+      traceId,
+      millis: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
+      failed: status.code === 2,
+      attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])),
+    }))
+
+const has = (one: Labels, wanted: Labels): boolean =>
+  Object.entries(wanted).every(([name, value]) => one[name] === value)
+
+export const look = async ({ replicas, traces }: Pick<World, 'replicas' | 'traces'>): Promise<Seen> => {
+  const pages = await Promise.all(replicas.map(({ metrics }) => page(`${metrics}/metrics`)))
+  const series = pages.flatMap(({ text }, index) => seriesOf(text, index))
+  const those = (name: string, labels: Labels) => series.filter((one) => one.name === name && has(one.labels, labels))
+  const sum = (name: string, labels: Labels = {}) => those(name, labels).reduce((all, { value }) => all + value, 0)
+  const by = (label: string, name: string, labels: Labels = {}) => {
+    const groups = Map.groupBy(those(name, labels), (one) => one.labels[label] ?? '')
+    return new Map([...groups].map(([key, some]) => [key, some.reduce((all, { value }) => all + value, 0)]))
+  }
+  return {
+    sum,
+    by,
+    largest: (name, labels = {}) => Math.max(...those(name, labels).map(({ value }) => value)),
+    quantile: (name, part, labels = {}) => {
+      const bounds = [...by('le', `${name}_bucket`, labels)].map(
+        ([le, count]) => [Number(le.replace('+', '')), count] as const,
+      )
+      const all = sum(`${name}_count`, labels)
+      return bounds.toSorted(([a], [b]) => a - b).find(([, count]) => count >= all * part)?.[0] ?? Number.NaN
+    },
+    log: replicas.flatMap(({ log }) => log),
+    spans: spansOf(traces()),
+  }
+}
+
+/** The span of each name that took the median of its time, in milliseconds. */
+export const medians = (spans: Seen['spans']): ReadonlyMap<string, number> =>
+  new Map(
+    [...Map.groupBy(spans, ({ name }) => name)].map(([name, some]) => [
+      name,
+      percentile(
+        some.map(({ millis }) => millis),
+        0.5,
+      ),
+    ]),
+  )
