@@ -26,68 +26,68 @@ export interface BenchDatabase {
   readonly apiKeys: ReadonlyArray<string>
 }
 
+type ModeOf = (index: number) => BillingMode
+
 /**
- * Uses a database with this many accounts, and ends the server afterwards.
+ * Brings an empty database up to our schema, with this many accounts that can pay.
  *
  * @param modeOf the mode of each; those of mode connect have the platform that the simulator gives their name
  */
+export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promise<BenchDatabase> => {
+  const digestKey = randomBytes(32)
+  const sealingKey = randomBytes(32)
+  const signingSecret = `whsec_${randomBytes(32).toString('base64')}`
+  const runtime = ManagedRuntime.make(
+    Layer.mergeAll(AccountAdministration.layer, SigningSecretAdministration.layer, ProcessorAccounts.layer).pipe(
+      Layer.provide(Migrations.layer),
+      Layer.provide(
+        Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
+      ),
+      Layer.provideMerge(
+        Secrets.layer({
+          digestKey: Redacted.make(digestKey),
+          sealingKeys: [{ id: 'bench', key: Redacted.make(sealingKey) }],
+        }),
+      ),
+    ),
+  )
+  const open = Effect.fnUntraced(function* (index: number) {
+    const { open, issueKey, credit } = yield* Administration
+    const { digestApiKey } = yield* SecretsPort
+    const id = `account-${index}`
+    const apiKey = makeApiKey('sandbox', BigInt(`0x${randomBytes(32).toString('hex')}`))
+    const plan = { priceCentavos: 1, requestsPerMinute: 100_000_000, monthlyQuota: null }
+    const mode = modeOf(index)
+    yield* open({ id, mode, plan })
+    yield* issueKey(id, 'k', digestApiKey(apiKey))
+    if (mode === 'consumo') yield* credit(id, 1_000_000_000)
+    else {
+      const { restrictedKey, destination } = platformOf(id)
+      yield* (yield* Processors).put(id, { restrictedKey: Redacted.make(restrictedKey), destination })
+    }
+    yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
+    return apiKey
+  })
+  const indexes = Array.from({ length: accounts }, (_, index) => index)
+  const apiKeys = await runtime.runPromise(Effect.forEach(indexes, open))
+  await runtime.dispose()
+  return {
+    url,
+    digestKey: digestKey.toString('base64'),
+    sealingKeys: `bench:${sealingKey.toString('base64')}`,
+    signingSecret,
+    apiKeys,
+  }
+}
+
+/** Uses a database with this many accounts, as `fill` leaves it, and ends the server afterwards. */
 export const withDatabase = (
   accounts: number,
   use: (database: BenchDatabase) => Promise<void>,
-  modeOf: (index: number) => BillingMode = () => 'consumo',
+  modeOf: ModeOf = () => 'consumo',
 ): Promise<void> =>
   Effect.gen(function* () {
     const { url } = yield* start({ dataDirectory: null, durable: true })
-    const digestKey = randomBytes(32)
-    const sealingKey = randomBytes(32)
-    const signingSecret = `whsec_${randomBytes(32).toString('base64')}`
-    const runtime = ManagedRuntime.make(
-      Layer.mergeAll(AccountAdministration.layer, SigningSecretAdministration.layer, ProcessorAccounts.layer).pipe(
-        Layer.provide(Migrations.layer),
-        Layer.provide(
-          Database.layer({ url: Redacted.make(url), apiConnections: 2, workConnections: 2, dispatchConnections: 1 }),
-        ),
-        Layer.provideMerge(
-          Secrets.layer({
-            digestKey: Redacted.make(digestKey),
-            sealingKeys: [{ id: 'bench', key: Redacted.make(sealingKey) }],
-          }),
-        ),
-      ),
-    )
-    const open = Effect.fnUntraced(function* (index: number) {
-      const { open, issueKey, credit } = yield* Administration
-      const { digestApiKey } = yield* SecretsPort
-      const id = `account-${index}`
-      const apiKey = makeApiKey('sandbox', BigInt(`0x${randomBytes(32).toString('hex')}`))
-      const plan = { priceCentavos: 1, requestsPerMinute: 100_000_000, monthlyQuota: null }
-      const mode = modeOf(index)
-      yield* open({ id, mode, plan })
-      yield* issueKey(id, 'k', digestApiKey(apiKey))
-      if (mode === 'consumo') yield* credit(id, 1_000_000_000)
-      else {
-        const { restrictedKey, destination } = platformOf(id)
-        yield* (yield* Processors).put(id, { restrictedKey: Redacted.make(restrictedKey), destination })
-      }
-      yield* (yield* Signing).issue(id, Redacted.make(signingSecret))
-      return apiKey
-    })
-    const apiKeys = yield* Effect.promise(() =>
-      runtime.runPromise(
-        Effect.forEach(
-          Array.from({ length: accounts }, (_, index) => index),
-          open,
-        ),
-      ),
-    )
-    yield* Effect.promise(() => runtime.dispose())
-    yield* Effect.promise(() =>
-      use({
-        url,
-        digestKey: digestKey.toString('base64'),
-        sealingKeys: `bench:${sealingKey.toString('base64')}`,
-        signingSecret,
-        apiKeys,
-      }),
-    )
+    const database = yield* Effect.promise(() => fill(url, accounts, modeOf))
+    yield* Effect.promise(() => use(database))
   }).pipe(Effect.scoped, Effect.runPromise)

@@ -1,4 +1,5 @@
 /** `npm run chaos -- NAME`: breaks things while verifications are under way, and counts what was lost or doubled. */
+import { cluster } from './cluster/cluster.ts'
 import { crash } from './crash.ts'
 import { questions } from './questions/questions.ts'
 import { rolling } from './rolling.ts'
@@ -6,7 +7,15 @@ import { schedules } from './schedules/schedules.ts'
 import { sweep } from './sweep/sweep.ts'
 import { transfers } from './transfers.ts'
 
-const experiments: Record<string, () => Promise<boolean>> = { crash, questions, rolling, schedules, sweep, transfers }
+const experiments: Record<string, () => Promise<boolean>> = {
+  cluster,
+  crash,
+  questions,
+  rolling,
+  schedules,
+  sweep,
+  transfers,
+}
 
 const [name = ''] = process.argv.slice(2)
 const experiment = experiments[name]

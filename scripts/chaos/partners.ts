@@ -28,12 +28,25 @@ const bodyOf = (request: string, index: number, payment: string | null) => ({
   ...(payment === null ? {} : { cobro: { modo: 'connect', payment_intent_id: payment } }),
 })
 
-/** Requests one verification as a partner should: the same request again until it is answered 200. */
+/** One try of a partner's, by epoch milliseconds. */
+export interface Try {
+  readonly sent: number
+  readonly answered: number
+  /** Status and code, or that there was no answer. */
+  readonly answer: string
+}
+
+/**
+ * Requests one verification as a partner should: the same request again until it is answered 200.
+ *
+ * @param tries gets every try
+ */
 export const request = async (
   replicas: ReadonlyArray<Replica>,
   apiKeys: ReadonlyArray<string>,
   index: number,
   pay: RunningProcessor['pay'],
+  tries: Array<Try> = [],
 ): Promise<Created> => {
   const account = index % accounts
   const payment = modeOf(account) === 'connect' ? await pay(`account-${account}`, 1) : null
@@ -41,6 +54,8 @@ export const request = async (
   const until = performance.now() + healed
   while (performance.now() < until) {
     const replica = replicas[Math.floor(Math.random() * replicas.length)]
+    const sent = Date.now()
+    const note = (answer: string) => tries.push({ sent, answered: Date.now(), answer })
     try {
       const response = await fetch(`${replica?.base}/v1/verificaciones`, {
         method: 'POST',
@@ -52,12 +67,14 @@ export const request = async (
         body: JSON.stringify(bodyOf(solicitud_id, index, payment)),
       })
       const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
+      note(`${response.status} ${answer.codigo ?? ''}`.trim())
       if (response.status === 200) return { index, account, request: solicitud_id, id: answer.verificacion_id ?? '' }
       // A payment that could not be asked for may be asked for again.
       if (response.status < 500 && answer.codigo !== 'cobro_no_verificado')
         throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
     } catch (error) {
       if (error instanceof Error && error.cause === 'refused') throw error
+      note('no answer')
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

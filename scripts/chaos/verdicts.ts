@@ -56,40 +56,62 @@ export const ledgerIsRight = async (environment: Record<string, string>): Promis
 const counted = (facts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(facts).map(([name, count]) => [name, { count }]))
 
+const webhookFaults = (ended: ReadonlyArray<Ended>, events: Receiver['events']) => {
+  const byVerification = Map.groupBy(events.values(), ({ verificationId }) => verificationId)
+  const emitted = ended.filter(({ state }) => state === 'emitida')
+  const ids = new Set(emitted.map(({ verification_id }) => verification_id))
+  const all = [...events.values()]
+  return {
+    'emitted, not heard of': emitted.filter(({ verification_id }) => !byVerification.has(verification_id)).length,
+    'heard of, not emitted': all.filter(({ verificationId }) => !ids.has(verificationId)).length,
+    'with two event ids': [...byVerification.values()].filter((one) => one.length > 1).length,
+    'with other bytes': all.filter(({ bodies }) => bodies.size > 1).length,
+  }
+}
+
+/** How often the webhooks came that came most often. */
+export const mostArrivals = (events: Receiver['events']): number =>
+  Math.max(0, ...[...events.values()].map(({ arrivals }) => arrivals.length))
+
 /** How the webhooks of what was emitted came: each event at least once, and at most once more for each kill. */
 export const judgeWebhooks = (
   ended: ReadonlyArray<Ended>,
   events: Receiver['events'],
   killedAt: ReadonlyArray<number>,
 ) => {
-  const byVerification = Map.groupBy(events.values(), ({ verificationId }) => verificationId)
-  const emitted = ended.filter(({ state }) => state === 'emitida')
-  const ids = new Set(emitted.map(({ verification_id }) => verification_id))
-  const all = [...events.values()]
-  const most = Math.max(0, ...all.map(({ arrivals }) => arrivals.length))
-  const facts = {
-    'emitted, not heard of': emitted.filter(({ verification_id }) => !byVerification.has(verification_id)).length,
-    'heard of, not emitted': all.filter(({ verificationId }) => !ids.has(verificationId)).length,
-    'with two event ids': [...byVerification.values()].filter((one) => one.length > 1).length,
-    'with other bytes': all.filter(({ bodies }) => bodies.size > 1).length,
-  }
-  const duplicates = all.reduce((sum, { arrivals }) => sum + arrivals.length - 1, 0)
+  const facts = webhookFaults(ended, events)
+  const most = mostArrivals(events)
+  const duplicates = [...events.values()].reduce((sum, { arrivals }) => sum + arrivals.length - 1, 0)
   report('Webhooks', counted({ ...facts, duplicates, 'arrivals of one event, at most': most }))
   return Object.values(facts).every((count) => count === 0) && most <= killedAt.length + 1
 }
 
-/** Exactly one transfer at the processor for each emitted verification of mode connect. */
-export const judgeTransfers = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningProcessor['transfers']>) => {
+const transferFaults = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningProcessor['transfers']>) => {
   const isConnect = ({ account_id }: Ended) => modeOf(Number(account_id.replace('account-', ''))) === 'connect'
   const owed = new Set(
     ended.filter((one) => one.state === 'emitida' && isConnect(one)).map(({ verification_id }) => verification_id),
   )
   const counts = Map.groupBy(made, ({ metadata }) => metadata['verificacion_id'] ?? '')
-  const facts = {
+  return {
     'emitted, not transferred': [...owed].filter((id) => !counts.has(id)).length,
     'transferred, not emitted': [...counts.keys()].filter((id) => !owed.has(id)).length,
     'transferred twice': [...counts.values()].filter((one) => one.length > 1).length,
   }
+}
+
+/** Exactly one transfer at the processor for each emitted verification of mode connect. */
+export const judgeTransfers = (ended: ReadonlyArray<Ended>, made: ReturnType<RunningProcessor['transfers']>) => {
+  const facts = transferFaults(ended, made)
   report('Transfers', counted({ ...facts, transfers: made.length }))
   return Object.values(facts).every((count) => count === 0)
+}
+
+/** What is wrong with webhooks and transfers, in sum. */
+export const effectFaults = (
+  ended: ReadonlyArray<Ended>,
+  events: Receiver['events'],
+  made: ReturnType<RunningProcessor['transfers']>,
+) => {
+  const sum = (facts: Readonly<Record<string, number>>) => Object.values(facts).reduce((all, count) => all + count, 0)
+  return { webhooks: sum(webhookFaults(ended, events)), transfers: sum(transferFaults(ended, made)) }
 }

@@ -155,15 +155,27 @@ export interface OwnPostgres {
   readonly resume: () => void
   /** Ends every process at once, as a crash would; returns when all are gone. */
   readonly kill: () => Promise<void>
-  /** Starts it again after `kill`. */
+  /** Ends it in good order; its data stay. */
+  readonly shutDown: () => Promise<void>
+  /** Starts it again after `kill` or `shutDown`. */
   readonly restart: () => Promise<void>
   /** Ends it, running, paused or killed, and removes its data. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server of the test's own; stop it after the test. */
-export const ownPostgres = async ({ durable }: { readonly durable: boolean }): Promise<OwnPostgres> => {
-  const dataDirectory = await emptyCluster()
+/**
+ * Starts a server of the test's own; stop it after the test.
+ *
+ * @param given a data directory that is its own from now on; an empty one if left out
+ */
+export const ownPostgres = async ({
+  durable,
+  dataDirectory: given,
+}: {
+  readonly durable: boolean
+  readonly dataDirectory?: string
+}): Promise<OwnPostgres> => {
+  const dataDirectory = given ?? (await emptyCluster())
   let server = await startPostgres({ dataDirectory, durable })
   const { url } = server
 
@@ -175,7 +187,7 @@ export const ownPostgres = async ({ durable }: { readonly durable: boolean }): P
   const send = (name: NodeJS.Signals, pids: ReadonlyArray<number>): void => {
     for (const pid of pids) process.kill(pid, name)
   }
-  let state: 'running' | 'paused' | 'killed' = 'running'
+  let state: 'running' | 'paused' | 'ended' = 'running'
   const resume = () => {
     if (state !== 'paused') return
     send('SIGCONT', family().toReversed())
@@ -192,16 +204,21 @@ export const ownPostgres = async ({ durable }: { readonly durable: boolean }): P
     },
     resume,
     kill: async () => {
-      if (state === 'killed') return
+      if (state === 'ended') return
       const pids = family()
       send('SIGKILL', pids)
-      state = 'killed'
+      state = 'ended'
       await server.stop()
       const left = await afterEnd(pids)
       if (left.length > 0) throw new Error(`still running: ${left.join()}`)
     },
+    shutDown: async () => {
+      resume()
+      if (state === 'running') await server.stop()
+      state = 'ended'
+    },
     restart: async () => {
-      if (state !== 'killed') throw new Error('restart is for a killed server')
+      if (state !== 'ended') throw new Error('restart is for a server that has ended')
       server = await startPostgres({ dataDirectory, durable, port: Number(new URL(url).port) })
       state = 'running'
     },

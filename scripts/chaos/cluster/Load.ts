@@ -1,0 +1,94 @@
+/** Partners who request and read while the database is disturbed, and what they were told. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { inParallel } from '#scripts/bench/measure.ts'
+import type { BenchDatabase } from '#scripts/bench/postgres.ts'
+import { type Receiver, startReceiver } from '#scripts/receiver.ts'
+import { type Created, environmentOf, request, type Try } from '../partners.ts'
+import { type RunningProcessor, startProcessor } from '../payments.ts'
+import { type Replica, startReplica } from '../processes.ts'
+
+const partners = { requesting: 8, reading: 2, pauseMillis: 150 }
+
+export interface Load {
+  readonly environment: Record<string, string>
+  readonly receiver: Receiver
+  readonly processor: RunningProcessor
+  readonly created: ReadonlyArray<Created>
+  readonly tries: ReadonlyArray<Try>
+  /** Lets the partners come to their end: all that they requested is answered. */
+  readonly finish: () => Promise<void>
+  /** How many read an end, and of how many the end is another one now, once all have ended. */
+  readonly readAgain: () => Promise<{ readonly read: number; readonly changed: number }>
+  readonly stop: () => Promise<void>
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, partners.pauseMillis))
+
+/** Two replicas over this database, and partners who begin at once. */
+export const startLoad = async (database: BenchDatabase, replicas: Array<Replica>): Promise<Load> => {
+  const { apiKeys } = database
+  const receiver = await startReceiver()
+  const processor = await startProcessor(apiKeys.map((_, index) => `account-${index}`))
+  const environment = environmentOf(database, receiver.port, processor.address)
+  for (let index = 0; index < 2; index++) replicas.push(await startReplica(environment))
+  const created: Array<Created> = []
+  const tries: Array<Try> = []
+  const ends = new Map<Created, string>()
+  let isOver = false
+
+  /** Digest of the end of a verification; null while it is under way or nobody answers. */
+  const endOf = async ({ account, id }: Created): Promise<string | null> => {
+    const replica = replicas[Math.floor(Math.random() * replicas.length)]
+    const headers = { authorization: `Bearer ${apiKeys[account]}` }
+    try {
+      const response = await fetch(`${replica?.base}/v1/verificaciones/${id}`, { headers })
+      const text = await response.text()
+      const { estado }: { estado?: string } = JSON.parse(text)
+      if (response.status !== 200 || estado === 'en_proceso') return null
+      return createHash('sha256').update(text).digest('hex')
+    } catch {
+      return null
+    }
+  }
+  const requesting = inParallel(partners.requesting, partners.requesting, async (partner) => {
+    for (let index = partner; !isOver; index += partners.requesting) {
+      created.push(await request(replicas, apiKeys, index, processor.pay, tries))
+      await pause()
+    }
+  })
+  const reading = inParallel(partners.reading, partners.reading, async (partner) => {
+    for (let index = partner; !isOver; index += partners.reading) {
+      const one = created[index]
+      let end = one === undefined ? null : await endOf(one)
+      while (end === null && !isOver) {
+        await pause()
+        end = one === undefined ? null : await endOf(one)
+      }
+      if (one !== undefined && end !== null) ends.set(one, end)
+    }
+  })
+  return {
+    environment,
+    receiver,
+    processor,
+    created,
+    tries,
+    finish: async () => {
+      isOver = true
+      await Promise.all([requesting, reading])
+    },
+    readAgain: async () => {
+      let changed = 0
+      for (const [one, end] of ends) if ((await endOf(one)) !== end) changed += 1
+      return { read: ends.size, changed }
+    },
+    stop: async () => {
+      const running = replicas.splice(0).filter(({ process }) => process.exitCode === null)
+      for (const replica of running) replica.process.kill('SIGTERM')
+      await Promise.all(running.map((replica) => once(replica.process, 'exit')))
+      receiver.stop()
+      await processor.stop()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** An address before Postgres that moves, as a virtual address or HAProxy does: it passes bytes on and knows nothing. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface MovingAddress {
+  /** Of the database, wherever it is. */
+  readonly url: string
+  /** From now on it leads there; what was open is cut off. */
+  readonly moveTo: (url: string) => void
+  readonly stop: () => Promise<void>
+}
+
+/** @param first the URL to which it leads at first */
+export const movingAddress = async (first: string): Promise<MovingAddress> => {
+  let target = new URL(first)
+  const open = new Set<Socket>()
+  const kept = (socket: Socket): Socket => {
+    open.add(socket)
+    return socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
+  }
+  const cutOff = () => {
+    for (const socket of open) socket.destroy()
+  }
+  const listener = createServer((client) => {
+    const server = kept(connect(Number(target.port), target.hostname))
+    kept(client).pipe(server).pipe(client)
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+  })
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  const bound = listener.address()
+  const url = new URL(first)
+  url.port = String(typeof bound === 'object' ? bound?.port : '')
+  return {
+    url: url.href,
+    moveTo: (next) => {
+      target = new URL(next)
+      cutOff()
+    },
+    stop: async () => {
+      cutOff()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** A primary and its synchronous standby: two servers of one database, made from copies of one data directory. */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BenchDatabase, fill } from '#scripts/bench/postgres.ts'
+import { type OwnPostgres, ownPostgres, query, startPostgres } from '#test/support/postgres.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
+import { accounts, modeOf } from '../partners.ts'
+
+/** A filled database whose server has ended. */
+export interface Template {
+  readonly directory: string
+  readonly database: BenchDatabase
+}
+
+export const makeTemplate = async (): Promise<Template> => {
+  const directory = temporaryDirectory('cluster')
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  const server = await startPostgres({ dataDirectory: directory, durable: true })
+  const database = await fill(server.url, accounts, modeOf)
+  await server.stop()
+  return { directory, database }
+}
+
+const copyOf = ({ directory }: Template): string => {
+  const path = temporaryDirectory('cluster')
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
+  execFileSync('cp', ['-a', join(directory, 'postgres'), path])
+  return path
+}
+
+/** Lets the server of a data directory begin as a standby of the primary at this URL. */
+const follow = (dataDirectory: string, primary: string): void => {
+  const cluster = join(dataDirectory, 'postgres', 'cluster')
+  const { hostname, port, username, password } = new URL(primary)
+  const way = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`
+  appendFileSync(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = '${way}'\nsynchronous_standby_names = ''\nwal_retrieve_retry_interval = '200ms'\n`,
+  )
+  const signal = join(cluster, 'standby.signal')
+  writeFileSync(signal, '')
+  const { uid, gid } = statSync(cluster)
+  chownSync(signal, uid, gid)
+}
+
+const has = async (url: string, condition: string): Promise<boolean> =>
+  (await query(url, `SELECT WHERE ${condition}`)).length > 0
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** From now on the primary acknowledges what the standby has too. Waits until that is so. */
+const synchronise = async ({ url }: OwnPostgres): Promise<void> => {
+  await query(url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+  await query(url, 'SELECT pg_reload_conf()')
+  await until(() => has(url, "EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')"))
+}
+
+export interface Pair {
+  readonly first: OwnPostgres
+  readonly second: OwnPostgres
+  /** Makes the second one the primary, which then acknowledges alone. */
+  readonly promote: () => Promise<void>
+  /** Brings the first one, which was shut down, back as the synchronous standby of the second. */
+  readonly returnFirst: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** The first one is the primary. */
+export const startPair = async (template: Template): Promise<Pair> => {
+  const [home, other] = [copyOf(template), copyOf(template)]
+  const first = await ownPostgres({ durable: true, dataDirectory: home })
+  follow(other, first.url)
+  const second = await ownPostgres({ durable: true, dataDirectory: other })
+  await synchronise(first)
+  return {
+    first,
+    second,
+    promote: async () => {
+      await query(second.url, 'SELECT pg_promote(true, 30)')
+    },
+    returnFirst: async () => {
+      follow(home, second.url)
+      await first.restart()
+      await synchronise(second)
+    },
+    stop: async () => {
+      await Promise.all([first.stop(), second.stop()])
+    },
+  }
+}
+
+/** Ids of the verifications that a server shows, in no order. */
+export const verificationsOf = async (url: string): Promise<ReadonlySet<string>> => {
+  const rows = await query(url, 'SELECT verification_id FROM verifications')
+  return new Set(rows.map((row) => String(Reflect.get(row, 'verification_id'))))
+}
+
+/** Waits until the standby shows all that the primary has. */
+export const caughtUp = async (primary: string, standby: string): Promise<void> => {
+  const [row] = await query(primary, 'SELECT pg_current_wal_lsn()::text AS lsn')
+  const lsn = String(row === undefined ? '' : Reflect.get(row, 'lsn'))
+  await until(() => has(standby, `pg_last_wal_replay_lsn() >= '${lsn}'`))
+}

@@ -1,0 +1,127 @@
+/** One trial on a cluster: load, a disturbance, load again, and the audit of all that was told. */
+import { round } from '#scripts/bench/measure.ts'
+import { report } from '#scripts/bench/report.ts'
+import type { Created, Try } from '../partners.ts'
+import type { Replica } from '../processes.ts'
+import { allEnded, type Ended, effectFaults, ledgerIsRight, mostArrivals } from '../verdicts.ts'
+import { type Load, startLoad } from './Load.ts'
+import { type MovingAddress, movingAddress } from './MovingAddress.ts'
+import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
+
+/** Load before and after the disturbance, milliseconds. */
+const around = { before: 6_000, after: 8_000 }
+/** A webhook has no more attempts (promise 6). */
+const mostAttempts = 6
+
+/** What was done to the database, by epoch milliseconds. */
+export interface Disturbance {
+  readonly brokenAt: number
+  readonly healedAt: number
+  /** In place of `healedAt` in the table. */
+  readonly healing: string
+  /** Shown by the database that was lost, not acknowledged, and gone now. */
+  readonly takenBack?: number
+  /** The standby that must have all at last. */
+  readonly standby?: string
+  /** Whether a 200 in between breaks a promise. */
+  readonly acknowledgesMeanwhile: boolean
+}
+
+export type Disturb = (pair: Pair, address: MovingAddress) => Promise<Disturbance>
+
+export const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Seconds from an instant to the first of these after it; null for none. */
+const firstAfter = (at: number, instants: ReadonlyArray<number>): number | null => {
+  const after = instants.filter((instant) => instant >= at)
+  return after.length === 0 ? null : (Math.min(...after) - at) / 1_000
+}
+
+const shown = (seconds: number | null) => (seconds === null ? 'never' : round(seconds, 2))
+
+const isGranted = ({ answer }: Try) => answer === '200'
+
+/** Time without service, seconds. */
+const outage = ({ brokenAt, healedAt, healing }: Disturbance, tries: ReadonlyArray<Try>, ended: ReadonlyArray<Ended>) => {
+  const granted = tries.filter((one) => isGranted(one) && one.sent >= brokenAt).map(({ answered }) => answered)
+  const ends = ended.map(({ resolved }) => resolved)
+  const facts = {
+    'from the fault to the first 200 of a POST, s': firstAfter(brokenAt, granted),
+    [`from ${healing} to the first 200, s`]: firstAfter(healedAt, granted),
+    [`from ${healing} to the first end, s`]: firstAfter(healedAt, ends),
+  }
+  return { facts, isOver: Object.values(facts).every((seconds) => seconds !== null) }
+}
+
+/** How often each answer was given to a POST that was sent from one instant on and answered before another. */
+const answersOf = (tries: ReadonlyArray<Try>, from: number, until: number) => {
+  const some = tries.filter(({ sent, answered }) => sent >= from && answered < until)
+  const counts = [...Map.groupBy(some, ({ answer }) => answer)].map(([answer, all]) => [answer, all.length] as const)
+  return counts.toSorted(([a], [b]) => a.localeCompare(b))
+}
+
+const judge = async (title: string, disturbance: Disturbance, load: Load, url: string): Promise<boolean> => {
+  const { brokenAt, healedAt, standby, takenBack, acknowledgesMeanwhile } = disturbance
+  const { created, tries } = load
+  const ended = await allEnded(url)
+  const books = await ledgerIsRight(load.environment)
+  const { read, changed } = await load.readAgain()
+  if (standby !== undefined) await caughtUp(url, standby)
+  const onStandby = standby === undefined ? null : await verificationsOf(standby)
+  const faults = effectFaults(ended, load.receiver.events, load.processor.transfers())
+  const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
+  const idOf = ({ account, request }: Created) => ids.get(`account-${account}/${request}`)
+  const meanwhile = answersOf(tries, brokenAt, healedAt)
+  const early = meanwhile.find(([answer]) => answer === '200')?.[1] ?? 0
+  const wrong = {
+    'lost (acknowledged, and not there)': created.filter((one) => idOf(one) !== one.id).length,
+    'doubled (there beside the one acknowledged)': ended.length - created.length,
+    'never ended': ended.filter(({ state }) => state === 'en_proceso').length,
+    'webhooks missing, strange or with other bytes': faults.webhooks,
+    'transfers missing, strange or doubled': faults.transfers,
+    ...(onStandby === null
+      ? {}
+      : { 'acknowledged, not on the standby at last': created.filter(({ id }) => !onStandby.has(id)).length }),
+    ...(acknowledgesMeanwhile ? {} : { 'answered 200 while the standby stood still': early }),
+  }
+  const { facts, isOver } = outage(disturbance, tries, ended)
+  const arrivals = mostArrivals(load.receiver.events)
+  const values = {
+    acknowledged: created.length,
+    ...wrong,
+    'ledger check': books ? 'OK' : 'BROKEN',
+    ...Object.fromEntries(Object.entries(facts).map(([name, seconds]) => [name, shown(seconds)])),
+    ...Object.fromEntries(meanwhile.map(([answer, count]) => [`answers until ${disturbance.healing}: ${answer}`, count])),
+    ...Object.fromEntries(answersOf(tries, 0, Infinity).map(([answer, count]) => [`answers in all: ${answer}`, count])),
+    ...(takenBack === undefined ? {} : { 'taken back (visible, never acknowledged)': takenBack }),
+    'ends that were read': read,
+    'ends that were read, and are others now': changed,
+    'arrivals of one webhook, at most': arrivals,
+  }
+  report(title, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])))
+  return Object.values(wrong).every((count) => count === 0) && books && isOver && arrivals <= mostAttempts
+}
+
+/** @param replicas gets those that run, for whoever has to end them */
+export const attempt = async (
+  title: string,
+  template: Template,
+  replicas: Array<Replica>,
+  disturb: Disturb,
+): Promise<boolean> => {
+  const pair = await startPair(template)
+  const address = await movingAddress(pair.first.url)
+  try {
+    const load = await startLoad({ ...template.database, url: address.url }, replicas)
+    await wait(around.before)
+    const disturbance = await disturb(pair, address)
+    await wait(around.after)
+    await load.finish()
+    const isKept = await judge(title, disturbance, load, address.url)
+    await load.stop()
+    return isKept
+  } finally {
+    await address.stop()
+    await pair.stop()
+  }
+}

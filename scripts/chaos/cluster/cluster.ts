@@ -1,0 +1,50 @@
+/**
+ * A primary with a synchronous standby, behind an address that moves: either is killed, changes places or
+ * stands still while verifications are under way. What was acknowledged must be there, whoever is the primary.
+ */
+import { write } from '#scripts/bench/report.ts'
+import type { Replica } from '../processes.ts'
+import { makeTemplate } from './Pair.ts'
+import { attempt, type Disturb, wait } from './Trial.ts'
+
+/** Until whoever watches over the cluster has noticed, milliseconds. */
+const noticed = 2_000
+/** All trials together, milliseconds. */
+const longest = 360_000
+
+const primaryKilled: Disturb = async (pair, address) => {
+  const brokenAt = Date.now()
+  await pair.first.kill()
+  await wait(noticed)
+  await pair.promote()
+  address.moveTo(pair.second.url)
+  return { brokenAt, healedAt: Date.now(), healing: "the address's move", acknowledgesMeanwhile: true }
+}
+
+const trials: Readonly<Record<string, Disturb>> = {
+  'The primary is killed with SIGKILL, the standby is promoted after 2 s': primaryKilled,
+}
+
+const tried = async (replicas: Array<Replica>): Promise<boolean> => {
+  const template = await makeTemplate()
+  let isRight = true
+  for (const [title, disturb] of Object.entries(trials)) {
+    isRight = (await attempt(title, template, replicas, disturb)) && isRight
+  }
+  return isRight
+}
+
+/** `npm run chaos -- cluster [--write]` */
+export const cluster = async (): Promise<boolean> => {
+  const replicas: Array<Replica> = []
+  const tooLong = Promise.withResolvers<never>()
+  const alarm = setTimeout(() => tooLong.reject(new Error(`not over after ${longest / 1_000} s`)), longest)
+  try {
+    const isRight = await Promise.race([tried(replicas), tooLong.promise])
+    if (process.argv.includes('--write')) write('cluster', 'chaos')
+    return isRight
+  } finally {
+    clearTimeout(alarm)
+    for (const replica of replicas) replica.process.kill('SIGKILL')
+  }
+}
