@@ -57,15 +57,13 @@ export const startLoad = async (database: BenchDatabase, replicas: Array<Replica
       await pause()
     }
   })
-  const reading = inParallel(partners.reading, partners.reading, async (partner) => {
-    for (let index = partner; !isOver; index += partners.reading) {
-      const one = created[index]
-      let end = one === undefined ? null : await endOf(one)
-      while (end === null && !isOver) {
-        await pause()
-        end = one === undefined ? null : await endOf(one)
-      }
+  const reading = inParallel(partners.reading, partners.reading, async () => {
+    while (!isOver) {
+      const unread = created.filter((one) => !ends.has(one))
+      const one = unread[Math.floor(Math.random() * unread.length)]
+      const end = one === undefined ? null : await endOf(one)
       if (one !== undefined && end !== null) ends.set(one, end)
+      await new Promise((resolve) => setTimeout(resolve, partners.pauseMillis / 5))
     }
   })
   return {

@@ -5,14 +5,14 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface MovingAddress {
   /** Of the database, wherever it is. */
   readonly url: string
-  /** From now on it leads there; what was open is cut off. */
-  readonly moveTo: (url: string) => void
+  /** From now on it leads there, or nowhere; what was open is cut off. */
+  readonly moveTo: (url: string | null) => void
   readonly stop: () => Promise<void>
 }
 
 /** @param first the URL to which it leads at first */
 export const movingAddress = async (first: string): Promise<MovingAddress> => {
-  let target = new URL(first)
+  let target: URL | null = new URL(first)
   const open = new Set<Socket>()
   const kept = (socket: Socket): Socket => {
     open.add(socket)
@@ -22,6 +22,10 @@ export const movingAddress = async (first: string): Promise<MovingAddress> => {
     for (const socket of open) socket.destroy()
   }
   const listener = createServer((client) => {
+    if (target === null) {
+      client.destroy()
+      return
+    }
     const server = kept(connect(Number(target.port), target.hostname))
     kept(client).pipe(server).pipe(client)
     client.on('close', () => server.destroy())
@@ -34,7 +38,7 @@ export const movingAddress = async (first: string): Promise<MovingAddress> => {
   return {
     url: url.href,
     moveTo: (next) => {
-      target = new URL(next)
+      target = next === null ? null : new URL(next)
       cutOff()
     },
     stop: async () => {

@@ -6,6 +6,7 @@ import { type BenchDatabase, fill } from '#scripts/bench/postgres.ts'
 import { type OwnPostgres, ownPostgres, query, startPostgres } from '#test/support/postgres.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 import { accounts, modeOf } from '../partners.ts'
+import { movingAddress } from './MovingAddress.ts'
 
 /** A filled database whose server has ended. */
 export interface Template {
@@ -61,6 +62,8 @@ const synchronise = async ({ url }: OwnPostgres): Promise<void> => {
 export interface Pair {
   readonly first: OwnPostgres
   readonly second: OwnPostgres
+  /** Nothing of the first one reaches the second any more. */
+  readonly part: () => void
   /** Makes the second one the primary, which then acknowledges alone. */
   readonly promote: () => Promise<void>
   /** Brings the first one, which was shut down, back as the synchronous standby of the second. */
@@ -72,12 +75,14 @@ export interface Pair {
 export const startPair = async (template: Template): Promise<Pair> => {
   const [home, other] = [copyOf(template), copyOf(template)]
   const first = await ownPostgres({ durable: true, dataDirectory: home })
-  follow(other, first.url)
+  const way = await movingAddress(first.url)
+  follow(other, way.url)
   const second = await ownPostgres({ durable: true, dataDirectory: other })
   await synchronise(first)
   return {
     first,
     second,
+    part: () => way.moveTo(null),
     promote: async () => {
       await query(second.url, 'SELECT pg_promote(true, 30)')
     },
@@ -88,6 +93,7 @@ export const startPair = async (template: Template): Promise<Pair> => {
     },
     stop: async () => {
       await Promise.all([first.stop(), second.stop()])
+      await way.stop()
     },
   }
 }

@@ -42,7 +42,11 @@ const shown = (seconds: number | null) => (seconds === null ? 'never' : round(se
 const isGranted = ({ answer }: Try) => answer === '200'
 
 /** Time without service, seconds. */
-const outage = ({ brokenAt, healedAt, healing }: Disturbance, tries: ReadonlyArray<Try>, ended: ReadonlyArray<Ended>) => {
+const outage = (
+  { brokenAt, healedAt, healing }: Disturbance,
+  tries: ReadonlyArray<Try>,
+  ended: ReadonlyArray<Ended>,
+) => {
   const granted = tries.filter((one) => isGranted(one) && one.sent >= brokenAt).map(({ answered }) => answered)
   const ends = ended.map(({ resolved }) => resolved)
   const facts = {
@@ -91,7 +95,9 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
     ...wrong,
     'ledger check': books ? 'OK' : 'BROKEN',
     ...Object.fromEntries(Object.entries(facts).map(([name, seconds]) => [name, shown(seconds)])),
-    ...Object.fromEntries(meanwhile.map(([answer, count]) => [`answers until ${disturbance.healing}: ${answer}`, count])),
+    ...Object.fromEntries(
+      meanwhile.map(([answer, count]) => [`answers until ${disturbance.healing}: ${answer}`, count]),
+    ),
     ...Object.fromEntries(answersOf(tries, 0, Infinity).map(([answer, count]) => [`answers in all: ${answer}`, count])),
     ...(takenBack === undefined ? {} : { 'taken back (visible, never acknowledged)': takenBack }),
     'ends that were read': read,

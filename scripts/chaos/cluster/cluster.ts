@@ -4,11 +4,13 @@
  */
 import { write } from '#scripts/bench/report.ts'
 import type { Replica } from '../processes.ts'
-import { makeTemplate } from './Pair.ts'
+import { makeTemplate, verificationsOf } from './Pair.ts'
 import { attempt, type Disturb, wait } from './Trial.ts'
 
 /** Until whoever watches over the cluster has noticed, milliseconds. */
 const noticed = 2_000
+/** How long the standby stands still: longer than a POST waits; longer than any statement waits. Milliseconds. */
+const still = { short: 6_000, long: 14_000 }
 /** All trials together, milliseconds. */
 const longest = 360_000
 
@@ -21,8 +23,57 @@ const primaryKilled: Disturb = async (pair, address) => {
   return { brokenAt, healedAt: Date.now(), healing: "the address's move", acknowledgesMeanwhile: true }
 }
 
+const switchedOver: Disturb = async (pair, address) => {
+  const brokenAt = Date.now()
+  await pair.first.shutDown()
+  await pair.promote()
+  address.moveTo(pair.second.url)
+  const healedAt = Date.now()
+  await pair.returnFirst()
+  return { brokenAt, healedAt, healing: "the address's move", acknowledgesMeanwhile: true, standby: pair.first.url }
+}
+
+const standbyStill: Disturb = async ({ second }) => {
+  const brokenAt = Date.now()
+  second.pause()
+  await wait(still.short)
+  second.resume()
+  return {
+    brokenAt,
+    healedAt: Date.now(),
+    healing: "the standby's waking",
+    acknowledgesMeanwhile: false,
+    standby: second.url,
+  }
+}
+
+const standbyBehind: Disturb = async (pair, address) => {
+  const brokenAt = Date.now()
+  pair.second.pause()
+  pair.part()
+  await wait(still.long)
+  const visible = await verificationsOf(pair.first.url)
+  await pair.first.kill()
+  pair.second.resume()
+  await pair.promote()
+  const kept = await verificationsOf(pair.second.url)
+  address.moveTo(pair.second.url)
+  return {
+    brokenAt,
+    healedAt: Date.now(),
+    healing: "the address's move",
+    acknowledgesMeanwhile: false,
+    takenBack: [...visible].filter((id) => !kept.has(id)).length,
+  }
+}
+
 const trials: Readonly<Record<string, Disturb>> = {
   'The primary is killed with SIGKILL, the standby is promoted after 2 s': primaryKilled,
+  'A planned switch-over: the primary is shut down, the standby promoted, the other comes back as its standby':
+    switchedOver,
+  'The standby stands still for 6 s, and wakes': standbyStill,
+  'The standby stands still and hears nothing for 14 s, then the primary is killed and the standby promoted':
+    standbyBehind,
 }
 
 const tried = async (replicas: Array<Replica>): Promise<boolean> => {
