@@ -12,20 +12,24 @@ const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ rea
 
 const conditionIn = onlyRowOf(Schema.Struct({ read_only: Schema.Boolean }))
 
-/** Fails while the database takes no writes: it is a standby, or its disk is full. */
+/** Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is away. */
 const takesWrites = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   const isReadOnly = answering(sql`
     SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`)
   // Counts more than may be kept in memory, and so writes a temporary file: where no room is left that fails, like
-  // the next insert that needs a page, and it leaves nothing behind.
-  const hasRoom = answering(sql`
+  // the next insert that needs a page, and it leaves nothing behind. Where commits wait for a standby, one that
+  // nobody reads does so too.
+  const commits = answering(sql`
     DO $$ BEGIN
       PERFORM set_config('work_mem', '64kB', true);
       PERFORM count(*) FROM generate_series(1, 4000);
+      IF current_setting('synchronous_standby_names') <> '' THEN
+        PERFORM pg_logical_emit_message(true, 'cotejo', '');
+      END IF;
     END $$`)
   return Effect.flatMap(isReadOnly, (rows) =>
-    conditionIn(rows).read_only ? unavailable('the database is read-only') : hasRoom,
+    conditionIn(rows).read_only ? unavailable('the database is read-only') : commits,
   )
 })
 
