@@ -12,6 +12,8 @@ export interface Ended {
   readonly request_id: string
   readonly verification_id: string
   readonly state: string
+  /** Empty where there is none. */
+  readonly reason: string
   readonly created: number
   readonly resolved: number
 }
@@ -30,7 +32,8 @@ export const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
   }
   const rows = await query(
     url,
-    `SELECT account_id, request_id, verification_id, state, (extract(epoch FROM created_at) * 1000)::float8 AS created,
+    `SELECT account_id, request_id, verification_id, state, coalesce(reason, '') AS reason,
+            (extract(epoch FROM created_at) * 1000)::float8 AS created,
             (extract(epoch FROM resolved_at) * 1000)::float8 AS resolved FROM verifications`,
   )
   return rows.map((row) => ({
@@ -38,6 +41,7 @@ export const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
     request_id: String(Reflect.get(row, 'request_id')),
     verification_id: String(Reflect.get(row, 'verification_id')),
     state: String(Reflect.get(row, 'state')),
+    reason: String(Reflect.get(row, 'reason')),
     created: Number(Reflect.get(row, 'created')),
     resolved: Number(Reflect.get(row, 'resolved')),
   }))

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { inParallel } from '#scripts/bench/measure.ts'
 import type { BenchDatabase } from '#scripts/bench/postgres.ts'
+import { type Created, environmentOf, request, type Try } from '#scripts/chaos/partners.ts'
+import { type RunningProcessor, startProcessor } from '#scripts/chaos/payments.ts'
+import { type Replica, startReplica } from '#scripts/chaos/processes.ts'
 import { type Receiver, startReceiver } from '#scripts/receiver.ts'
-import { type Created, environmentOf, request, type Try } from '../partners.ts'
-import { type RunningProcessor, startProcessor } from '../payments.ts'
-import { type Replica, startReplica } from '../processes.ts'
 
 const partners = { requesting: 8, reading: 2, pauseMillis: 150 }
 
@@ -66,6 +66,9 @@ export const startLoad = async (database: BenchDatabase, replicas: Array<Replica
       await new Promise((resolve) => setTimeout(resolve, partners.pauseMillis / 5))
     }
   })
+  const all = Promise.all([requesting, reading])
+  // Whoever finishes hears of it.
+  all.catch(() => {})
   return {
     environment,
     receiver,
@@ -74,7 +77,7 @@ export const startLoad = async (database: BenchDatabase, replicas: Array<Replica
     tries,
     finish: async () => {
       isOver = true
-      await Promise.all([requesting, reading])
+      await all
     },
     readAgain: async () => {
       let changed = 0

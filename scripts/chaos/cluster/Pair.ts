@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BenchDatabase, fill } from '#scripts/bench/postgres.ts'
+import { accounts, modeOf } from '#scripts/chaos/partners.ts'
 import { type OwnPostgres, ownPostgres, query, startPostgres } from '#test/support/postgres.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
-import { accounts, modeOf } from '../partners.ts'
 import { movingAddress } from './MovingAddress.ts'
 
 /** A filled database whose server has ended. */

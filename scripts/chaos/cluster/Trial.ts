@@ -1,9 +1,9 @@
 /** One trial on a cluster: load, a disturbance, load again, and the audit of all that was told. */
 import { round } from '#scripts/bench/measure.ts'
 import { report } from '#scripts/bench/report.ts'
-import type { Created, Try } from '../partners.ts'
-import type { Replica } from '../processes.ts'
-import { allEnded, type Ended, effectFaults, ledgerIsRight, mostArrivals } from '../verdicts.ts'
+import type { Created, Try } from '#scripts/chaos/partners.ts'
+import type { Replica } from '#scripts/chaos/processes.ts'
+import { allEnded, type Ended, effectFaults, ledgerIsRight, mostArrivals } from '#scripts/chaos/verdicts.ts'
 import { type Load, startLoad } from './Load.ts'
 import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
@@ -14,7 +14,7 @@ const around = { before: 6_000, after: 8_000 }
 const mostAttempts = 6
 
 /** What was done to the database, by epoch milliseconds. */
-export interface Disturbance {
+interface Disturbance {
   readonly brokenAt: number
   readonly healedAt: number
   /** In place of `healedAt` in the table. */
@@ -50,7 +50,7 @@ const outage = (
   const granted = tries.filter((one) => isGranted(one) && one.sent >= brokenAt).map(({ answered }) => answered)
   const ends = ended.map(({ resolved }) => resolved)
   const facts = {
-    'from the fault to the first 200 of a POST, s': firstAfter(brokenAt, granted),
+    'from its beginning to the first 200 of a POST, s': firstAfter(brokenAt, granted),
     [`from ${healing} to the first 200, s`]: firstAfter(healedAt, granted),
     [`from ${healing} to the first end, s`]: firstAfter(healedAt, ends),
   }
@@ -81,6 +81,7 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
     'lost (acknowledged, and not there)': created.filter((one) => idOf(one) !== one.id).length,
     'doubled (there beside the one acknowledged)': ended.length - created.length,
     'never ended': ended.filter(({ state }) => state === 'en_proceso').length,
+    'ended because of who worked on it': ended.filter(({ reason }) => reason === 'fallas_repetidas').length,
     'webhooks missing, strange or with other bytes': faults.webhooks,
     'transfers missing, strange or doubled': faults.transfers,
     ...(onStandby === null

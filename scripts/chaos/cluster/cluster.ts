@@ -3,8 +3,9 @@
  * stands still while verifications are under way. What was acknowledged must be there, whoever is the primary.
  */
 import { write } from '#scripts/bench/report.ts'
-import type { Replica } from '../processes.ts'
+import type { Replica } from '#scripts/chaos/processes.ts'
 import { makeTemplate, verificationsOf } from './Pair.ts'
+import { refusals } from './Refusals.ts'
 import { attempt, type Disturb, wait } from './Trial.ts'
 
 /** Until whoever watches over the cluster has noticed, milliseconds. */
@@ -34,8 +35,8 @@ const switchedOver: Disturb = async (pair, address) => {
 }
 
 const standbyStill: Disturb = async ({ second }) => {
-  const brokenAt = Date.now()
   second.pause()
+  const brokenAt = Date.now()
   await wait(still.short)
   second.resume()
   return {
@@ -48,9 +49,9 @@ const standbyStill: Disturb = async ({ second }) => {
 }
 
 const standbyBehind: Disturb = async (pair, address) => {
-  const brokenAt = Date.now()
   pair.second.pause()
   pair.part()
+  const brokenAt = Date.now()
   await wait(still.long)
   const visible = await verificationsOf(pair.first.url)
   await pair.first.kill()
@@ -82,7 +83,7 @@ const tried = async (replicas: Array<Replica>): Promise<boolean> => {
   for (const [title, disturb] of Object.entries(trials)) {
     isRight = (await attempt(title, template, replicas, disturb)) && isRight
   }
-  return isRight
+  return (await refusals(template)) && isRight
 }
 
 /** `npm run chaos -- cluster [--write]` */
