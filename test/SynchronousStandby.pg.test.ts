@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asRole, makeRoles, type OwnPostgres, ownPostgres, query } from './support/postgres.ts'
 import {
+  cotejo,
   create,
   environmentOf,
   get,
@@ -43,6 +44,21 @@ describe('a primary with a synchronous standby', () => {
     await waitsFor('nobody')
     await says(503)
     expect((await get(server.base, '/_salud')).body).toMatchObject({ codigo: 'base_no_alcanzable' })
+    await waitsFor('')
+    await says(200)
+  })
+
+  it('is found by cotejo doctor while the standby is away', async () => {
+    await waitsFor('nobody')
+    await says(503)
+    const { code, out } = await cotejo(asRole(postgres.url, 'cotejo_operator'), ['doctor', '--json'])
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toContainEqual({
+      check: 'database',
+      result: 'fault',
+      told: 'its synchronous standby is away',
+      mend: 'Bring it back, or take it out of synchronous_standby_names.',
+    })
     await waitsFor('')
     await says(200)
   })

@@ -1,4 +1,4 @@
-import { Clock, Effect, Schema } from 'effect'
+import { Clock, Duration, Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
 import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
@@ -8,7 +8,17 @@ import { type Check, fault, ok, warning } from './Check.ts'
 
 /** What the database says of itself. */
 
-const serverIn = onlyRowOf(Schema.Struct({ version: Schema.String, standby: Schema.Boolean, readonly: Schema.Boolean }))
+const serverIn = onlyRowOf(
+  Schema.Struct({
+    version: Schema.String,
+    standby: Schema.Boolean,
+    readonly: Schema.Boolean,
+    awaits_standby: Schema.Boolean,
+  }),
+)
+
+/** A standby that is there confirms a commit long before. */
+const confirmed = Duration.seconds(3)
 
 const server: Check<Database> = {
   check: 'database',
@@ -20,10 +30,17 @@ const server: Check<Database> = {
     const found = serverIn(
       yield* sql`
         SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
-               current_setting('default_transaction_read_only')::boolean AS readonly`,
+               current_setting('default_transaction_read_only')::boolean AS readonly,
+               current_setting('synchronous_standby_names') <> '' AS awaits_standby`,
     )
     if (found.standby) return fault('it is a standby', 'Name the address that leads to the primary in DATABASE_URL.')
     if (found.readonly) return fault('it takes no writes', 'Set default_transaction_read_only to off.')
+    if (found.awaits_standby) {
+      const commit = yield* Effect.timeoutOption(sql`SELECT pg_logical_emit_message(true, 'cotejo', '')`, confirmed)
+      if (Option.isNone(commit)) {
+        return fault('its synchronous standby is away', 'Bring it back, or take it out of synchronous_standby_names.')
+      }
+    }
     return ok(`Postgres ${found.version}`)
   }),
 }
