@@ -77,9 +77,12 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
   const idOf = ({ account, request }: Created) => ids.get(`account-${account}/${request}`)
   const meanwhile = answersOf(tries, brokenAt, healedAt)
   const early = meanwhile.find(([answer]) => answer === '200')?.[1] ?? 0
+  const acknowledged = new Set(created.map(({ id }) => id))
   const wrong = {
     'lost (acknowledged, and not there)': created.filter((one) => idOf(one) !== one.id).length,
-    'doubled (there beside the one acknowledged)': ended.length - created.length,
+    'doubled (there beside the one acknowledged)': ended.filter(
+      ({ verification_id }) => !acknowledged.has(verification_id),
+    ).length,
     'never ended': ended.filter(({ state }) => state === 'en_proceso').length,
     'ended because of who worked on it': ended.filter(({ reason }) => reason === 'fallas_repetidas').length,
     'webhooks missing, strange or with other bytes': faults.webhooks,
