@@ -1,8 +1,9 @@
 import { DateTime, Effect, Option } from 'effect'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { LedgerEntries } from '#ports/LedgerEntries.ts'
+import { isCall } from '#ports/SourceJournal.ts'
 import { TransferRecords } from '#ports/TransferRecords.ts'
-import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { type SourceRecord, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { type Facts, instant, pesos } from './Output.ts'
 
 /** Something that happened to a verification. */
@@ -16,6 +17,21 @@ const inOrder = (events: ReadonlyArray<Happened>): ReadonlyArray<Facts> =>
     .flatMap(({ at, what }) => (at === null ? [] : [{ at, what }]))
     .toSorted((one, other) => DateTime.Order(one.at, other.at))
     .map(({ at, what }) => ({ at: instant(at), what }))
+
+/** What a source did; that it is not called is told once, as it was last. */
+const happenedAt = (record: SourceRecord): ReadonlyArray<Happened> => {
+  const { source, tries, firstAt, lastAt, result, lastFailure, lastFailureAt } = record
+  const waits: Happened = { at: lastAt, what: `${source} waits: ${result}` }
+  if (tries === 0) return [{ ...waits, at: firstAt }]
+  const last: Happened = isCall(result) ? { at: lastAt, what: `${source}: ${result}, try ${tries}` } : waits
+  return [
+    { at: firstAt, what: `${source} asked` },
+    ...(lastFailure === null || result === lastFailure
+      ? []
+      : [{ at: lastFailureAt, what: `${source} failed: ${lastFailure}` }]),
+    ...(tries > 1 || last === waits ? [last] : []),
+  ]
+}
 
 /** All that is kept of a verification, without anything of the applicant: what happened when, and each part of it. */
 export const wholeOf = Effect.fnUntraced(function* (record: VerificationRecord) {
@@ -32,13 +48,7 @@ export const wholeOf = Effect.fnUntraced(function* (record: VerificationRecord) 
   const end = record.reason === null ? record.state : `${record.state}: ${record.reason}`
   const timeline = inOrder([
     { at: record.createdAt, what: `created over ${record.channel}` },
-    ...sources.flatMap(({ source, tries, firstAt, lastAt, result, lastFailure, lastFailureAt }) => [
-      { at: firstAt, what: `${source} asked` },
-      ...(lastFailure === null || result === lastFailure
-        ? []
-        : [{ at: lastFailureAt, what: `${source} failed: ${lastFailure}` }]),
-      ...(tries > 1 ? [{ at: lastAt, what: `${source}: ${result}, try ${tries}` }] : []),
-    ]),
+    ...sources.flatMap(happenedAt),
     { at: record.resolvedAt, what: end },
     ...entries.map(({ recordedAt, kind, centavos }) => ({
       at: recordedAt,

@@ -11,6 +11,11 @@ export interface Noted {
   readonly result: string
 }
 
+/** Why a source was not called although it was its turn: none of them is a try, or a failure of the source. */
+const uncalled: ReadonlyArray<string> = ['circuito_abierto', 'sin_lugar', 'sin_tiempo']
+
+export const isCall = (result: string): boolean => !uncalled.includes(result)
+
 /** Where it is noted what sources did, for the operator alone. Notes may be lost with a process; nothing depends on them. */
 export const SourceJournal = Context.Reference<{ readonly note: (noted: Noted) => Effect.Effect<void> }>(
   'cotejo/ports/SourceJournal',

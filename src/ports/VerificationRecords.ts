@@ -36,11 +36,14 @@ export interface VerificationRecord {
 /** What a source did for a verification. */
 export interface SourceRecord {
   readonly source: string
+  /** Times that it was called; those of them that failed. */
   readonly tries: number
   readonly failures: number
+  /** When it was first called; where it never was, since when it waits. */
   readonly firstAt: DateTime.Utc
+  /** When `result` was so. */
   readonly lastAt: DateTime.Utc
-  /** `consultada`, `pendiente`, or why there is no answer. */
+  /** `consultada`, `pendiente`, or why there is no answer; also why it was not called. */
   readonly result: string
   readonly lastFailure: string | null
   readonly lastFailureAt: DateTime.Utc | null

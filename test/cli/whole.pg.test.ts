@@ -7,19 +7,17 @@ import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { webhookSender } from '#test/support/webhookSender.ts'
 
-/** `judicial` fails at the first try, and is asked again at once. */
+/** `judicial` fails at the first try, is shut out then, and is asked again at once. */
 const faltering = () => {
-  let judicialAsked = 0
+  const ends = ['estado_inesperado 503', 'circuito_abierto', 'circuito_abierto']
   return Layer.effect(
     Sources,
     Effect.map(Sources, ({ consult }) => ({
       consult: (consultation) => {
-        if (consultation.source === 'judicial' && judicialAsked++ === 0) {
-          return Effect.succeed({
-            _tag: 'NotYet' as const,
-            readyAt: DateTime.add(consultation.now, { milliseconds: 50 }),
-            told: 'estado_inesperado 503',
-          })
+        const told = consultation.source === 'judicial' ? ends.shift() : undefined
+        if (told !== undefined) {
+          const readyAt = DateTime.add(consultation.now, { milliseconds: 50 })
+          return Effect.succeed({ _tag: 'NotYet' as const, readyAt, told })
         }
         return consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) })
       },
@@ -74,6 +72,37 @@ describe('cotejo verifications show --full', () => {
     const all = (shown.out + table.out).toUpperCase()
     expect(all).not.toContain(curp)
     expect(all).not.toContain('ZUTANITO')
+  })
+
+  it('tells why a source waits that is not called, and that it was not asked', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol')
+    const shut = Layer.succeed(Sources, {
+      consult: ({ now }) =>
+        Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, { hours: 1 }), told: 'circuito_abierto' }),
+    })
+    const replica = await startReplica(url, {}, shut)
+    const { body } = await create(replica.base, key)
+    const verification = String(body['verificacion_id'])
+    await until(async () => (await query(url, 'SELECT 1 FROM source_notes')).length === 1)
+    await replica.stop()
+    const show = ['verifications', 'show', 'sol', verification, '--full', '--json']
+        const [event, parked] = ['created over api', 'identidad waits: circuito_abierto']
+    expect(JSON.parse((await cotejo(url, show)).out)).toMatchObject({
+      sources: [{ source: 'identidad', result: 'circuito_abierto', tries: 0, failures: 0, lastFailure: null }],
+      timeline: [{ what: event }, { what: parked }],
+    })
+    await query(
+      url,
+      `UPDATE source_notes SET tries = 2, failures = 2, last_failure = 'sin_respuesta ECONNREFUSED',
+              last_failure_at = first_at + interval '1 second', last_at = first_at + interval '2 seconds'`,
+    )
+    expect(JSON.parse((await cotejo(url, show)).out).timeline).toMatchObject([
+      { what: event },
+      { what: 'identidad asked' },
+      { what: 'identidad failed: sin_respuesta ECONNREFUSED' },
+      { what: parked },
+    ])
   })
 
   it('forgets what sources did when the content is removed', async () => {

@@ -1,12 +1,12 @@
 import { DateTime, Duration, Effect, Layer, Schedule } from 'effect'
 import { journalNotes } from '#domain/Limits.ts'
-import { type Noted, SourceJournal } from '#ports/SourceJournal.ts'
+import { isCall, type Noted, SourceJournal } from '#ports/SourceJournal.ts'
 import { Database } from './connection/Database.ts'
 
 /** Notes are written together, so that they cost work hardly anything. */
 const every = Duration.seconds(1)
 
-const isFailure = (result: string): boolean => result !== 'consultada' && result !== 'pendiente'
+const isFailure = (result: string): boolean => isCall(result) && result !== 'consultada' && result !== 'pendiente'
 
 interface Summary {
   readonly account_id: string
@@ -23,14 +23,15 @@ interface Summary {
 
 const added = (before: Summary | undefined, { accountId, verificationId, source, at, result }: Noted): Summary => {
   const now = DateTime.formatIso(at)
-  const failed = isFailure(result)
+  const [called, failed] = [isCall(result), isFailure(result)]
+  const isFirst = before === undefined || (called && before.tries === 0)
   return {
     account_id: accountId,
     verification_id: verificationId,
     source,
-    tries: (before?.tries ?? 0) + 1,
+    tries: (before?.tries ?? 0) + (called ? 1 : 0),
     failures: (before?.failures ?? 0) + (failed ? 1 : 0),
-    first_at: before?.first_at ?? now,
+    first_at: isFirst ? now : before.first_at,
     last_at: now,
     result,
     last_failure: failed ? result : (before?.last_failure ?? null),
@@ -60,6 +61,7 @@ export const layer = Layer.effect(
          ORDER BY x.account_id, x.verification_id, x.source
         ON CONFLICT (account_id, verification_id, source) DO UPDATE
            SET tries = n.tries + excluded.tries, failures = n.failures + excluded.failures,
+               first_at = CASE WHEN n.tries = 0 AND excluded.tries > 0 THEN excluded.first_at ELSE n.first_at END,
                last_at = excluded.last_at, result = excluded.result,
                last_failure = coalesce(excluded.last_failure, n.last_failure),
                last_failure_at = coalesce(excluded.last_failure_at, n.last_failure_at)`)

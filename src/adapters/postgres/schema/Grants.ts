@@ -110,7 +110,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_app: [
       'SELECT',
       'INSERT',
-      'UPDATE (tries, failures, last_at, result, last_failure, last_failure_at)',
+      'UPDATE (tries, failures, first_at, last_at, result, last_failure, last_failure_at)',
       'DELETE',
     ],
     cotejo_operator: ['SELECT', 'DELETE'],
