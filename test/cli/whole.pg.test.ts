@@ -87,7 +87,7 @@ describe('cotejo verifications show --full', () => {
     await until(async () => (await query(url, 'SELECT 1 FROM source_notes')).length === 1)
     await replica.stop()
     const show = ['verifications', 'show', 'sol', verification, '--full', '--json']
-        const [event, parked] = ['created over api', 'identidad waits: circuito_abierto']
+    const [event, parked] = ['created over api', 'identidad waits: circuito_abierto']
     expect(JSON.parse((await cotejo(url, show)).out)).toMatchObject({
       sources: [{ source: 'identidad', result: 'circuito_abierto', tries: 0, failures: 0, lastFailure: null }],
       timeline: [{ what: event }, { what: parked }],

@@ -39,7 +39,9 @@ const noted = async (times: ReadonlyArray<ReadonlyArray<string>>) => {
     await Effect.runPromise(Effect.provide(Effect.forEach(results, noting), journal))
   }
   const reading = VerificationRecords.use(({ sourcesOf }) => sourcesOf('sol', 'ver_1'))
-  return Effect.runPromise(Effect.provide(reading, Records.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_operator'))))))
+  return Effect.runPromise(
+    Effect.provide(reading, Records.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_operator'))))),
+  )
 }
 
 describe('what sources did', () => {
