@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Sources } from '#ports/Sources.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
+import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
 
 /** Something that can be connected to. */
 let listener: Server
@@ -85,6 +87,53 @@ describe('cotejo doctor', () => {
     expect(of('processor')).toMatchObject({ result: 'fault' })
     expect(of('keys of replicas')).toMatchObject({ result: 'warning', told: expect.stringContaining('1 of 1') })
     expect(of('keys')).toMatchObject({ result: 'ok' })
+  })
+
+  it('fails in production while no replica is alive, and warns in the sandbox', async () => {
+    const url = await testDatabase(migrated)
+    const fresh = await examined(url)
+    expect(fresh.code).toBe(0)
+    expect(fresh.of('work')).toEqual({
+      check: 'work',
+      result: 'warning',
+      told: '0 replicas, 0 verifications due for more than a minute',
+      mend: 'Start replicas.',
+    })
+    const production = { COTEJO_ENVIRONMENT: 'production', COTEJO_LISTS_REQUIRED: 'onu' }
+    const before = await examined(url, production)
+    expect(before.code).toBe(1)
+    expect(before.of('work')).toEqual({
+      check: 'work',
+      result: 'fault',
+      told: '0 replicas, 0 verifications due for more than a minute',
+      mend: 'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.',
+    })
+    const replica = await startReplica(asRole(url, 'cotejo_app'), { environment: 'production' })
+    expect((await examined(url, production)).of('work')).toMatchObject({ result: 'ok', mend: null })
+    await replica.stop()
+    expect((await examined(url, production)).of('work')).toMatchObject({ result: 'fault' })
+  })
+
+  it('names the oldest verification under way, and for how long it is', async () => {
+    const url = await governedDatabase()
+    const key = await openAccount(url, 'sol')
+    const waiting = Layer.succeed(Sources, {
+      consult: ({ now }) => Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, { hours: 1 }) }),
+    })
+    const replica = await startReplica(asRole(url, 'cotejo_app'), {}, waiting)
+    const [old, young] = [await create(replica.base, key), await create(replica.base, key)]
+    expect([old.status, young.status]).toEqual([200, 200])
+    const id = String(old.body['verificacion_id'])
+    await query(
+      url,
+      `UPDATE verifications SET created_at = created_at - interval '100 seconds' WHERE verification_id = '${id}'`,
+    )
+    const { of } = await examined(asRole(url, 'cotejo_operator'))
+    await replica.stop()
+    expect(of('work')).toMatchObject({
+      result: 'ok',
+      told: expect.stringMatching(new RegExp(`, the oldest under way for 1\\d\\d s: sol ${id}$`)),
+    })
   })
 
   it('says which keys are not those of the database, and notes none', async () => {

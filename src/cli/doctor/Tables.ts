@@ -5,6 +5,7 @@ import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
+import { work } from './Work.ts'
 
 /** What the database says of itself. */
 
@@ -151,26 +152,6 @@ const disk: Check<Database> = {
       )
     }
     return found.slots > 0 ? warning(`${told}; ${found.slots} slots that nobody reads`, 'Drop them.') : ok(told)
-  }),
-}
-
-const workIn = onlyRowOf(Schema.Struct({ nodes: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
-
-const work: Check<Database> = {
-  check: 'work',
-  look: Effect.gen(function* () {
-    const { work: sql } = yield* Database
-    const { nodes, standing, late } = workIn(
-      yield* sql`
-        SELECT (SELECT count(*)::integer FROM nodes WHERE lease_until > now()) AS nodes,
-               EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
-               (SELECT count(*)::integer FROM verification_work
-                 WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
-    )
-    const told = `${nodes} replicas, ${late} verifications due for more than a minute`
-    if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
-    if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
-    return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
   }),
 }
 

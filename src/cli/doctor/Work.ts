@@ -1,0 +1,52 @@
+import { Effect, Option, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
+import { environment } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import { type Check, fault, ok, warning } from './Check.ts'
+
+const workIn = onlyRowOf(Schema.Struct({ nodes: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
+const oldestIn = rowOf(
+  Schema.Struct({ account_id: Schema.String, verification_id: Schema.String, seconds: Schema.Int }),
+)
+
+/** In words, with what `verifications show` needs; nothing while none is under way. */
+const oldest = Effect.gen(function* () {
+  const { work: sql } = yield* Database
+  // By way of the accounts, each of which has an index by state.
+  const rows = yield* sql`
+    SELECT v.account_id, v.verification_id, extract(epoch FROM now() - v.created_at)::integer AS seconds
+      FROM accounts a
+      CROSS JOIN LATERAL (
+        SELECT account_id, verification_id, created_at FROM verifications
+         WHERE account_id = a.account_id AND state = 'en_proceso' AND retired_at IS NULL
+         ORDER BY created_at, sequence LIMIT 1) AS v
+     ORDER BY v.created_at LIMIT 1`
+  return Option.match(oldestIn(rows), {
+    onNone: () => '',
+    onSome: (row) => `, the oldest under way for ${row.seconds} s: ${row.account_id} ${row.verification_id}`,
+  })
+})
+
+const startThem =
+  'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.'
+
+export const work: Check<Database> = {
+  check: 'work',
+  look: Effect.gen(function* () {
+    const settings = yield* load({ environment })
+    const { work: sql } = yield* Database
+    const { nodes, standing, late } = workIn(
+      yield* sql`
+        SELECT (SELECT count(*)::integer FROM nodes WHERE lease_until > now()) AS nodes,
+               EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
+               (SELECT count(*)::integer FROM verification_work
+                 WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
+    )
+    const told = `${nodes} replicas, ${late} verifications due for more than a minute${yield* oldest}`
+    if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
+    if (nodes === 0 && settings.environment === 'production') return fault(told, startThem)
+    if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
+    return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+  }),
+}
