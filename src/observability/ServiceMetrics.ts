@@ -18,6 +18,10 @@ const gauges = {
   due: ofService('cotejo_work_due', 'Verifications that are due and wait for a worker'),
   oldestDue: ofService('cotejo_work_oldest_due_seconds', 'How long the one that waits longest has been due'),
   underWay: ofService('cotejo_verifications_under_way', 'Verifications en_proceso, due or not'),
+  oldestUnderWay: ofService(
+    'cotejo_verifications_oldest_under_way_seconds',
+    'How long ago the oldest of them was accepted; 0 while there is none',
+  ),
   settled: ofService('cotejo_balance_settled_pesos', 'What all prepaid accounts have, in pesos'),
   held: ofService('cotejo_balance_held_pesos', 'What of it is held for verifications under way, in pesos'),
   checkedAgo: ofService(
@@ -59,7 +63,8 @@ export const layer = Layer.effectDiscard(
     const time = yield* Time
     const sample = Effect.gen(function* () {
       const now = yield* time.now
-      const { verifications, transfers, standsStill, underWay, balance, ledgerCheck } = yield* backlog.measure(now)
+      const measured = yield* backlog.measure(now)
+      const { verifications, transfers, standsStill, underWay, balance, ledgerCheck } = measured
       const checked = Option.getOrUndefined(ledgerCheck)
       const webhooks = yield* records.count(now)
       yield* tell({
@@ -67,6 +72,7 @@ export const layer = Layer.effectDiscard(
         oldestDue: age(verifications.oldestDueAt, now),
         standsStill: standsStill ? 1 : 0,
         underWay,
+        oldestUnderWay: age(measured.oldestUnderWayAt, now),
         settled: balance.settled / 100,
         held: balance.held / 100,
         ...(checked === undefined

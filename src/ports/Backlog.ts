@@ -11,6 +11,8 @@ export class Backlog extends Context.Service<
         readonly verifications: { readonly due: number; readonly oldestDueAt: Option.Option<DateTime.Utc> }
         /** Verifications `en_proceso`, due or not. */
         readonly underWay: number
+        /** When the oldest of them was accepted. */
+        readonly oldestUnderWayAt: Option.Option<DateTime.Utc>
         /** Centavos, over all accounts. */
         readonly balance: { readonly settled: number; readonly held: number }
         /** The last `cotejo ledger check`, with what the processor last told otherwise; none when there was none. */

@@ -23,6 +23,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
         verifications: { due: 3, oldestDueAt: ago(7) },
         standsStill: true,
         underWay: 8,
+        oldestUnderWayAt: ago(470),
         balance: { settled: 150_050, held: 20_000 },
         ledgerCheck: Option.some({ at: DateTime.subtract(now, { seconds: 30 }), discrepancies: 1 }),
         transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
@@ -45,6 +46,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
       'cotejo_transfers_failing',
       'cotejo_transfers_oldest_due_seconds',
       'cotejo_verifications_under_way',
+      'cotejo_verifications_oldest_under_way_seconds',
       'cotejo_balance_settled_pesos',
       'cotejo_balance_held_pesos',
       'cotejo_ledger_check_age_seconds',
@@ -57,7 +59,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
     yield* TestClock.adjust('1 second')
     const [there, seen] = [
       yield* linesOf,
-      expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90', '8', '1500.5', '200', '30', '1']),
+      expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90', '8', '470', '1500.5', '200', '30', '1']),
     ]
     expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
     isAway = true

@@ -4,7 +4,9 @@ import { Database } from './connection/Database.ts'
 import { Instant, OptionalInstant, onlyRowOf, rowOf } from './rows/Columns.ts'
 
 const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
-const standingIn = onlyRowOf(Schema.Struct({ under_way: Schema.Int, settled: Schema.Finite, held: Schema.Finite }))
+const standingIn = onlyRowOf(
+  Schema.Struct({ under_way: Schema.Int, oldest: OptionalInstant, settled: Schema.Finite, held: Schema.Finite }),
+)
 const checkIn = rowOf(Schema.Struct({ checked_at: Instant, discrepancies: Schema.Int }))
 const queuedIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, failing: Schema.Int, oldest: OptionalInstant }))
 
@@ -24,11 +26,19 @@ export const layer = Layer.effect(
             SELECT count(*)::integer AS due, min(due_at) AS oldest, stands_still()
               FROM verification_work WHERE node_id IS NULL AND due_at <= ${instant}`),
         )
-        const { under_way: underWay, ...balance } = standingIn(
+        const {
+          under_way: underWay,
+          oldest: oldestUnderWay,
+          ...balance
+        } = standingIn(
           yield* working(sql`
             SELECT (SELECT count(*)::integer FROM verification_work) AS under_way,
+                   min(under_way.oldest) AS oldest,
                    coalesce(sum(settled_centavos), 0)::float8 AS settled, coalesce(sum(held_centavos), 0)::float8 AS held
-              FROM accounts`),
+              FROM accounts a
+              CROSS JOIN LATERAL (
+                SELECT min(v.created_at) AS oldest FROM verifications v
+                 WHERE v.account_id = a.account_id AND v.state = 'en_proceso' AND v.retired_at IS NULL) AS under_way`),
         )
         const checks = checkIn(
           yield* working(sql`SELECT checked_at, discrepancies + of_processor AS discrepancies FROM ledger_checks`),
@@ -45,6 +55,7 @@ export const layer = Layer.effect(
         return {
           verifications: { due, oldestDueAt: Option.fromNullOr(oldest) },
           underWay,
+          oldestUnderWayAt: Option.fromNullOr(oldestUnderWay),
           balance,
           ledgerCheck: Option.map(checks, ({ checked_at: at, discrepancies }) => ({ at, discrepancies })),
           standsStill,
