@@ -9,7 +9,7 @@ import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, noteOf, pesos, printCard, printDone, printTable } from './Output.ts'
 import { processor } from './Processor.ts'
-import { recorded } from './Recording.ts'
+import { reasonFor, recorded } from './Recording.ts'
 import { issueFirst } from './SigningSecrets.ts'
 
 const factsOf = ({ account, balance, active }: AccountRecord): Facts => ({
@@ -115,7 +115,8 @@ const credit = Command.make(
     if (current.mode === 'connect') {
       return yield* new Refused({ reason: `In account "${account}" (connect) applicants pay; it has no balance.` })
     }
-    const crediting = (yield* AccountAdministration).creditOnce(account, amount, reference)
+    const reason = yield* reasonFor('accounts credit')
+    const crediting = (yield* AccountAdministration).creditOnce(account, amount, reference, reason)
     const added = yield* recorded(crediting, 'accounts credit', (isAdded) =>
       isAdded ? { account, details: { pesos: pesos(amount), reference } } : null,
     ).pipe(

@@ -58,11 +58,13 @@ export class AccountAdministration extends Context.Service<
      * The same, once for each reference: false when it was added before.
      *
      * @param reference what the money came with, such as the number of a bank transfer
+     * @param reason what the books say of it beside that
      */
     readonly creditOnce: (
       accountId: string,
       amountCentavos: number,
       reference: string,
+      reason: string,
     ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | StorageUnavailable>
     /** A suspended account is refused; what it has under way ends. */
     readonly setActive: (accountId: string, active: boolean) => Changing

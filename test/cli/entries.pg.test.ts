@@ -145,6 +145,22 @@ describe('cotejo ledger export', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('cotejo ledger check')])
   })
 
+  it('tells of a credit its reference and the reason that the operator gave', async () => {
+    const other = await testDatabase(migrated)
+    await cotejo(other, ['accounts', 'create', 'sol', '--price', '100'])
+    const credit = ['accounts', 'credit', 'sol', '50', '--reference', 'spei-1', '--reason']
+    expect((await cotejo(other, [...credit, 'Deposit of 3 May, first part'])).code).toBe(0)
+    // It was added before: the books keep what was said then.
+    expect((await cotejo(other, [...credit, 'Another reason'])).code).toBe(0)
+    const { out } = await cotejo(other, ['ledger', 'export'])
+    const lines = out.trimEnd().split('\n').slice(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^sol,1,[^,]+Z,abono,50\.00,,,spei-1,"Deposit of 3 May, first part"$/),
+    ])
+    const [entry] = JSON.parse((await cotejo(other, ['ledger', 'list', 'sol', '--json'])).out)
+    expect(entry).toMatchObject({ kind: 'abono', reference: 'spei-1', reason: 'Deposit of 3 May, first part' })
+  })
+
   it('hands over more than a page', async () => {
     const other = await testDatabase(migrated)
     await openAccount(other, 'sol')

@@ -84,11 +84,11 @@ export const layer = Layer.effect(
           SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos} FROM credited RETURNING 1`).pipe(
           Effect.flatMap(changed(accountId)),
         ),
-      creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
+      creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference, reason) {
         const added = yield* working(sql`
           WITH entered AS (
-            INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference)
-            SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos}, ${reference} FROM accounts
+            INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference, reason)
+            SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos}, ${reference}, ${reason} FROM accounts
              WHERE account_id = ${accountId}
             ON CONFLICT (account_id, reference) WHERE reference IS NOT NULL DO NOTHING RETURNING account_id
           )

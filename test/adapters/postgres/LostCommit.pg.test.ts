@@ -172,7 +172,7 @@ describe('the answer to a COMMIT is lost', () => {
     it('of a credit: told as a failure though it counts; whoever repeats it adds nothing more', async () => {
       const mine = await open()
       const crediting = Effect.flatMap(AccountAdministration, ({ creditOnce }) =>
-        creditOnce(mine.account.id, 50_00, 'spei-1'),
+        creditOnce(mine.account.id, 50_00, 'spei-1', 'Deposit'),
       )
       expect(await lost('credit', crediting)).toMatchObject(unavailable)
       expect(await booksOf(url, mine.account.id)).toEqual({ ...untouched, settled: 1_050_00, credits: 2 })

@@ -151,9 +151,10 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, entry_id),
   CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos > 0),
   CONSTRAINT ledger_entries_check CHECK ((kind = ANY (ARRAY['cargo', 'devolucion'])) = (verification_id IS NOT NULL)),
-  CONSTRAINT ledger_entries_check1 CHECK ((kind = ANY (ARRAY['devolucion', 'ajuste'])) = (reason IS NOT NULL)),
-  CONSTRAINT ledger_entries_check2 CHECK (kind <> 'ajuste' OR reference IS NOT NULL),
-  CONSTRAINT ledger_entries_check3 CHECK (debit <> credit),
+  CONSTRAINT ledger_entries_check1 CHECK ((kind <> ALL (ARRAY['devolucion', 'ajuste'])) OR reason IS NOT NULL),
+  CONSTRAINT ledger_entries_check2 CHECK (kind <> 'cargo' OR reason IS NULL),
+  CONSTRAINT ledger_entries_check3 CHECK (kind <> 'ajuste' OR reference IS NOT NULL),
+  CONSTRAINT ledger_entries_check4 CHECK (debit <> credit),
   CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['abono', 'cargo', 'devolucion', 'ajuste']))
 );
 CREATE UNIQUE INDEX one_charge_per_verification ON ledger_entries (account_id, verification_id) WHERE kind = 'cargo';

@@ -193,7 +193,8 @@ const money = [
      recorded_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (account_id, entry_id),
      CHECK ((kind IN ('cargo', 'devolucion')) = (verification_id IS NOT NULL)),
-     CHECK ((kind IN ('devolucion', 'ajuste')) = (reason IS NOT NULL)),
+     CHECK (kind NOT IN ('devolucion', 'ajuste') OR reason IS NOT NULL),
+     CHECK (kind <> 'cargo' OR reason IS NULL),
      CHECK (kind <> 'ajuste' OR reference IS NOT NULL),
      CHECK (debit <> credit)
    )`,
