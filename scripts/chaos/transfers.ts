@@ -16,7 +16,7 @@ import { Accounts } from '#ports/Accounts.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { Time } from '#ports/Time.ts'
-import { TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
@@ -133,7 +133,9 @@ type Runtime = ManagedRuntime.ManagedRuntime<
 const executed = async (runtime: Runtime, millis: number): Promise<number> => {
   const until = performance.now() + millis
   while (true) {
-    const queued = await runtime.runPromise(TransferRecords.use((port) => port.list(null, 'encolada', 1_000)))
+    const queued = await runtime.runPromise(
+      TransferRecords.use((port) => port.list({ ...allTransfers, state: 'encolada' }, 1_000)),
+    )
     if (queued.length === 0 || performance.now() > until) return queued.length
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -172,7 +174,7 @@ const experiment = async (runtime: Runtime, environment: Record<string, string>)
   const made = Effect.runSync(processor.transfers)
   const byVerification = Map.groupBy(made, ({ metadata }) => metadata['verificacion_id'] ?? '')
   const recorded = await runtime.runPromise(
-    Effect.flatMap(TransferRecords, (port) => port.list(null, 'ejecutada', 10_000)),
+    Effect.flatMap(TransferRecords, (port) => port.list({ ...allTransfers, state: 'ejecutada' }, 10_000)),
   )
   const facts = {
     'emitted without transfer': [...emittedIds].filter((id) => !byVerification.has(id)).length,

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
 import { sourceNames } from '#domain/evidence/Source.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
-import { TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
@@ -79,7 +79,7 @@ export const recalled = Layer.effectDiscard(
       const once = new Map(found.flat().map((one) => [one.verificationId, one] as const))
       const inOrder = [...once.values()].toSorted((a, b) => DateTime.Order(a.createdAt, b.createdAt))
       yield* Effect.forEach(inOrder, recall, { discard: true })
-      for (const transfer of yield* transfers.list(null, null, shown)) {
+      for (const transfer of yield* transfers.list(allTransfers, shown)) {
         chronicle.retell(transfer.verificationId, (view) => ({
           ...view,
           transferencia: transferOf(transfer, transfer),

@@ -4,7 +4,7 @@ import { Payments, type ProcessorCredentials } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type FoundTransfer, Recovery } from '#ports/Recovery.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { different, doubled, unanswered } from './TransferDiscrepancies.ts'
 
 /** Recorded transfers beyond the processor's list are asked for one by one: the latest, and so many at once. */
@@ -97,7 +97,7 @@ export class CompareTransfers extends Context.Service<
           ({ isReversed, paymentIntentId }) => !isReversed && !used.has(paymentIntentId),
         )
         const noted = yield* recovery.noted(unused.map(({ transferId }) => transferId))
-        const unlisted = (yield* records.list(null, 'ejecutada', latest)).filter(
+        const unlisted = (yield* records.list({ ...allTransfers, state: 'ejecutada' }, latest)).filter(
           ({ paymentIntentId }) => !byPayment.has(paymentIntentId),
         )
         const asked = yield* Effect.forEach(unlisted, (record) => askFor(record, listed.get(record.accountId)), {

@@ -20,6 +20,8 @@ const recorded = (state: TransferRecord['state'], transferId: string | null): Tr
   verificationId: 'ver_1',
   paymentIntentId: 'pi_1',
   amountCentavos: 100_00,
+  requestId: 'sol-1',
+  emittedAt: null,
   transferId,
   state,
   attempts: 1,
@@ -47,7 +49,7 @@ const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [] }: W
     Effect.provide(CompareTransfers.layer),
     Effect.provide([
       Layer.mock(TransferRecords, {
-        list: (_, state) => Effect.succeed(record.state === state ? [record] : []),
+        list: ({ state }) => Effect.succeed(record.state === state ? [record] : []),
         usesOf: (payments) =>
           Effect.succeed(payments.includes('pi_1') ? [{ ...record, transfer: record } as const] : []),
       }),

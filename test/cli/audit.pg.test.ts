@@ -42,6 +42,8 @@ interface Use {
   readonly acts: ReadonlyArray<string>
   readonly settings?: Record<string, string>
   readonly input?: string
+  /** What is done to the database first. */
+  readonly prepare?: string
   /** Where it uses keys although the command need not. */
   readonly isKeyed?: boolean
 }
@@ -50,6 +52,8 @@ interface Use {
 const waiting = (verification: string) => `
   INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
   VALUES ('plataforma', '${verification}', 'pi_1', 100, now())`
+
+const waitsForAnHour = "UPDATE transfers SET due_at = now() + interval '1 hour'"
 
 const reason = ['--reason', 'caso-1']
 const once = (line: string, args: ReadonlyArray<string> = [], others: Partial<Use> = {}): Use => ({
@@ -71,7 +75,7 @@ const keyed = [
 const withoutKeys = { COTEJO_DIGEST_KEY: '', COTEJO_SEALING_KEYS: '' }
 
 /** Lists are missing, and a transfer is of nothing. */
-const finding = ['doctor', 'lists status', 'ledger check']
+const finding = ['doctor', 'lists status', 'ledger check', 'transfers export']
 
 const uses = (first: string, second: string): ReadonlyArray<Use> => [
   unrecorded('migrate'),
@@ -112,7 +116,11 @@ const uses = (first: string, second: string): ReadonlyArray<Use> => [
   once('subject erase', ['sol', 'sol-2', ...reason]),
   unrecorded('subject receipt-key'),
   once('transfers list'),
+  once('transfers export'),
   once('transfers retry', ['plataforma', second]),
+  once('transfers retry', ['plataforma', '--all'], { prepare: waitsForAnHour }),
+  // None waits any more: nothing is done.
+  { ...once('transfers retry', ['--all']), acts: [] },
   once('lists import', ['--list', 'sat_69b', '--file', list]),
   once('lists search', [], { input: 'Eulalia\nZúñiga\nOlmedo\n1980-05-17 M\n' }),
   unrecorded('doctor'),
@@ -154,7 +162,8 @@ describe('every command', () => {
   it('leaves one entry when it changes something or shows what is a partner’s, and else none, without keys that it does not use', async () => {
     const [first = '', second = ''] = ids
     const acts = async () => query(url, 'SELECT act FROM audit_entries ORDER BY sequence')
-    for (const { line, args = [], acts: expected, settings, input, isKeyed } of uses(first, second)) {
+    for (const { line, args = [], acts: expected, settings, input, isKeyed, prepare } of uses(first, second)) {
+      if (prepare !== undefined) await query(url, prepare)
       const before = (await acts()).length
       const given = isKeyed || keyed.includes(line) ? settings : { ...withoutKeys, ...settings }
       const { code, err } = await cotejo(url, [...line.split(' '), ...args], given, input)
@@ -183,6 +192,9 @@ describe('every command', () => {
       ['verifications', 'erase', 'sol', 'ver_0', ...reason],
       ['deliveries', 'resend', 'sol', 'ver_0'],
       ['transfers', 'retry', 'sol', 'ver_0'],
+      ['transfers', 'retry', 'sol'],
+      ['transfers', 'retry', 'nadie', '--all'],
+      ['transfers', 'export', '--account', 'nadie'],
     ]
     for (const args of refused) expect([args, (await cotejo(url, args)).code]).toEqual([args, 1])
     expect(await query(url, 'SELECT count(*) FROM audit_entries')).toEqual(before)

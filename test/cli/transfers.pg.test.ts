@@ -102,6 +102,114 @@ describe('cotejo transfers', () => {
     expect(again.err).toContain('that waits')
   })
 
+  const columnOf = async (verification: string, column: string): Promise<string> => {
+    const rows = await query(url, `SELECT ${column} FROM transfers WHERE verification_id = '${verification}'`)
+    return Object.values(rows[0] ?? {}).join()
+  }
+  const retried = async (...args: ReadonlyArray<string>) => {
+    const { code, out, err } = await cotejo(url, ['transfers', 'retry', ...args, '--json'])
+    return code === 0 ? JSON.parse(out) : err
+  }
+
+  it('tries those of an account, of who is paid, or of a time, at once, with one entry in the audit', async () => {
+    const before = (await list('ejecutada')).length
+    await processor.run(processor.processor.faults.put('crear_transferencia', 'limite_429', 3))
+    for (let index = 0; index < 3; index++) {
+      const verification = await emit()
+      await until(async () => (await columnOf(verification, 'attempts')) === '1')
+      // So that it is not tried by itself however long this takes.
+      await query(url, "UPDATE transfers SET due_at = due_at + interval '1 hour' WHERE state = 'encolada'")
+    }
+    const { destination } = processor.platform
+    expect(await retried('--since', '2020-01-01', '--until', '2020-02-01')).toEqual({ account: null, retried: 0 })
+    expect(await retried('--destination', 'acct_0NOBODY')).toEqual({ account: null, retried: 0 })
+    const entries = () => query(url, "SELECT account_id, details FROM audit_entries WHERE act = 'transfers retry'")
+    const noted = (await entries()).length
+    expect(await retried('plataforma', '--destination', destination, '--since', '2020-01-01')).toEqual({
+      account: 'plataforma',
+      retried: 3,
+    })
+    await until(async () => (await list('ejecutada')).length === before + 3)
+    expect((await entries()).slice(noted)).toEqual([
+      {
+        account_id: 'plataforma',
+        details: { destination, since: '2020-01-01T06:00:00.000Z', until: null, transfers: 3 },
+      },
+    ])
+    expect(await retried('--all')).toEqual({ account: null, retried: 0 })
+  })
+
+  it.each([
+    ['nothing is said', [], 'Name an account and a verification'],
+    ['only an account is named', ['plataforma'], 'Name an account and a verification'],
+    ['one and many are meant', ['plataforma', 'ver_1', '--all'], 'Name an account and a verification'],
+    ['there is no such account', ['nadie', '--all'], 'no account "nadie"'],
+  ])('retries none where %s', async (_, args, complaint) => {
+    expect(await retried(...args)).toContain(complaint)
+  })
+
+  it('lists and exports by when they were emitted, and what is exported is what was charged', async () => {
+    await emit()
+    await until(async () => (await list('encolada')).length === 0)
+    const all = await list('ejecutada')
+    const [latest] = all
+    expect(latest).toMatchObject({ emitted: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+    const listed = async (...args: ReadonlyArray<string>) =>
+      JSON.parse((await cotejo(url, ['transfers', 'list', ...args, '--json'])).out)
+    const at = String(latest?.['emitted'])
+    expect(await listed('--since', at)).toEqual([latest])
+    expect(await listed('plataforma', '--until', at)).toEqual(all.slice(1))
+
+    const exported = async (...args: ReadonlyArray<string>) => {
+      const { code, out, err } = await cotejo(url, ['transfers', 'export', ...args])
+      const [head, ...lines] = out.trimEnd().split('\n')
+      return { code, head, lines, sums: JSON.parse(err.split('\n')[0] ?? '') }
+    }
+    const whole = await exported()
+    expect(whole.head).toBe('account,emitted,pesos,state,verification,request,payment,transfer,remark')
+    expect(whole.lines).toHaveLength(all.length)
+    const pesos = all.length * 100
+    expect(whole.sums).toEqual({
+      transfers: all.length,
+      pesos,
+      executedPesos: pesos,
+      queuedPesos: 0,
+      chargedPesos: pesos,
+    })
+    const { verification, payment, transfer } = latest ?? {}
+    expect(await exported('--account', 'plataforma', '--since', at)).toEqual({
+      code: 0,
+      head: whole.head,
+      lines: [`plataforma,${at},100.00,ejecutada,${verification},sol-${requests},${payment},${transfer},`],
+      sums: { transfers: 1, pesos: 100, executedPesos: 100, queuedPesos: 0, chargedPesos: 100 },
+    })
+    const lines = (await cotejo(url, ['transfers', 'export', '--since', at, '--json'])).out
+    expect(JSON.parse(lines)).toMatchObject({ account: 'plataforma', pesos: '100.00', request: `sol-${requests}` })
+  })
+
+  it('says so when what is exported is not what was charged, and hands over more than a page', async () => {
+    const other = await testDatabase(migrated)
+    await openAccount(other, 'luna', { mode: 'connect' })
+    await query(
+      other,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+       SELECT 'luna', 'ver_' || n, 'sol-' || n, 'f', 'k', 'c', now(), '', 'connect', 150, 'api', 'https://x', now(), now(),
+              'emitida', now() FROM generate_series(1, 2500) n`,
+    )
+    await query(
+      other,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+       SELECT 'luna', 'ver_' || n, 'pi_' || n, 150, now() FROM generate_series(1, 2500) n`,
+    )
+    const whole = await cotejo(other, ['transfers', 'export'])
+    expect([whole.code, new Set(whole.out.trimEnd().split('\n')).size]).toEqual([0, 2_501])
+    expect(JSON.parse(whole.err)).toMatchObject({ pesos: 3_750, queuedPesos: 3_750, chargedPesos: 3_750 })
+    await query(other, "DELETE FROM transfers WHERE verification_id = 'ver_7'")
+    const { code, err } = await cotejo(other, ['transfers', 'export'])
+    expect([code, err]).toEqual([1, expect.stringContaining('cotejo ledger check')])
+  })
+
   /** Made at the processor by somebody else, in our name. */
   const byHand = async (payment: string, verification: string): Promise<string> => {
     const form = processor.order(await processor.chargeOf(payment), {
@@ -109,10 +217,6 @@ describe('cotejo transfers', () => {
       'metadata[payment_intent_id]': payment,
     })
     return String((await processor.call('POST', '/v1/transfers', { form })).body['id'])
-  }
-  const columnOf = async (verification: string, column: string): Promise<string> => {
-    const rows = await query(url, `SELECT ${column} FROM transfers WHERE verification_id = '${verification}'`)
-    return Object.values(rows[0] ?? {}).join()
   }
   const breaches = async (): Promise<ReadonlyArray<Record<string, unknown>>> => {
     const { code, out } = await cotejo(url, ['ledger', 'check', '--processor', '--json'], {

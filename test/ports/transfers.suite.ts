@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@effect/vitest'
-import { type DateTime, Effect, Layer, Option, Redacted } from 'effect'
+import { type DateTime, Effect, Equal, Layer, Option, Redacted } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { attempted, beginning, type TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
-import { TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, type RetryFilter, type TransferFilter, TransferRecords } from '#ports/TransferRecords.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
@@ -24,6 +24,11 @@ const emittedAt = later(120)
 const done: TransferOutcome = { _tag: 'Transferred', transferId: 'tr_1', remark: null }
 const failed: TransferOutcome = { _tag: 'Failed', reason: 'sin_respuesta', isFinal: false, remark: null }
 const disputed: TransferOutcome = { _tag: 'Failed', reason: 'rechazada', isFinal: true, remark: 'disputado' }
+/** The end that is charged, so many seconds after noon. */
+const emittedAfter = (seconds: number): Ending => ({
+  ...emitted,
+  state: { ...emitted.state, resolvedAt: later(seconds) },
+})
 const credentials = { restrictedKey: Redacted.make('rk_test_uno'), destination: 'acct_1' }
 
 /** What every storage must do with transfers, memory and Postgres alike. */
@@ -34,6 +39,9 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       it.live(sentence, () => Effect.provide(Effect.gen(body), Layer.unwrap(Effect.promise(makeLayer))))
     const claim = (at = emittedAt, most = 100, perAccount = 100) =>
       Transfers.use((port) => port.claim(at, { most, perAccount }))
+
+    const list = (filter: Partial<TransferFilter>) =>
+      TransferRecords.use((port) => port.list({ ...allTransfers, ...filter }, 10))
 
     const open = (mode: 'consumo' | 'connect' = 'connect', priceCentavos = 100_00) =>
       Effect.gen(function* () {
@@ -107,7 +115,7 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(third.transfer).toMatchObject({ attempts: 2, keyNumber: 2, keyUsedAt: null, remark: 'disputado' })
       expect(yield* attempt(third, done, later(210))).toBe(true)
       expect(yield* claim(later(1_000_000))).toEqual([])
-      const [record] = yield* TransferRecords.use((port) => port.list(mine.account.id, 'ejecutada', 10))
+      const [record] = yield* list({ accountId: mine.account.id, state: 'ejecutada' })
       const find = (accountId: string) =>
         TransferRecords.use((port) => port.find(accountId, record?.verificationId ?? ''))
       expect(Option.getOrNull(yield* find(mine.account.id))).toEqual(record)
@@ -142,10 +150,92 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
         alarming: 0,
         oldestDueAt: Option.some(later(121)),
       })
-      const [record] = yield* TransferRecords.use((port) => port.list(null, 'encolada', 10))
+      const [record] = yield* list({ state: 'encolada' })
       expect(record).toMatchObject({ verificationId: id, lastFailure: 'sin_respuesta' })
       yield* attempt(only(yield* claim(later(121))), done, later(121))
       expect(yield* retry(mine.account.id, later(130))).toBe(false)
+    })
+
+    test('are listed, and handed over by account in the order of their ends, by when they were emitted', function* () {
+      const [mine, other] = [yield* open(), yield* open('connect', 50_00)]
+      const ids: Array<string> = []
+      for (const [account, seconds] of [
+        [mine, 100],
+        [other, 150],
+        [mine, 200],
+        [mine, 300],
+      ] as const) {
+        ids.push((yield* end(account, emittedAfter(seconds))).id)
+      }
+      const [first = '', ofOther = '', second = '', third = ''] = ids
+      const idsOf = (records: ReadonlyArray<{ readonly verificationId: string }>) =>
+        records.map(({ verificationId }) => verificationId)
+      expect(idsOf(yield* list({}))).toEqual([third, second, ofOther, first])
+      expect(idsOf(yield* list({ since: later(150), until: later(300) }))).toEqual([second, ofOther])
+      expect(idsOf(yield* list({ accountId: mine.account.id, since: later(101) }))).toEqual([third, second])
+      expect((yield* list({ until: later(101) }))[0]).toMatchObject({
+        emittedAt: later(100),
+        requestId: expect.stringMatching(/^sol-/),
+      })
+
+      const paid = yield* claim(later(100))
+      for (const held of paid) yield* attempt(held, done, later(110))
+      const pages: Array<ReadonlyArray<string>> = []
+      const each = (filter: Partial<Omit<TransferFilter, 'state'>>) => {
+        pages.length = 0
+        return TransferRecords.use((port) =>
+          port.each({ ...allTransfers, ...filter }, (page) => Effect.sync(() => void pages.push(idsOf(page)))),
+        )
+      }
+      const all = yield* each({})
+      const inOrder =
+        mine.account.id < other.account.id ? [first, second, third, ofOther] : [ofOther, first, second, third]
+      expect(pages.flat()).toEqual(inOrder)
+      expect(all).toEqual({ transfers: 4, centavos: 350_00, executed: 100_00, charged: 350_00 })
+      expect(yield* each({ accountId: mine.account.id, since: later(200) })).toEqual({
+        transfers: 2,
+        centavos: 200_00,
+        executed: 0,
+        charged: 200_00,
+      })
+      expect(pages.flat()).toEqual([second, third])
+      expect(yield* each({ until: later(100) })).toEqual({ transfers: 0, centavos: 0, executed: 0, charged: 0 })
+      expect(pages).toEqual([])
+    })
+
+    test('that wait are tried at once together: of an account, of who is paid, or of a time, so many at most', function* () {
+      const [mine, other, elsewhere] = [yield* open(), yield* open(), yield* open()]
+      yield* ProcessorAccounts.use((port) => port.put(elsewhere.account.id, { ...credentials, destination: 'acct_2' }))
+      for (const [account, seconds] of [
+        [mine, 100],
+        [mine, 110],
+        [other, 120],
+        [elsewhere, 130],
+      ] as const) {
+        yield* end(account, emittedAfter(seconds))
+      }
+      for (const held of yield* claim(later(130))) yield* attempt(held, failed, later(131))
+      const everything = { ...allTransfers, destination: null }
+      const retry = (which: Partial<RetryFilter>, most = 10) =>
+        TransferRecords.use((port) => port.retryAll({ ...everything, ...which }, later(140), most))
+      const due = Effect.map(list({ state: 'encolada' }), (records) =>
+        records.filter(({ dueAt }) => Equal.equals(dueAt, later(140))).map(({ accountId }) => accountId),
+      )
+      expect(yield* retry({ accountId: mine.account.id, since: later(110) })).toBe(1)
+      expect(yield* retry({ accountId: mine.account.id })).toBe(1)
+      expect(yield* due).toEqual([mine.account.id, mine.account.id])
+      expect(yield* retry({ destination: 'acct_2' })).toBe(1)
+      expect(yield* due).toEqual([elsewhere.account.id, mine.account.id, mine.account.id])
+      // What is due already is tried anyway, and so is what is being tried.
+      expect(yield* retry({})).toBe(1)
+      expect(yield* retry({})).toBe(0)
+      const held = yield* claim(later(140))
+      expect(yield* retry({})).toBe(0)
+      for (const one of held) yield* attempt(one, failed, later(141))
+      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(150), 3))).toBe(3)
+      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(150), 3))).toBe(1)
+      for (const one of yield* claim(later(150))) yield* attempt(one, done, later(150))
+      expect(yield* TransferRecords.use((port) => port.retryAll(everything, later(160), 3))).toBe(0)
     })
 
     test('are claimed fairly: an account whose processor hangs leaves places for another', function* () {

@@ -1,9 +1,27 @@
-import { DateTime, Effect, Layer, Option, Queue } from 'effect'
+import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
-import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
+import { type TransferFilter, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { MemoryDatabase, type Tables, type TransferRow } from './MemoryDatabase.ts'
 
-const recordOf = ({ transfer, claimed: _, epoch: __, ...row }: TransferRow): TransferRecord => ({ ...transfer, ...row })
+const recordIn = ({ accounts }: Tables, { transfer, claimed: _, epoch: __, ...row }: TransferRow): TransferRecord => {
+  const { requestId = null, state } = accounts.get(row.accountId)?.byId.get(row.verificationId)?.verification ?? {}
+  const emittedAt = state?._tag === 'emitida' ? state.resolvedAt : null
+  return { ...transfer, ...row, requestId, emittedAt }
+}
+
+/** Of an account or all, and of a time; in the order in which they were queued. */
+const chosenIn = (tables: Tables, { accountId, since, until }: Omit<TransferFilter, 'state'>) =>
+  Array.from(tables.transfers.values()).flatMap((row) => {
+    const record = recordIn(tables, row)
+    const { emittedAt } = record
+    const isInTime =
+      (since === null || (emittedAt !== null && DateTime.isGreaterThanOrEqualTo(emittedAt, since))) &&
+      (until === null || (emittedAt !== null && DateTime.isLessThan(emittedAt, until)))
+    return isInTime && (accountId === null || row.accountId === accountId) ? [{ row, record }] : []
+  })
+
+const sumOf = (records: ReadonlyArray<TransferRecord>): number =>
+  records.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0)
 
 export const layer = Layer.effect(
   TransferRecords,
@@ -18,18 +36,28 @@ export const layer = Layer.effect(
               Option.fromUndefinedOr(tables().transfers.get(verificationId)),
               (row) => row.accountId === accountId,
             ),
-            recordOf,
+            (row) => recordIn(tables(), row),
           ),
         ),
-      list: (accountId, state, limit) =>
+      list: ({ state, ...filter }, limit) =>
         Effect.sync(() =>
-          Array.from(tables().transfers.values())
-            .filter((row) => accountId === null || row.accountId === accountId)
-            .filter(({ transfer }) => state === null || transfer.state === state)
+          chosenIn(tables(), filter)
+            .map(({ record }) => record)
+            .filter((record) => state === null || record.state === state)
             .toReversed()
-            .slice(0, limit)
-            .map(recordOf),
+            .slice(0, limit),
         ),
+      each: (filter, take) =>
+        Effect.suspend(() => {
+          const records = chosenIn(tables(), filter)
+            .map(({ record }) => record)
+            .toSorted((one, other) => Order.String(one.accountId, other.accountId))
+          const centavos = sumOf(records)
+          const executed = sumOf(records.filter(({ state }) => state === 'ejecutada'))
+          // What is emitted is queued with it, in one step.
+          const sums = { transfers: records.length, centavos, executed, charged: centavos }
+          return Effect.as(records.length === 0 ? Effect.void : take(records), sums)
+        }),
       usesOf: (paymentIntentIds) =>
         Effect.sync(() =>
           paymentIntentIds.flatMap((paymentIntentId) => {
@@ -49,6 +77,20 @@ export const layer = Layer.effect(
           row.transfer = { ...row.transfer, dueAt: at }
           Queue.offerUnsafe(signals.transfer, undefined)
           return true
+        }),
+      retryAll: ({ destination, ...filter }, at, most) =>
+        Effect.sync(() => {
+          const { processors } = tables()
+          const waiting = chosenIn(tables(), filter)
+            .map(({ row }) => row)
+            .filter(({ accountId }) => destination === null || processors.get(accountId)?.destination === destination)
+            .filter(
+              ({ claimed, transfer: { dueAt } }) => !claimed && dueAt !== null && DateTime.isGreaterThan(dueAt, at),
+            )
+            .slice(0, most)
+          for (const row of waiting) row.transfer = { ...row.transfer, dueAt: at }
+          if (waiting.length > 0) Queue.offerUnsafe(signals.transfer, undefined)
+          return waiting.length
         }),
       count: (now) =>
         Effect.sync(() => {

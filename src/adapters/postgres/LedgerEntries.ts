@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Schema } from 'effect'
 import { type EntryFilter, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 import { Database } from './connection/Database.ts'
-import { toStorageFailure } from './connection/SqlFailures.ts'
+import { eachPage } from './connection/Pages.ts'
 import { onlyRowOf } from './rows/Columns.ts'
 import { entriesIn } from './rows/LedgerEntryRow.ts'
 
@@ -66,25 +66,7 @@ export const layer = Layer.effect(
       list: (filter, limit) =>
         Effect.map(working(sql`${entries} WHERE ${chosen(filter)} ORDER BY l.entry_id DESC LIMIT ${limit}`), entriesIn),
       each: (filter, take) =>
-        Effect.catchTag(
-          sql.withTransaction(
-            Effect.gen(function* () {
-              yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-              yield* sql`SET LOCAL statement_timeout = 0`
-              // Whoever reads what is printed may take a while.
-              yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
-              const all = yield* sums(filter)
-              let page = yield* pageAfter(filter, undefined)
-              while (page.length > 0) {
-                yield* take(page)
-                page = yield* pageAfter(filter, page.at(-1))
-              }
-              return all
-            }),
-          ),
-          'SqlError',
-          toStorageFailure,
-        ),
+        eachPage(sql, sums(filter), (last: LedgerEntry | undefined) => pageAfter(filter, last), take),
       ofVerification: (accountId, verificationId) =>
         Effect.map(
           working(sql`${entries}

@@ -1,21 +1,13 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type PaymentUse, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { type PaymentUse, TransferRecords } from '#ports/TransferRecords.ts'
+import { chosenTransfers } from './ChosenTransfers.ts'
 import { Database } from './connection/Database.ts'
-import { OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from './rows/Columns.ts'
-import { TransferRow, transferOf } from './rows/TransferRow.ts'
+import { eachPage } from './connection/Pages.ts'
+import { OptionalInstant, OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
+import { type PlacedTransfer, transferIn, transfersIn } from './rows/TransferRecordRow.ts'
+import { TransferRow } from './rows/TransferRow.ts'
 
-const Row = Schema.Struct({
-  ...TransferRow.fields,
-  account_id: Schema.String,
-  verification_id: Schema.String,
-  payment_intent_id: Schema.String,
-  amount: Schema.Int,
-  transfer_id: OptionalText,
-  last_failure: OptionalText,
-})
-const rowsIn = rowsOf(Row)
-const rowIn = rowOf(Row)
 const usesIn = rowsOf(
   Schema.Struct({
     payment_intent_id: Schema.String,
@@ -27,16 +19,6 @@ const usesIn = rowsOf(
   }),
 )
 const countsIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, alarming: Schema.Int, oldest: OptionalInstant }))
-
-const recordOf = (row: typeof Row.Type): TransferRecord => ({
-  ...transferOf(row),
-  accountId: row.account_id,
-  verificationId: row.verification_id,
-  paymentIntentId: row.payment_intent_id,
-  amountCentavos: row.amount,
-  transferId: row.transfer_id,
-  lastFailure: row.last_failure,
-})
 
 const useOf = ({ state, transfer_id, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
   paymentIntentId: row.payment_intent_id,
@@ -50,27 +32,27 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
 
-    const records = sql`
-      SELECT account_id, verification_id, payment_intent_id, amount_centavos::float8 AS amount, state, attempts,
-             due_at, key_number, key_used_at, transfer_id, last_failure, remark
-        FROM transfers`
+    const { records, chosen, sums, pageAfter } = chosenTransfers(sql)
 
     return TransferRecords.of({
       find: (accountId, verificationId) =>
         Effect.map(
-          dispatching(sql`${records} WHERE account_id = ${accountId} AND verification_id = ${verificationId}`),
-          (rows) => Option.map(rowIn(rows), recordOf),
+          dispatching(sql`${records} WHERE t.account_id = ${accountId} AND t.verification_id = ${verificationId}`),
+          transferIn,
         ),
-      list: (accountId, state, limit) =>
+      list: ({ state, ...filter }, limit) =>
         Effect.map(
           dispatching(sql`${records}
-             WHERE ${sql.and([
-               sql`true`,
-               ...(accountId === null ? [] : [sql`account_id = ${accountId}`]),
-               ...(state === null ? [] : [sql`state = ${state}`]),
-             ])}
-             ORDER BY sequence DESC LIMIT ${limit}`),
-          (rows) => rowsIn(rows).map(recordOf),
+             WHERE ${sql.and([...chosen(filter), ...(state === null ? [] : [sql`t.state = ${state}`])])}
+             ORDER BY t.sequence DESC LIMIT ${limit}`),
+          transfersIn,
+        ),
+      each: (filter, take) =>
+        eachPage(
+          sql,
+          sums(filter),
+          (last: PlacedTransfer | undefined) => pageAfter(filter, last),
+          (page) => take(page.map(({ record }) => record)),
         ),
       usesOf: (paymentIntentIds) =>
         Effect.map(
@@ -90,6 +72,28 @@ export const layer = Layer.effect(
                AND node_id IS NULL
             RETURNING 1`),
           (rows) => rows.length > 0,
+        ),
+      retryAll: ({ destination, ...filter }, at, most) =>
+        Effect.map(
+          // What was taken meanwhile is looked at once more, and left alone.
+          dispatching(sql`
+            UPDATE transfers w SET due_at = ${DateTime.toDate(at)}
+             WHERE w.node_id IS NULL AND w.due_at > ${DateTime.toDate(at)}
+               AND (w.account_id, w.verification_id) IN (
+                 SELECT t.account_id, t.verification_id
+                   FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)
+                  WHERE ${sql.and([
+                    ...chosen(filter),
+                    sql`t.node_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
+                    ...(destination === null
+                      ? []
+                      : [
+                          sql`t.account_id IN (SELECT p.account_id FROM processor_accounts p WHERE p.destination = ${destination})`,
+                        ]),
+                  ])}
+                  ORDER BY t.sequence LIMIT ${most})
+            RETURNING 1`),
+          (rows) => rows.length,
         ),
       count: (now) =>
         Effect.map(

@@ -32,6 +32,7 @@ const acts = {
   'deliveries show': 'free',
   'deliveries resend': 'free',
   'transfers list': 'free',
+  'transfers export': 'free',
   'transfers retry': 'free',
   'lists import': 'free',
   'lists fetch': 'free',

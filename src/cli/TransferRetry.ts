@@ -1,0 +1,80 @@
+import { Effect, Option } from 'effect'
+import { Argument, Command, Flag } from 'effect/cli'
+import { Time } from '#ports/Time.ts'
+import { type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import { Refused } from './Failures.ts'
+import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
+import { instant, printDone } from './Output.ts'
+import { recorded } from './Recording.ts'
+
+/** Transfers that one command has tried again: they take their turns with all others. */
+const most = 10_000
+
+const retryMany = Effect.fnUntraced(function* (which: RetryFilter) {
+  const { accountId: account, destination } = which
+  if (account !== null) yield* existing(account)
+  const at = yield* (yield* Time).now
+  const details = { destination, since: instant(which.since), until: instant(which.until) }
+  const retried = yield* recorded((yield* TransferRecords).retryAll(which, at, most), 'transfers retry', (count) =>
+    count > 0 ? { ...(account === null ? {} : { account }), details: { ...details, transfers: count } } : null,
+  )
+  yield* printDone(
+    `${retried} transfers that waited for their next attempt are tried from now on.${retried === most ? ' There may be more: run this again.' : ''} How they end: cotejo transfers list --state encolada`,
+    { account, retried },
+  )
+})
+
+const retryOne = Effect.fnUntraced(function* (account: string, verification: string) {
+  const at = yield* (yield* Time).now
+  const retrying = (yield* TransferRecords).retry(account, verification, at)
+  const isRetried = yield* recorded(retrying, 'transfers retry', (isDone) =>
+    isDone ? { account, details: { verification } } : null,
+  )
+  if (!isRetried) {
+    return yield* new Refused({
+      reason: `Account "${account}" has no transfer of verification "${verification}" that waits: it is executed, is being tried now, or does not exist. See: cotejo transfers list ${account}`,
+    })
+  }
+  yield* printDone(`The transfer of verification "${verification}" is tried again now.`, {
+    account,
+    verification,
+    due: instant(at),
+  })
+})
+
+export const retry = Command.make(
+  'retry',
+  {
+    account: Inputs.account.pipe(Argument.optional),
+    verification: Inputs.verification.pipe(Argument.optional),
+    all: Flag.Boolean('all').pipe(
+      Flag.withDescription('All that wait, of the account where one is named'),
+      Flag.withDefault(false),
+    ),
+    destination: Flag.String('destination').pipe(
+      Flag.withDescription('All that are paid to this account of the processor, as acct_1A2b3C'),
+      Flag.withSchema(Inputs.connectedAccount),
+      Flag.withDefault(null),
+    ),
+    since: Inputs.since,
+    until: Inputs.until,
+  },
+  Effect.fnUntraced(function* ({ account, verification, all, ...chosen }) {
+    const isMany = all || Object.values(chosen).some((value) => value !== null)
+    if (Option.isSome(verification) === isMany) {
+      return yield* new Refused({
+        reason:
+          'Name an account and a verification, or say which of those that wait: with --destination, --since and --until, of an account if one is named, or --all.',
+      })
+    }
+    if (Option.isSome(account) && Option.isSome(verification)) {
+      return yield* retryOne(account.value, verification.value)
+    }
+    yield* retryMany({ accountId: Option.getOrNull(account), ...chosen })
+  }),
+).pipe(
+  Command.withDescription(
+    'Try a transfer that waits for its next attempt at once, or those of an account, of who is paid, or of a time',
+  ),
+)
