@@ -130,6 +130,13 @@ describe('docs/operations.md', () => {
     )
     const ofSources = all(outcomes.join('\n'), /(?:return|told:|\||=|reason:) '([a-z]+_[a-z_]+|pendiente)'/g)
     expect(ofSources.length).toBeGreaterThan(8)
+    const connection = ['SqlFailures', 'Database', 'Batches', 'HeldRow'].map((name) =>
+      readFileSync(`src/adapters/postgres/connection/${name}.ts`, 'utf8'),
+    )
+    const kinds = all(connection.join('\n'), /^ {2}'(\w+Error)',$/gm)
+    const sentences = all(connection.join('\n'), /(?:reason: |fail\(\w+, )'([a-z ]+)'/g)
+    expect([kinds.length, sentences.length]).toEqual([6, 3])
+    expect([...kinds, ...sentences].filter((word) => !section.includes(`\`${word}`))).toEqual([])
     const words = [
       ...ofSources,
       ...AttemptFailure.literals,
