@@ -1,5 +1,5 @@
 /** Names that get a label of their own in one process; all that come later share one. */
-const most = 50
+export const most = 50
 const rest = 'otros'
 
 /** Keeps the values of a label few, so that whoever names many things does not fill the memory of what collects them. */

@@ -1,10 +1,11 @@
-import { DateTime, Duration, Effect, Metric } from 'effect'
+import { DateTime, Duration, Effect, Layer, Metric, Schedule } from 'effect'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { DeliveryClaim } from '#ports/Deliveries.ts'
+import { Partners } from '#ports/Partners.ts'
 import type { PaymentCheck } from '#ports/PaymentChecks.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
-import { few } from './Few.ts'
+import { few, most } from './Few.ts'
 import { fromZero } from './FromZero.ts'
 
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
@@ -32,25 +33,32 @@ const paymentChecks = Metric.counter('cotejo_account_payment_checks_total', {
 
 const accountLabel = few()
 
-/** Counts by account and result. Whoever is met has all results from then on, so that the first of one is an increase. */
-const byAccount = (metric: Metric.Counter<number>, results: ReadonlyArray<string>) => {
-  const met = new Set<string>()
-  return (accountId: string, result: string) =>
-    Effect.gen(function* () {
+/** Counts by account and another label. Whoever is begun has all of its values from then on, with 0. */
+const byAccount = (metric: Metric.Counter<number>, label: string, values: ReadonlyArray<string>) => {
+  const begun = new Set<string>()
+  const begin = (accountId: string) =>
+    Effect.suspend(() => {
       const account = accountLabel(accountId)
-      if (!met.has(account)) {
-        met.add(account)
-        const labels = results.map((one) => ({ account, result: one }))
-        yield* fromZero(metric, labels)
-      }
-      yield* Metric.update(Metric.withAttributes(metric, { account, result }), 1)
+      if (begun.has(account)) return Effect.void
+      begun.add(account)
+      return fromZero(
+        metric,
+        values.map((value) => ({ account, [label]: value })),
+      )
     })
+  const count = (accountId: string, value: string) =>
+    Effect.andThen(
+      begin(accountId),
+      Metric.update(Metric.withAttributes(metric, { account: accountLabel(accountId), [label]: value }), 1),
+    )
+  return { begin, count }
 }
 
 /** How attempts at webhooks may end: the class of the status, or why there was none. */
 const attemptResults = ['1xx', '2xx', '3xx', '4xx', '5xx', ...AttemptFailure.literals]
-const countAttemptOf = byAccount(attempts, attemptResults)
-const countCheckOf = byAccount(paymentChecks, ['verificado', ...processorFaults, ...paymentFaults])
+const attemptsOf = byAccount(attempts, 'result', attemptResults)
+const checksOf = byAccount(paymentChecks, 'result', ['verificado', ...processorFaults, ...paymentFaults])
+const endsOf = byAccount(ended, 'state', ['emitida', 'no_concluyente'])
 
 /** Counts an end that was written. */
 export const countEnd = ({ verification }: Claim, { state, consequences }: Ending) =>
@@ -59,16 +67,40 @@ export const countEnd = ({ verification }: Claim, { state, consequences }: Endin
     const label = { state: state._tag }
     const took = Duration.toSeconds(DateTime.distance(createdAt, state.resolvedAt))
     yield* Metric.update(Metric.withAttributes(seconds, label), took)
-    yield* Metric.update(Metric.withAttributes(ended, { account: accountLabel(accountId), ...label }), 1)
+    yield* endsOf.count(accountId, state._tag)
     if (!consequences.includes('Charge')) return
     yield* Metric.update(Metric.withAttributes(charged, { mode: terms.mode }), terms.priceCentavos / 100)
   })
 
 /** Counts an attempt that was noted. */
-export const countAttempt = ({ accountId }: DeliveryClaim, result: string) => countAttemptOf(accountId, result)
+export const countAttempt = ({ accountId }: DeliveryClaim, result: string) => attemptsOf.count(accountId, result)
 
 /** Counts how asking the processor for a payment ended. */
-export const countPaymentCheck = (accountId: string, check: PaymentCheck) => countCheckOf(accountId, check)
+export const countPaymentCheck = (accountId: string, check: PaymentCheck) => checksOf.count(accountId, check)
 
 /** Series that an alarm goes by, there from the start. */
 export const partnerSeries = fromZero(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
+
+/** How often the database is asked who there is. */
+const sampling = Duration.seconds(10)
+
+/**
+ * Has the series of accounts there with 0 before anything of theirs is counted, for as long as the scope lasts: Prometheus
+ * sees no increase in a series that begins with its first count. One more than have a label of their own begins `otros`.
+ */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { recent } = yield* Partners
+    const beginning = Effect.flatMap(recent(most + 1), (accounts) =>
+      Effect.forEach(accounts, ({ accountId, mode }) =>
+        Effect.all([
+          endsOf.begin(accountId),
+          attemptsOf.begin(accountId),
+          mode === 'connect' ? checksOf.begin(accountId) : Effect.void,
+        ]),
+      ),
+    )
+    // Without the database nobody is met either: they are begun when it is back.
+    yield* Effect.ignore(beginning).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+  }),
+)

@@ -11,6 +11,7 @@ import { inspectionServer } from '#src/Observability.ts'
 import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
+import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 
@@ -74,6 +75,7 @@ export const listeners = (settings: ServerSettings) => {
       Layer.mergeAll(
         Layer.effectDiscard(Metrics.knownSeries(App.declared)),
         ServiceMetrics.layer,
+        PartnerMetrics.layer,
         AuditMetrics.layer,
         ProcessMetrics.layer,
         ListMetrics.layer({ required, maxAge, keyRevision }, areUsed),

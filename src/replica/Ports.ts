@@ -11,6 +11,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
+import * as Partners from '#adapters/postgres/Partners.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
@@ -53,6 +54,7 @@ export const ports = (
       Layer.provideMerge(Audit.layer),
     ),
     Backlog.layer,
+    Partners.layer,
     Retention.layer,
     Layer.provide(sources, Screening.layer({ required, maxAge })).pipe(Layer.provideMerge(Lists.layer)),
   ).pipe(

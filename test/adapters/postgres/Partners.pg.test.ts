@@ -1,0 +1,51 @@
+import { Effect, Layer } from 'effect'
+import { expect, it } from 'vitest'
+import * as PostgresPartners from '#adapters/postgres/Partners.ts'
+import { Partners } from '#ports/Partners.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { governedDatabase } from '#test/support/governed.ts'
+import { asRole, query } from '#test/support/postgres.ts'
+import { openAccount } from '#test/support/server.ts'
+
+it('tells accounts by their latest verification, so many at most, and then those that have none', async () => {
+  const url = await governedDatabase()
+  for (const [account, mode] of [
+    ['antes', 'consumo'],
+    ['luna', 'connect'],
+    ['nueva', 'connect'],
+    ['sol', 'consumo'],
+  ] as const) {
+    await openAccount(url, account, { mode })
+  }
+  for (const [account, hour] of [
+    ['antes', 10],
+    ['sol', 11],
+    ['luna', 12],
+    ['sol', 13],
+  ] as const) {
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+       VALUES ('${account}', 'ver_${hour}', 'sol-${hour}', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x',
+         '2026-03-10T${hour}:00:00Z', now())`,
+    )
+  }
+  const recent = (most: number) => {
+    const over = PostgresPartners.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_app'))))
+    return Effect.runPromise(
+      Effect.provide(
+        Partners.use((port) => port.recent(most)),
+        over,
+      ),
+    )
+  }
+  const inOrder = [
+    { accountId: 'sol', mode: 'consumo' },
+    { accountId: 'luna', mode: 'connect' },
+    { accountId: 'antes', mode: 'consumo' },
+    { accountId: 'nueva', mode: 'connect' },
+  ]
+  expect(await recent(10)).toEqual(inOrder)
+  expect(await recent(2)).toEqual(inOrder.slice(0, 2))
+})
