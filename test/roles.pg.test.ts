@@ -92,6 +92,7 @@ describe('with the roles of roles.sql', () => {
     'deliveries show': () => operate(['deliveries', 'show', 'sol', ids.consumo]),
     'deliveries resend': () => operate(['deliveries', 'resend', 'sol', ids.consumo]),
     'transfers list': () => operate(['transfers', 'list']),
+    'transfers export': () => operate(['transfers', 'export']),
     'transfers retry': () => operate(['transfers', 'retry', 'plataforma', ids.connect]),
     'ledger list': () => operate(['ledger', 'list', 'sol']),
     'ledger export': () => operate(['ledger', 'export']),
