@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { Effect, type Scope } from 'effect'
-import { expect, it } from 'vitest'
+import { Deferred, Effect, type Scope } from 'effect'
+import { expect, it, vi } from 'vitest'
 import { inspection, usualInspection } from '#src/observability/Inspection.ts'
 
 const page = (status: number, body: string) => ({ status, type: 'text/plain', body })
@@ -82,4 +85,72 @@ it('a port that is taken is told', async () => {
     }),
   )
   expect(refused).toMatchObject({ _tag: 'InspectionRefused', code: 'EADDRINUSE' })
+})
+
+it('no page is kept by a cache, and each says what it is', async () => {
+  const headersOf = (url: string) =>
+    Effect.promise(async () => {
+      const { headers } = await fetch(url)
+      return [headers.get('cache-control'), headers.get('content-type')]
+    })
+  const json = { status: 200, type: 'application/json', body: '{}' }
+  const own = { '/uno': { page: Effect.succeed(json), unanswered: page(503, '') } }
+  const seen = await run(
+    Effect.flatMap(inspection({ ...usualInspection, ...here }, own), (base) =>
+      Effect.forEach(['/livez', '/uno', '/otra'], (path) => headersOf(base + path)),
+    ),
+  )
+  expect(seen).toEqual([
+    ['no-store', 'text/plain'],
+    ['no-store', 'application/json'],
+    ['no-store', 'text/plain'],
+  ])
+})
+
+it('a page is answered once, whether it is made in time or too late', async () => {
+  const seen = await run(
+    Effect.gen(function* () {
+      const late = yield* Deferred.make<ReturnType<typeof page>>()
+      const made = { ...pages, '/lenta': { page: Deferred.await(late), unanswered: page(503, 'too late') } }
+      const base = yield* inspection({ ...usualInspection, ...here, answerMillis: 50 }, made)
+      const first = [yield* get(`${base}/_salud`), yield* get(`${base}/lenta`)]
+      yield* Deferred.succeed(late, page(200, 'made'))
+      return [...first, yield* get(`${base}/_salud`), yield* get(`${base}/lenta`)]
+    }),
+  )
+  expect(seen).toEqual([
+    [200, 'arriba'],
+    [503, 'too late'],
+    [200, 'arriba'],
+    [200, 'made'],
+  ])
+})
+
+it('one connection more than there may be is not taken', async () => {
+  await run(
+    Effect.gen(function* () {
+      const base = yield* inspection({ ...usualInspection, ...here, connections: 1 }, pages)
+      // It stays open for the next request.
+      expect(yield* get(`${base}/livez`)).toEqual([200, 'ok'])
+      const socket = connect(Number(new URL(base).port), '127.0.0.1').resume()
+      yield* Effect.promise(() => once(socket, 'close'))
+    }),
+  )
+})
+
+it.runIf(Object.values(networkInterfaces()).flat().some((one) => one?.address === '::1'))(
+  'an address of IPv6 is told in brackets',
+  async () => {
+    const base = await run(inspection({ ...usualInspection, host: '::1', port: 0 }, pages))
+    expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  },
+)
+
+it('a process waits two seconds for a page, and is still after thirty seconds without any of its beats', async () => {
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  await run(inspection({ ...usualInspection, ...here }, pages))
+  expect(usualInspection).toEqual({ answerMillis: 2_000, stillMillis: 30_000, beatMillis: 1_000, connections: 64 })
+  const beats = begun.mock.results.filter((_, index) => begun.mock.calls[index]?.[1] === 1_000)
+  expect(beats.map(({ value }) => ended.mock.calls.some(([one]) => one === value))).toEqual([true])
+  vi.restoreAllMocks()
 })

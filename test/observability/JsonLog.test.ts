@@ -29,6 +29,19 @@ describe('the log', () => {
     })
   })
 
+  it('says all the words of a line, and each kind of fact', async () => {
+    const facts = { text: 'uno', number: 2.5, yes: true, nothing: null, list: ['Ñandú'] }
+    expect(await lineOf(Effect.logWarning('one', 'two', facts))).toMatchObject({
+      level: 'warn',
+      message: 'one two',
+      text: 'uno',
+      number: 2.5,
+      yes: true,
+      nothing: null,
+      list: '[omitted]',
+    })
+  })
+
   it('tells in every line which replica writes, and for which verification of which account', async () => {
     const lines: Array<string> = []
     const listening = { ...console, log: (line: string) => void lines.push(line) }

@@ -1,8 +1,11 @@
 import { Duration, Effect, Layer, Logger } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
+import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
+import type { ListVersion } from '#domain/screening/ListVersion.ts'
+import { Lists } from '#ports/Lists.ts'
 import { Time } from '#ports/Time.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import { entryOf } from '#test/adapters/lists/labelled/Pair.ts'
@@ -46,4 +49,31 @@ it('the log says which lists are missing or expired, where people are screened a
   expect(log).toEqual([
     ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta), vigilancia (vencida)' }],
   ])
+})
+
+it('the log says it again after an hour, when it is another list, and when people can be screened again', async () => {
+  const log: Array<unknown> = []
+  const hearing = Logger.layer([Logger.make(({ message, logLevel }) => void log.push([logLevel, message]))])
+  let versions: ReadonlyArray<ListVersion> = []
+  const lists = Layer.mock(Lists, { versions: Effect.suspend(() => Effect.succeed(versions)) })
+  const version = { list: 'onu', cutOff: '2026-03-01', importedAt: today, confirmedAt: null, origin: null } as const
+  const current: ListVersion = { ...version, entries: 1, names: 1, added: 1, removed: 0, keyRevision }
+  const missing = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta)' }]]
+  const otherKeys = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (otras_claves)' }]]
+  const told = Effect.gen(function* () {
+    const after = (minutes: number) => Effect.andThen(TestClock.adjust(`${minutes} minutes`), Effect.sync(() => log.splice(0)))
+    yield* Layer.build(ListMetrics.layer({ required, maxAge: () => Duration.days(3), keyRevision }, true))
+    expect(yield* after(0)).toEqual([missing])
+    expect(yield* after(59)).toEqual([])
+    expect(yield* after(1)).toEqual([missing])
+    expect(yield* after(30)).toEqual([])
+    versions = [{ ...current, keyRevision: keyRevision - 1 }]
+    expect(yield* after(1)).toEqual([otherKeys])
+    expect(yield* after(59)).toEqual([])
+    expect(yield* after(1)).toEqual([otherKeys])
+    versions = [current]
+    expect(yield* after(1)).toEqual([['Info', ['people can be screened again']]])
+    expect(yield* after(60)).toEqual([])
+  })
+  await Effect.runPromise(Effect.provide(Effect.scoped(told), [lists, time, hearing, TestClock.layer()]))
 })

@@ -1,65 +1,71 @@
-import { Effect, Layer } from 'effect'
+import { Effect, Redacted } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
-import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { Partners } from '#ports/Partners.ts'
-import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
+import { begin } from '#domain/verification/Verification.ts'
+import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from '#src/observability/PartnerMetrics.ts'
+import { seriesAfter } from '#test/support/series.ts'
+import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
+import { verificationIn } from '#test/support/verifications.ts'
 
-/** The series of an account, with their values. */
-const seriesOf = (account: string) =>
-  Effect.map(PrometheusMetrics.format(), (text) =>
-    text
-      .split('\n')
-      .filter((line) => line.includes(`account="${account}"`))
-      .map((line) => /^(\w+)\{.*(?:result|state)="(\w+)".*\} (\d+)$/.exec(line)?.slice(1).join(' ')),
+const delivery = { state: 'pendiente', attempts: 0, dueAt: noon, resendAt: null } as const
+const secrets = { current: Redacted.make('whsec_uno'), next: null }
+const request = { url: 'https://partner.example.com/avs', eventId: 'evt_1', body: new Uint8Array(), secrets }
+const claimOf = (accountId: string) => ({ accountId, verificationId: 'ver_1', delivery, request, trace: null, epoch: 1 })
+
+/** The series of a metric for one account, by result. */
+const ofAccount = (metric: string, account: string, results: ReadonlyArray<string>, happened: string) =>
+  Object.fromEntries(
+    results.map((result) => [`${metric}{account="${account}",result="${result}"}`, result === happened ? 1 : 0]),
   )
 
-it('series of accounts are there with 0 before anything happens, so that the first failure is an increase', async () => {
-  let accounts: ReadonlyArray<{ readonly accountId: string; readonly mode: 'consumo' | 'connect' }> | null = null
-  const partners = Layer.succeed(Partners, {
-    recent: (most) =>
-      Effect.suspend(() =>
-        accounts === null
-          ? Effect.fail(new StorageUnavailable({ reason: 'away' }))
-          : Effect.succeed(accounts.slice(0, most)),
-      ),
+it('whoever is sent a webhook has every result of an attempt from then on', async () => {
+  const results = [
+    ...['1xx', '2xx', '3xx', '4xx', '5xx'],
+    ...['nombre_sin_resolver', 'direccion_no_publica', 'conexion_fallida', 'tls_rechazado'],
+    ...['respuesta_invalida', 'respuesta_excesiva', 'tiempo_agotado', 'error_interno'],
+  ]
+  expect(await seriesAfter(countAttempt(claimOf('con-webhooks'), '2xx'))).toEqual(
+    ofAccount('cotejo_account_webhook_attempts_total', 'con-webhooks', results, '2xx'),
+  )
+})
+
+it('whoever has a payment checked has every result of a check from then on', async () => {
+  const results = [
+    ...['verificado', 'sin_credenciales', 'sin_respuesta', 'procesador_fallo', 'limite_del_procesador'],
+    ...['solicitud_rechazada', 'llave_rechazada', 'respuesta_ilegible', 'pago_inexistente', 'pago_no_confirmado'],
+    ...['otra_moneda', 'monto_insuficiente', 'cargo_no_pagado', 'reembolsado', 'disputado', 'otro_ambiente'],
+  ]
+  expect(await seriesAfter(countPaymentCheck('con-pagos', 'disputado'))).toEqual(
+    ofAccount('cotejo_account_payment_checks_total', 'con-pagos', results, 'disputado'),
+  )
+})
+
+it.each([
+  ['consumo', emitted, 'emitida', 120, 149.5],
+  ['connect', emitted, 'emitida', 120, 149.5],
+  ['connect', { ...emitted, consequences: ['DeliverWebhook'] as const }, 'emitida', 120, null],
+  ['consumo', inconclusive, 'no_concluyente', 60, null],
+] as const)('an end of mode %s is counted for its account, and what is charged for its mode', async (...row) => {
+  const [mode, ending, state, seconds, pesos] = row
+  const terms = { mode, priceCentavos: 149_50, paymentIntentId: null }
+  const verification = { ...verificationIn(begin(noon), { accountId: 'luna', createdAt: noon, terms }) }
+  const claim = { verification: { ...verification, state: begin(noon) }, subject: null, trace: null, crashes: 0, epoch: 1 }
+  expect(await seriesAfter(countEnd(claim, ending))).toEqual({
+    [`cotejo_account_resolutions_total{account="luna",state="${state}"}`]: 1,
+    [`cotejo_verification_seconds_count{state="${state}"}`]: 1,
+    [`cotejo_verification_seconds_sum{state="${state}"}`]: seconds,
+    ...(pesos === null ? {} : { [`cotejo_charged_pesos_total{mode="${mode}"}`]: pesos }),
   })
-  const looked = Effect.gen(function* () {
-    yield* Layer.build(PartnerMetrics.layer)
-    yield* TestClock.adjust('1 second')
-    expect(yield* seriesOf('con-saldo')).toEqual([])
-    accounts = [{ accountId: 'con-saldo', mode: 'consumo' }]
-    yield* TestClock.adjust('10 seconds')
-    const prepaid = yield* seriesOf('con-saldo')
-    expect(prepaid).toEqual(
-      expect.arrayContaining([
-        'cotejo_account_resolutions_total emitida 0',
-        'cotejo_account_resolutions_total no_concluyente 0',
-        'cotejo_account_webhook_attempts_total 2xx 0',
-        'cotejo_account_webhook_attempts_total 5xx 0',
-        'cotejo_account_webhook_attempts_total tiempo_agotado 0',
-      ]),
-    )
-    expect(prepaid.join()).not.toContain('payment_checks')
-    // One that was opened since.
-    accounts = [{ accountId: 'con-pagos', mode: 'connect' }, ...accounts]
-    yield* TestClock.adjust('10 seconds')
-    expect(yield* seriesOf('con-pagos')).toEqual(
-      expect.arrayContaining([
-        'cotejo_account_payment_checks_total verificado 0',
-        'cotejo_account_payment_checks_total sin_respuesta 0',
-      ]),
-    )
-    yield* PartnerMetrics.countPaymentCheck('con-pagos', 'sin_respuesta')
-    expect(yield* seriesOf('con-pagos')).toContain('cotejo_account_payment_checks_total sin_respuesta 1')
-    // What was counted is not begun anew.
-    yield* TestClock.adjust('10 seconds')
-    expect(yield* seriesOf('con-pagos')).toContain('cotejo_account_payment_checks_total sin_respuesta 1')
-    accounts = Array.from({ length: 200 }, (_, index) => ({ accountId: `cuenta-${index}`, mode: 'connect' as const }))
-    yield* TestClock.adjust('10 seconds')
-    expect(yield* seriesOf('otros')).toContain('cotejo_account_payment_checks_total sin_respuesta 0')
-    expect(yield* seriesOf('cuenta-60')).toEqual([])
+})
+
+it('how long verifications take is told from the start, by the limits that the alarms know', async () => {
+  expect(await seriesAfter(partnerSeries)).toEqual({
+    'cotejo_verification_seconds_count{state="emitida"}': 0,
+    'cotejo_verification_seconds_sum{state="emitida"}': 0,
+    'cotejo_verification_seconds_count{state="no_concluyente"}': 0,
+    'cotejo_verification_seconds_sum{state="no_concluyente"}': 0,
   })
-  await Effect.runPromise(Effect.provide(Effect.scoped(looked), [partners, TestClock.layer()]))
+  const text = await Effect.runPromise(Effect.andThen(partnerSeries, PrometheusMetrics.format()))
+  const limits = text.matchAll(/cotejo_verification_seconds_bucket\{state="emitida",le="([^"]+)"/g)
+  expect(Array.from(limits, ([, limit]) => limit).join(' ')).toBe('1 5 15 30 60 120 180 240 300 420 600 +Inf')
 })
