@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@effect/vitest'
-import { Clock, Context, DateTime, Duration, Effect, Exit, Layer, Option, Scope } from 'effect'
+import { Clock, Context, DateTime, Duration, Effect, Exit, Layer, Logger, Option, Scope } from 'effect'
 import { TestClock } from 'effect/testing'
-import { AccessCounts } from '#application/AccessCounts.ts'
+import { AccessCounts, makeAccessCounts } from '#application/AccessCounts.ts'
 import * as AccessRecording from '#application/AccessRecording.ts'
 import type { Principal } from '#domain/account/Account.ts'
 import { Accounts } from '#ports/Accounts.ts'
@@ -104,7 +104,30 @@ describe('what partners ask', () => {
   )
 })
 
+it('the head of the audit is told with the first digits of its digest', async () => {
+  const log: Array<unknown> = []
+  const ports = [
+    Layer.mock(Accounts, {}),
+    Layer.mock(Audit, { head: Effect.succeedSome({ sequence: 42, digest: '0123456789abcdef'.repeat(4) }) }),
+    Layer.succeed(Time, { now: Effect.succeed(at('16:05:00')), realTimeUntil: () => Effect.succeed(Duration.zero) }),
+    Logger.layer([Logger.make(({ message }) => void log.push(message))]),
+  ] as const
+  const recording = Layer.build(AccessRecording.layer('nodo-1'))
+  await Effect.runPromise(Effect.provide(Effect.scoped(recording), ports))
+  expect(log).toEqual([['audit', { head: '42:0123456789ab' }]])
+})
+
 describe('the use of a key', () => {
+  it('that comes while it is written down is written down next', () => {
+    const { counts, uses, usesWritten } = makeAccessCounts(500)
+    counts.used(principal('sol'), at('16:05:01'))
+    counts.used(principal('luna'), at('16:05:02'))
+    const written = uses()
+    counts.used(principal('sol'), at('16:05:03'))
+    usesWritten(written)
+    expect(uses()).toEqual([{ accountId: 'sol', keyId: 'k1', firstAt: at('16:05:01'), lastAt: at('16:05:03') }])
+  })
+
   it.effect('is written every minute, and again when the database did not answer', () =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rendered } from '#application/Documents.ts'
 import { searchFor } from '#domain/wording/Names.ts'
+import { inconclusive } from '#test/support/storedVerifications.ts'
 import { begun, verificationIn } from '#test/support/verifications.ts'
 import { encode } from '#wire/Document.ts'
 import { passes } from '#wire/OutputControl.ts'
@@ -45,5 +46,12 @@ it('a verification en_proceso whose solicitud_id holds a CURP is withheld', () =
 it('a verification en_proceso whose solicitud_id holds a name of the request is withheld', () => {
   const verification = verificationIn(begun, { requestId: 'sol-eulalia-zuniga' })
   const holdsName = searchFor(['Eulalia', 'Zúñiga'])
+  expect(rendered(verification, sandbox, holdsName)).toStrictEqual(Option.none())
+})
+
+it('one that ended is controlled by the names too, where they are known', () => {
+  const verification = verificationIn(inconclusive.state, { requestId: 'sol-eulalia-zuniga' })
+  const holdsName = searchFor(['Eulalia', 'Zúñiga'])
+  expect(Option.isSome(rendered(verification, sandbox))).toBe(true)
   expect(rendered(verification, sandbox, holdsName)).toStrictEqual(Option.none())
 })
