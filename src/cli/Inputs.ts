@@ -4,6 +4,7 @@ import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { mexicoCity } from '#domain/MexicoCity.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
+import { isDay } from '#domain/screening/ListVersion.ts'
 
 /** What operators write, and how it is read. */
 
@@ -87,6 +88,8 @@ export const limit = Flag.Int('limit').pipe(
 
 /** A day of Mexico City as 2026-11-01, which is its beginning, or an instant as 2026-11-01T06:00:00Z. */
 const instantOf = (text: string): Option.Option<DateTime.Utc> => {
+  // Else the 31st of November would be the 1st of December.
+  if (!isDay(text.slice(0, 10))) return Option.none()
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     return Option.map(
       DateTime.makeZoned(`${text}T00:00:00`, { timeZone: mexicoCity, adjustForTimeZone: true }),

@@ -1,0 +1,157 @@
+import * as NodeServices from '@effect/platform-node/NodeServices'
+import { Console, DateTime, Effect, Exit } from 'effect'
+import { Argument, Command, Flag } from 'effect/cli'
+import { describe, expect, it } from 'vitest'
+import * as Inputs from '#src/cli/Inputs.ts'
+import { Actor, Reason } from '#src/cli/Recording.ts'
+
+const silent = { ...console, log: () => {}, error: () => {} }
+
+/** What a command is given of its command line; `refused` where it is not taken. */
+const given = async <const C extends Command.Command.Config>(config: C, words: ReadonlyArray<string>): Promise<unknown> => {
+  let seen: unknown = 'refused'
+  const command = Command.make('tried', config, (values) =>
+    Effect.sync(() => {
+      seen = values
+    }),
+  ).pipe(Command.withGlobalFlags([Actor, Reason]))
+  const exit = await Command.runWith(command, { version: '0' })(words).pipe(
+    Effect.provideService(Console.Console, silent),
+    Effect.provide(NodeServices.layer),
+    Effect.exit,
+    Effect.runPromise,
+  )
+  expect(Exit.isSuccess(exit)).toBe(seen !== 'refused')
+  return seen
+}
+
+const iso = (at: unknown) => (DateTime.isDateTime(at) ? DateTime.formatIso(at) : at)
+const long = 'a'.repeat(200)
+
+describe('what operators write', () => {
+  it.each([
+    ['luna', 'luna'],
+    ['a.b_c-9', 'a.b_c-9'],
+    [long, long],
+    [`${long}a`, 'refused'],
+    ['la luna', 'refused'],
+    ['luna/sol', 'refused'],
+    ['', 'refused'],
+  ])('as the account %j is read as %j', async (text, account) => {
+    const seen = account === 'refused' ? account : { account }
+    expect(await given({ account: Inputs.account }, [text])).toEqual(seen)
+    expect(await given({ account: Inputs.ofAccount }, ['--account', text])).toEqual(seen)
+  })
+
+  it.each([
+    ['100', 100_00],
+    ['99.5', 99_50],
+    ['99.50', 99_50],
+    ['0.01', 1],
+    ['0', 'no amount'],
+    ['99.505', 'refused'],
+    ['-1', 'refused'],
+    ['cien', 'refused'],
+  ])('as an amount %j is read as %j', async (text, centavos) => {
+    const price = centavos === 'no amount' ? 0 : centavos
+    const isRefused = centavos === 'refused'
+    expect(await given({ price: Inputs.price }, ['--price', text])).toEqual(isRefused ? centavos : { price })
+    if (text.startsWith('-')) return
+    const isAmount = typeof centavos === 'number'
+    expect(await given({ amount: Inputs.amount }, [text])).toEqual(isAmount ? { amount: centavos } : 'refused')
+  })
+
+  it.each([
+    ['spei-0042', true],
+    [long, true],
+    [`${long}a`, false],
+    ['dos palabras', false],
+    ['LIMP900101HDFRRS03', false],
+    ['pago-LIMP900101HDFRRS03', false],
+  ])('as a reference %j is taken: %s', async (reference, isTaken) => {
+    const seen = await given({ reference: Inputs.reference }, ['--reference', reference])
+    expect(seen).toEqual(isTaken ? { reference } : 'refused')
+  })
+
+  it.each([
+    ['--per-minute', { perMinute: Inputs.perMinute }, ['1', '10000000'], ['0', '10000001', '1.5', 'x']],
+    ['--limit', { limit: Inputs.limit }, ['1', '10000'], ['0', '10001', '1.5']],
+  ])('as %s a number is taken within its bounds', async (flag, config, taken, refused) => {
+    for (const text of taken) expect(Object.values(Object(await given(config, [flag, text])))).toEqual([Number(text)])
+    for (const text of refused) expect([text, await given(config, [flag, text])]).toEqual([text, 'refused'])
+  })
+
+  it('as a limit is 50 where it is not given, and a time none', async () => {
+    const { limit, since, until, expires } = Inputs
+    expect(await given({ limit, since, until, expires, account: Inputs.ofAccount }, [])).toEqual({
+      ...{ limit: 50, since: null, until: null, expires: null, account: null },
+    })
+  })
+
+  it.each([
+    ['none', null],
+    ['1', 1],
+    ['99999999', 99_999_999],
+    ['0', 'refused'],
+    ['100000000', 'refused'],
+    ['1.5', 'refused'],
+    ['ninguna', 'refused'],
+  ])('as a quota %j is read as %j', async (text, quota) => {
+    const seen = await given({ quota: Inputs.quota }, ['--quota', text])
+    expect(seen).toEqual(quota === 'refused' ? quota : { quota })
+  })
+
+  it.each([
+    ['2026-11-01', '2026-11-01T06:00:00.000Z'],
+    ['2026-07-01', '2026-07-01T06:00:00.000Z'],
+    ['2021-07-01', '2021-07-01T05:00:00.000Z'],
+    ['2026-11-01T06:30:00Z', '2026-11-01T06:30:00.000Z'],
+    ['2026-11-01T06:30:00.5Z', '2026-11-01T06:30:00.500Z'],
+    ['2026-11-01T06:30:00', 'refused'],
+    ['2026-11-01T06:30:00-06:00', 'refused'],
+    ['2026-11-31T00:00:00Z', 'refused'],
+    ['2026-11-31', 'refused'],
+    ['2026-11-01T25:00:00Z', 'refused'],
+    ['01/11/2026', 'refused'],
+    ['ayer', 'refused'],
+  ])('as a time %j is read as %s', async (text, at) => {
+    for (const flag of ['since', 'until', 'expires'] as const) {
+      const seen = await given({ at: Inputs[flag] }, [`--${flag}`, text])
+      expect([flag, seen === 'refused' ? seen : iso(Object(seen).at)]).toEqual([flag, at])
+    }
+  })
+
+  it.each([
+    ['acct_1A2b3C', true],
+    [`acct_${'a'.repeat(64)}`, true],
+    [`acct_${'a'.repeat(65)}`, false],
+    ['acct_', false],
+    ['acct_1-2', false],
+    ['1A2b3C', false],
+  ])('as an account of the processor %j is taken: %s', async (text, isTaken) => {
+    const config = { destination: Flag.String('to').pipe(Flag.withSchema(Inputs.connectedAccount)) }
+    expect(await given(config, ['--to', text])).toEqual(isTaken ? { destination: text } : 'refused')
+  })
+
+  it.each([
+    ['llave.1', true],
+    [long, true],
+    [`${long}a`, false],
+    ['a b', false],
+  ])('as a name within the account %j is taken: %s', async (text, isTaken) => {
+    const config = { name: Argument.String('name').pipe(Argument.withSchema(Inputs.identifier)) }
+    expect(await given(config, [text])).toEqual(isTaken ? { name: text } : 'refused')
+  })
+
+  it.each([
+    ['--actor', 'ana.ruiz+1@example.com', true],
+    ['--actor', 'ana ruiz', false],
+    ['--reason', 'TICKET-42, as agreed', true],
+    ['--reason', 'x'.repeat(200), true],
+    ['--reason', 'x'.repeat(201), false],
+    ['--reason', 'about LIMP900101HDFRRS03', false],
+    ['--reason', 'two\nlines', false],
+  ])('for the audit as %s %j is taken: %s', async (flag, text, isTaken) => {
+    expect(await given({}, [flag, text])).toEqual(isTaken ? {} : 'refused')
+  })
+})
