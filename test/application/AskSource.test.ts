@@ -18,7 +18,9 @@ it.each<[string, Reply]>([
 ])('that a source was asked is noted as %s, with whose verification it was', async (result, reply) => {
   const asked: Array<Consultation> = []
   const noted: Array<Noted> = []
-  const sources = Layer.succeed(Sources, { consult: (one) => Effect.sync(() => asked.push(one)).pipe(Effect.as(reply)) })
+  const sources = Layer.succeed(Sources, {
+    consult: (one) => Effect.sync(() => asked.push(one)).pipe(Effect.as(reply)),
+  })
   const answered = Effect.flatMap(askSource, (ask) => ask('luna', 'ver_1', consultation)).pipe(
     Effect.provideService(SourceJournal, { note: (one) => Effect.sync(() => void noted.push(one)) }),
     Effect.provide(sources),

@@ -19,7 +19,7 @@ const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true) => {
         asked.push(['retire', at(endedBefore), limit])
         return left.shift() ?? 0
       }),
-    destroyKeys: (now) => Effect.sync(() => asked.push(['keys', at(now)]) > 0 ? keys : 0),
+    destroyKeys: (now) => Effect.sync(() => (asked.push(['keys', at(now)]) > 0 ? keys : 0)),
   })
   return { asked, layer }
 }
@@ -52,16 +52,19 @@ it.each([
   ['last', 499, 3, [turn, retire, keys, inAnHour], [told(499, 3)]],
   ['last, with keys alone', 0, 3, [turn, retire, keys, inAnHour], [told(0, 3)]],
   ['empty', 0, 0, [turn, retire, keys, inAnHour], []],
-])('after a step that is %s the next one falls due, and what it did is told', async (_, found, destroyed, asked, log) => {
-  const { layer, asked: seen } = storage([found], destroyed)
-  const lines: Array<unknown> = []
-  const done = RetentionWork.use(({ startDue }) => startDue).pipe(
-    Effect.provide(RetentionWork.layer(90)),
-    Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
-  )
-  expect(await Effect.runPromise(done)).toBe(1)
-  expect([seen, lines]).toEqual([asked, log])
-})
+])(
+  'after a step that is %s the next one falls due, and what it did is told',
+  async (_, found, destroyed, asked, log) => {
+    const { layer, asked: seen } = storage([found], destroyed)
+    const lines: Array<unknown> = []
+    const done = RetentionWork.use(({ startDue }) => startDue).pipe(
+      Effect.provide(RetentionWork.layer(90)),
+      Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
+    )
+    expect(await Effect.runPromise(done)).toBe(1)
+    expect([seen, lines]).toEqual([asked, log])
+  },
+)
 
 it('nothing is done where another has the turn', async () => {
   const { layer, asked } = storage([5], 0, false)

@@ -67,7 +67,14 @@ it('the key of a transfer is written before the processor is called', async () =
 
 it.each([
   ['still remembers is not written again', 19.9, [['transfer', orderOf(1)]]],
-  ['may have forgotten is replaced', 20, [['begin', 2], ['transfer', orderOf(2)]]],
+  [
+    'may have forgotten is replaced',
+    20,
+    [
+      ['begin', 2],
+      ['transfer', orderOf(2)],
+    ],
+  ],
 ])('a key that the processor %s', async (_, hours, first) => {
   const { done } = await attemptOf({ keyUsedAt: DateTime.subtract(start, { minutes: hours * 60 }) })
   expect(done.slice(0, -1)).toEqual(first)

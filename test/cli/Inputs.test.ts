@@ -8,7 +8,10 @@ import { Actor, Reason } from '#src/cli/Recording.ts'
 const silent = { ...console, log: () => {}, error: () => {} }
 
 /** What a command is given of its command line; `refused` where it is not taken. */
-const given = async <const C extends Command.Command.Config>(config: C, words: ReadonlyArray<string>): Promise<unknown> => {
+const given = async <const C extends Command.Command.Config>(
+  config: C,
+  words: ReadonlyArray<string>,
+): Promise<unknown> => {
   let seen: unknown = 'refused'
   const command = Command.make('tried', config, (values) =>
     Effect.sync(() => {

@@ -9,7 +9,11 @@ import * as Output from '#src/cli/Output.ts'
 /** What is printed, on the standard output and on that of errors. */
 const printed = async (effect: Effect.Effect<unknown, unknown, never>) => {
   const [out, error]: [Array<string>, Array<string>] = [[], []]
-  const listening = { ...console, log: (text: string) => void out.push(text), error: (text: string) => void error.push(text) }
+  const listening = {
+    ...console,
+    log: (text: string) => void out.push(text),
+    error: (text: string) => void error.push(text),
+  }
   await Effect.runPromise(Effect.exit(Effect.provideService(effect, Console.Console, listening)))
   return { out: out.join('\n'), error: error.join('\n') }
 }
@@ -49,7 +53,9 @@ describe('what a command tells', () => {
   it('is JSON for scripts', async () => {
     expect(JSON.parse(await out(asJson(true)(Output.printTable(rows, 'There are none.'))))).toEqual(rows)
     expect(JSON.parse(await out(asJson(true)(Output.printTable([], 'There are none.'))))).toEqual([])
-    expect(JSON.parse(await out(asJson(true)(Output.printDone('Done.', { account: 'luna' }))))).toEqual({ account: 'luna' })
+    expect(JSON.parse(await out(asJson(true)(Output.printDone('Done.', { account: 'luna' }))))).toEqual({
+      account: 'luna',
+    })
     const whole = JSON.parse(await out(asJson(true)(Output.printWhole({ a: 1 }, { parts: [{ b: 2 }] }))))
     expect(whole).toEqual({ a: 1, parts: [{ b: 2 }] })
     const details = JSON.parse(await out(asJson(true)(Output.printDetails({ a: 1 }, 'parts', [{ b: 2 }], 'None.'))))
@@ -73,7 +79,10 @@ describe('what a command tells', () => {
     const row = { account: 'luna' }
     const more = 'These are the latest 2, and there may be more: --limit.'
     expect(await printed(asJson(false)(Output.printLatest([row], 2)))).toEqual({ out: 'ACCOUNT\nluna', error: '' })
-    expect(await printed(asJson(false)(Output.printLatest([row, row], 2)))).toEqual({ out: 'ACCOUNT\nluna\nluna', error: more })
+    expect(await printed(asJson(false)(Output.printLatest([row, row], 2)))).toEqual({
+      out: 'ACCOUNT\nluna\nluna',
+      error: more,
+    })
     expect(await printed(asJson(false)(Output.printLatest([], 2)))).toEqual({ out: 'There are none.', error: '' })
   })
 

@@ -8,11 +8,7 @@ import { temporaryFile } from '#test/support/temporary.ts'
 
 const run = <A, E>(effect: Effect.Effect<A, E>, changes: Record<string, string>) =>
   Effect.runPromise(
-    Effect.provideService(
-      effect,
-      ConfigProvider.ConfigProvider,
-      ConfigProvider.fromEnvRecord({ ...fit, ...changes }),
-    ),
+    Effect.provideService(effect, ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord({ ...fit, ...changes })),
   )
 
 const deniedPorts = [
@@ -53,8 +49,7 @@ describe('what is not set', () => {
       COTEJO_LOG_LEVEL: 'Info',
       COTEJO_TRACE_SAMPLING: '1',
       COTEJO_RETENTION_DAYS: '365',
-      COTEJO_LISTS_MAX_AGE:
-        '3 days,sat_69b=45 days,sat_69b_bis=45 days,personas_expuestas=45 days,vigilancia=45 days',
+      COTEJO_LISTS_MAX_AGE: '3 days,sat_69b=45 days,sat_69b_bis=45 days,personas_expuestas=45 days,vigilancia=45 days',
       COTEJO_LISTS_REQUIRED: 'ofac_sdn,onu,sat_69b',
       COTEJO_IDENTITY_URL: 'in production',
       COTEJO_IDENTITY_KEY: 'in production',

@@ -10,7 +10,11 @@ it.each([
   ['one in lower case', 'de ñ&c010203ab1.', 'de [omitted].'],
   ['a CURP', 'de LIMP900101HDFRRS03.', 'de [omitted].'],
   ['two of them', 'ABC010203AB1 LIMP900101HDFRRS03', '[omitted] [omitted]'],
-  ['one behind what a request is called', `${requestId} LIMP900101HDFRRS03`, 'req_0e7d2f4591ba44748[omitted] [omitted]'],
+  [
+    'one behind what a request is called',
+    `${requestId} LIMP900101HDFRRS03`,
+    'req_0e7d2f4591ba44748[omitted] [omitted]',
+  ],
 ])('omits %s', (_, text, told) => {
   expect(discreet(text)).toBe(told)
 })
@@ -41,9 +45,12 @@ it.each([
   expect(described({ name: 'Otro', [fact]: text })).toEqual({ error: 'Otro', detail: text, at: [] })
 })
 
-it.each(['Error', 'TypeError', 'RangeError', 'Stalled'])('tells the message of %s, which is of this program', (name) => {
-  expect(described({ name, message: 'no room' })).toEqual({ error: name, detail: 'no room', at: [] })
-})
+it.each(['Error', 'TypeError', 'RangeError', 'Stalled'])(
+  'tells the message of %s, which is of this program',
+  (name) => {
+    expect(described({ name, message: 'no room' })).toEqual({ error: name, detail: 'no room', at: [] })
+  },
+)
 
 it.each(['SyntaxError', 'SchemaError', 'Otro'])('does not tell the message of %s, which may quote a value', (name) => {
   expect(described({ name, message: 'no Ñandú' })).toEqual({ error: name, detail: '', at: [] })

@@ -138,13 +138,14 @@ it('one connection more than there may be is not taken', async () => {
   )
 })
 
-it.runIf(Object.values(networkInterfaces()).flat().some((one) => one?.address === '::1'))(
-  'an address of IPv6 is told in brackets',
-  async () => {
-    const base = await run(inspection({ ...usualInspection, host: '::1', port: 0 }, pages))
-    expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/)
-  },
-)
+it.runIf(
+  Object.values(networkInterfaces())
+    .flat()
+    .some((one) => one?.address === '::1'),
+)('an address of IPv6 is told in brackets', async () => {
+  const base = await run(inspection({ ...usualInspection, host: '::1', port: 0 }, pages))
+  expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/)
+})
 
 it('a process waits two seconds for a page, and is still after thirty seconds without any of its beats', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]

@@ -61,7 +61,11 @@ it('the log says it again after an hour, when it is another list, and when peopl
   const missing = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (falta)' }]]
   const otherKeys = ['Error', ['nobody can be screened: lists are missing or expired', { lists: 'onu (otras_claves)' }]]
   const told = Effect.gen(function* () {
-    const after = (minutes: number) => Effect.andThen(TestClock.adjust(`${minutes} minutes`), Effect.sync(() => log.splice(0)))
+    const after = (minutes: number) =>
+      Effect.andThen(
+        TestClock.adjust(`${minutes} minutes`),
+        Effect.sync(() => log.splice(0)),
+      )
     yield* Layer.build(ListMetrics.layer({ required, maxAge: () => Duration.days(3), keyRevision }, true))
     expect(yield* after(0)).toEqual([missing])
     expect(yield* after(59)).toEqual([])

@@ -10,7 +10,14 @@ import { verificationIn } from '#test/support/verifications.ts'
 const delivery = { state: 'pendiente', attempts: 0, dueAt: noon, resendAt: null } as const
 const secrets = { current: Redacted.make('whsec_uno'), next: null }
 const request = { url: 'https://partner.example.com/avs', eventId: 'evt_1', body: new Uint8Array(), secrets }
-const claimOf = (accountId: string) => ({ accountId, verificationId: 'ver_1', delivery, request, trace: null, epoch: 1 })
+const claimOf = (accountId: string) => ({
+  accountId,
+  verificationId: 'ver_1',
+  delivery,
+  request,
+  trace: null,
+  epoch: 1,
+})
 
 /** The series of a metric for one account, by result. */
 const ofAccount = (metric: string, account: string, results: ReadonlyArray<string>, happened: string) =>
@@ -49,7 +56,13 @@ it.each([
   const [mode, ending, state, seconds, pesos] = row
   const terms = { mode, priceCentavos: 149_50, paymentIntentId: null }
   const verification = { ...verificationIn(begin(noon), { accountId: 'luna', createdAt: noon, terms }) }
-  const claim = { verification: { ...verification, state: begin(noon) }, subject: null, trace: null, crashes: 0, epoch: 1 }
+  const claim = {
+    verification: { ...verification, state: begin(noon) },
+    subject: null,
+    trace: null,
+    crashes: 0,
+    epoch: 1,
+  }
   expect(await seriesAfter(countEnd(claim, ending))).toEqual({
     [`cotejo_account_resolutions_total{account="luna",state="${state}"}`]: 1,
     [`cotejo_verification_seconds_count{state="${state}"}`]: 1,
