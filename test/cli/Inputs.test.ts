@@ -118,8 +118,9 @@ describe('what operators write', () => {
     ['01/11/2026', 'refused'],
     ['ayer', 'refused'],
   ])('as a time %j is read as %s', async (text, at) => {
-    for (const flag of ['since', 'until', 'expires'] as const) {
-      const seen = await given({ at: Inputs[flag] }, [`--${flag}`, text])
+    const { since, until, expires } = Inputs
+    for (const [flag, input] of Object.entries({ since, until, expires })) {
+      const seen = await given({ at: input }, [`--${flag}`, text])
       expect([flag, seen === 'refused' ? seen : iso(Object(seen).at)]).toEqual([flag, at])
     }
   })

@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Layer, Option, Redacted } from 'effect'
+import { DateTime, Duration, Effect, Layer, Redacted } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { describe, expect, it } from 'vitest'
 import { begin } from '#domain/verification/Verification.ts'

@@ -2,6 +2,7 @@ import { Result } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { isForeign } from '#adapters/lists/formats/Countries.ts'
 import { birthsIn, circaSpan, spanOf, yearsSpan } from '#adapters/lists/formats/Dates.ts'
+import { factsOf } from '#adapters/lists/formats/OfacRemarks.ts'
 import { type ListContents, readList } from '#adapters/lists/ListFiles.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 
@@ -293,6 +294,15 @@ describe('files of OFAC', () => {
     expect(doubts('ofac_sdn', main, { addresses: rows(ids, address) })).toEqual(expected)
   })
 
+  it.each([
+    ['', true],
+    ['\r\n', true],
+    ['\n\n\n\n\n\n\n', true],
+    ['\n\n\n\n\n\n\n\n', false],
+  ])('are whole with the sign of old and %j behind it: %s', (end, isClosed) => {
+    expect(read('ofac_sdn', `${row(1, 'X')}\n\u001a${end}`, { aliases: bytes('\u001a') }).isClosed).toBe(isClosed)
+  })
+
   it('take aliases from the fourth column and countries of residence from the fifth', () => {
     const person =
       '1,"PRUEBA, Nadie","individual","X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"nationality Spain; Gender Male."'
@@ -301,6 +311,48 @@ describe('files of OFAC', () => {
     const entry = (addresses: Uint8Array | null) => read('ofac_sdn', person, { aliases, addresses }).entries[0]
     expect(entry(null)).toMatchObject({ names: ['PRUEBA, Nadie', 'FINGIDO, Nadie'], foreign: true, sex: 'H' })
     expect([entry(lives('Mexico'))?.foreign, entry(lives('Spain'))?.foreign]).toEqual([false, true])
+  })
+})
+
+describe('remarks of OFAC', () => {
+  const born = ['1990-01-01/1990-01-01']
+  it.each([
+    ['citizen Spain', { countries: ['Spain'] }],
+    ['alt. nationality Spain; nationality Chile', { countries: ['Spain', 'Chile'] }],
+    ['DOB unknown', { births: [] }],
+    ['DOB in 1990 or so', { births: [any] }],
+    ['DOB 1990; alt. DOB 1991', { births: ['1990-01-01/1990-12-31', '1991-01-01/1991-12-31'] }],
+    ['C.U.R.P. limp900101hdfrrs03 (Mexico)', { curps: ['LIMP900101HDFRRS03'], births: born }],
+    ['C.U.R.P. LIMP900101HDFRRS03 (Mexico); DOB 01 Jan 1990', { births: born }],
+  ])('%s tell %j', (remarks, facts) => {
+    expect(factsOf(remarks)).toMatchObject(facts)
+  })
+})
+
+describe('files of every list', () => {
+  const heading = 'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias'
+
+  it.each(['<html>', '<HTML lang="es">', '<head>', '<body>', '<!doctype html>', ' \n<!DOCTYPE HTML>'])(
+    'are no web page as %s',
+    (page) => {
+      expect(() => read('vigilancia', page)).toThrow('The file is a web page')
+    },
+  )
+
+  it('tell the line in which they are no CSV', () => {
+    expect(() => read('vigilancia', `${heading}\n1,Ana,Paz,,,,,\n2,"Ana"x,Paz`)).toThrow(
+      /^The file is not valid CSV: csv invalid closing quote, line 3\.$/,
+    )
+  })
+
+  it('have whole letters alone', () => {
+    const list = (name: string) => `<CONSOLIDATED_LIST dateGenerated="2026-01-31"><INDIVIDUALS><INDIVIDUAL>
+      <DATAID>1</DATAID><FIRST_NAME>${name}</FIRST_NAME></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`
+    expect(read('onu', list('Ana&#xD800;')).entries[0]?.names.every((name) => name.isWellFormed())).toBe(true)
+  })
+
+  it.each(['<!DOCTYPE a>', '<!ENTITY b "cc">', '<!entity b "cc">'])('are refused with %s', (declared) => {
+    expect(() => read('onu', `${declared}<CONSOLIDATED_LIST/>`)).toThrow('declares a document type')
   })
 })
 
@@ -379,6 +431,11 @@ describe("the tax authority's list", () => {
     expect(read('sat_69b', `${heading},otra\n${row('ZUOE800517AB1')}`).doubts).toEqual([
       'The file ends in line 2 after 4 of 5 columns: it may have been cut off.',
     ])
+  })
+
+  it('is in no order by what a court had crossed out', () => {
+    const rows = Array.from({ length: 300 }, (_, at) => row(at % 10 === 0 ? 'XXXXXXXXXXXXX' : 'SUOE800517AB1'))
+    expect(list(rows).doubts).toEqual([expect.stringContaining('the last begins with S')])
   })
 
   const sorted = (count: number, last: string, unsorted = 0) =>
