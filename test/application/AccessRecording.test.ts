@@ -106,12 +106,12 @@ describe('what partners ask', () => {
 
 it('the head of the audit is told with the first digits of its digest', async () => {
   const log: Array<unknown> = []
-  const ports = [
+  const ports = Layer.mergeAll(
     Layer.mock(Accounts, {}),
     Layer.mock(Audit, { head: Effect.succeedSome({ sequence: 42, digest: '0123456789abcdef'.repeat(4) }) }),
     Layer.succeed(Time, { now: Effect.succeed(at('16:05:00')), realTimeUntil: () => Effect.succeed(Duration.zero) }),
     Logger.layer([Logger.make(({ message }) => void log.push(message))]),
-  ] as const
+  )
   const recording = Layer.build(AccessRecording.layer('nodo-1'))
   await Effect.runPromise(Effect.provide(Effect.scoped(recording), ports))
   expect(log).toEqual([['audit', { head: '42:0123456789ab' }]])

@@ -40,16 +40,24 @@ interface World {
   readonly listed?: ReadonlyArray<MadeTransfer> | null
   /** What it has of the payment. */
   readonly ofPayment?: ReadonlyArray<MadeTransfer>
+  /** What a recovery has noted. */
+  readonly noted?: ReadonlyArray<string>
 }
+
+/** What was asked of the records. */
+const lists: Array<unknown> = []
 
 const silent = Effect.fail(new PaymentNotVerified({ reason: 'procesador_fallo' }))
 
-const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [] }: World) =>
+const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [], noted = [] }: World) =>
   CompareTransfers.use(({ compare }) => compare).pipe(
     Effect.provide(CompareTransfers.layer),
     Effect.provide([
       Layer.mock(TransferRecords, {
-        list: ({ state }) => Effect.succeed(record.state === state ? [record] : []),
+        list: ({ accountId, state }, limit) => {
+          lists.push([accountId, state, limit])
+          return Effect.succeed(record.state === state ? [record] : [])
+        },
         usesOf: (payments) =>
           Effect.succeed(payments.includes('pi_1') ? [{ ...record, transfer: record } as const] : []),
       }),
@@ -61,7 +69,7 @@ const compared = ({ record, accounts = ['sol'], listed = [], ofPayment = [] }: W
         latestTransfers: () => (listed === null ? silent : Effect.succeed(listed)),
         transfersOf: () => Effect.succeed(ofPayment),
       }),
-      Layer.mock(Recovery, { noted: () => Effect.succeed(new Set<string>()) }),
+      Layer.mock(Recovery, { noted: () => Effect.succeed(new Set(noted)) }),
     ]),
     Effect.runPromise,
   )
@@ -117,4 +125,29 @@ it('an executed transfer of an account without a key is told: the processor cann
 it('a processor that does not tell its list is told once, and not for each transfer', async () => {
   const { unanswered } = await compared({ record: recorded('ejecutada', 'tr_1'), listed: null })
   expect(unanswered).toEqual([{ ...unasked, subject: null, found: 'procesador_fallo' }])
+})
+
+it.each([
+  ['is told', made('tr_9', { paymentIntentId: 'pi_9' }), [], true],
+  ['was taken back is not told', made('tr_9', { paymentIntentId: 'pi_9', isReversed: true }), [], false],
+  ['was noted by a recovery is not told', made('tr_9', { paymentIntentId: 'pi_9' }), ['tr_9'], false],
+  ['is not the one that was noted is told', made('tr_9', { paymentIntentId: 'pi_9' }), ['tr_8'], true],
+])('a transfer of a payment that backs nothing and %s', async (_, transfer, noted, isTold) => {
+  const { unknown } = await compared({ record: recorded('encolada', null), listed: [transfer], noted })
+  expect(unknown).toEqual(isTold ? [{ ...transfer, accountId: 'sol' }] : [])
+})
+
+it('a processor that does not tell its list is not asked for its transfers one by one', async () => {
+  const record = recorded('ejecutada', 'tr_1')
+  const { discrepancies, unanswered } = await compared({
+    record,
+    listed: null,
+    ofPayment: [made('tr_2'), made('tr_1')],
+  })
+  expect([discrepancies, unanswered.length]).toEqual([[], 1])
+})
+
+it('the latest 10,000 that are executed are asked for', async () => {
+  expect((await compared({ record: recorded('ejecutada', 'tr_1'), listed: [made('tr_1')] })).unanswered).toEqual([])
+  expect(lists).toContainEqual([null, 'ejecutada', 10_000])
 })

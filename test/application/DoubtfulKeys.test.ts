@@ -1,7 +1,7 @@
 import { Effect, Exit, Fiber, type Scope } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
-import { makeDoubtfulKeys } from '#application/DoubtfulKeys.ts'
+import { DoubtfulKeyLimits, makeDoubtfulKeys } from '#application/DoubtfulKeys.ts'
 
 type Keys = Effect.Success<typeof makeDoubtfulKeys>
 
@@ -136,4 +136,24 @@ describe('keys from one address', () => {
     )
     expect(atOnce).toEqual([true, false])
   })
+})
+
+it('the address that was noted longest ago is forgotten first, and not one that was noted again since', async () => {
+  const limits = { perMinute: 1, everyMillis: 250, waitingPerAddress: 9, waiting: 9, addresses: 2, partnerKeys: 2 }
+  const seen = await Effect.gen(function* () {
+    const keys = yield* makeDoubtfulKeys
+    yield* keys.failed('a')
+    yield* TestClock.adjust('1 second')
+    yield* keys.failed('b')
+    yield* TestClock.adjust('59 seconds')
+    yield* keys.failed('a')
+    yield* keys.failed('c')
+    return yield* Effect.forEach(['a', 'b', 'c'], (address) => goesOn(keys, 'one', address))
+  }).pipe(
+    Effect.provideService(DoubtfulKeyLimits, { ...limits, retryAfterSeconds: 1 }),
+    Effect.provide(TestClock.layer()),
+    Effect.scoped,
+    Effect.runPromise,
+  )
+  expect(seen.map(({ atOnce }) => atOnce)).toEqual([false, true, false])
 })

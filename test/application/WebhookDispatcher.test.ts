@@ -59,3 +59,60 @@ it.each([
 ])('what an operator sends again counts as %s where the attempt of the schedule %s', async (kind, _, due, starts) => {
   expect(await attemptOf(due, starts)).toBe(kind)
 })
+
+/** What is done with a claim and told of it, whose attempt is answered so. */
+const toldOf = async (changes: Partial<DeliveryClaim>, kind: 'programado' | 'reenvio', isHeld: boolean) => {
+  const time = testTime()
+  const [log, parked]: [Array<unknown>, Array<string>] = [[], []]
+  const earlier = DateTime.subtract(time.now(), { seconds: 1 })
+  const delivery = { state: 'pendiente', attempts: 1, dueAt: earlier, resendAt: null } as const
+  const again = { state: 'entregada', attempts: 1, dueAt: null, resendAt: earlier } as const
+  const secrets = { current: Redacted.make('whsec_uno'), next: null }
+  const request = { url: 'https://partner.example.com/avs', eventId: 'evt_1', body: new Uint8Array(), secrets }
+  const claim: DeliveryClaim = {
+    ...{ accountId: 'sol', verificationId: 'ver_1', request, trace: null, epoch: 1 },
+    delivery: kind === 'programado' ? delivery : again,
+    ...changes,
+  }
+  const rooms: Array<unknown> = []
+  const deliveries = Layer.mock(Deliveries, {
+    claim: (_, room) => Effect.sync(() => rooms.push(room)).pipe(Effect.as([claim])),
+    record: () => Effect.succeed(isHeld),
+    park: (_, until) => Effect.sync(() => parked.push(DateTime.formatIso(until)) > 0),
+    releaseAllExcept: () => Effect.void,
+    nextDueAt: Effect.succeedNone,
+    awaitWork: Effect.never,
+  })
+  const sender = Layer.succeed(WebhookSender, { send: () => Effect.succeed({ _tag: 'Answered', status: 503 }) })
+  const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
+  await WebhookDispatcher.use(({ startDue, settled }) => Effect.andThen(startDue, settled)).pipe(
+    Effect.provide(WebhookDispatcher.layer),
+    Effect.provide([deliveries, sender, time.layer, TestClock.layer(), hearing]),
+    Effect.runPromise,
+  )
+  return { log, parked, rooms }
+}
+const attempted = (facts: object) => [
+  ['Info', ['webhook attempt', { verificacion_id: 'ver_1', result: 503, ...facts }]],
+]
+
+it.each([
+  ['programado', true, { attempt: 2, state: 'pendiente' }],
+  ['programado', false, { attempt: 2, state: 'ajena' }],
+  ['reenvio', true, { attempt: 'reenvio', state: 'entregada' }],
+  ['reenvio', false, { attempt: 'reenvio', state: 'ajena' }],
+] as const)(
+  'an attempt that counts as %s, whose claim is held: %s, is told with its number and state',
+  async (...row) => {
+    const [kind, isHeld, facts] = row
+    expect((await toldOf({}, kind, isHeld)).log).toEqual(attempted(facts))
+  },
+)
+
+it('a webhook that cannot be opened or signed here is left to another for half a minute, and told', async () => {
+  expect(await toldOf({ request: null }, 'programado', true)).toEqual({
+    log: [['Error', ['a signing secret or a document cannot be read', { verificacion_id: 'ver_1' }]]],
+    parked: ['2026-03-02T16:00:30.000Z'],
+    rooms: [{ most: 256, perAccount: 64, perHost: 32 }],
+  })
+})

@@ -37,8 +37,8 @@ it.each([
 
 it.each([
   ['an attribute', Effect.annotateCurrentSpan({ account: `de ${sampleCurp('LIMP')}` }), '[omitted]'],
-  ['an error of others', Effect.fail(new SyntaxError(`no JSON: ${sampleCurp('LIMP')}`)), 'SyntaxError'],
-  ['an own error', Effect.fail(new Error(`no room for ${sampleCurp('LIMP')}`)), 'no room for [omitted]'],
+  ['an error of others', Effect.die(new SyntaxError(`no JSON: ${sampleCurp('LIMP')}`)), 'SyntaxError'],
+  ['an own error', Effect.die(new Error(`no room for ${sampleCurp('LIMP')}`)), 'no room for [omitted]'],
 ])('a span does not hold the CURP of %s', async (_, work, told) => {
   const spans = await sent(work)
   expect(spans).not.toContain(sampleCurp('LIMP'))

@@ -6,6 +6,7 @@ import { errorAnswer } from '#http/Answers.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
 import { knownSeries, measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
 import { seriesAfter } from '#test/support/series.ts'
@@ -56,11 +57,11 @@ const portsThat = (admission: Admission, isHeld: boolean) =>
 const closed = { _tag: 'AccountClosed' } as const
 
 describe('the ports that are counted', () => {
-  it.each([
+  it.each<[string, Effect.Effect<unknown, StorageUnavailable, Verifications>]>([
     ['admit', Verifications.use(({ admit }) => admit(application))],
     ['screen', Verifications.use(({ screen }) => screen(application))],
     ['admitScreened', Verifications.use(({ admitScreened }) => admitScreened(application))],
-  ] as const)('count what %s says', async (_, asked) => {
+  ])('count what %s says', async (_, asked) => {
     const refused = { _tag: 'RateExceeded', retryAfterSeconds: 1 } as const
     expect(await seriesAfter(Effect.provide(asked, portsThat(refused, true)))).toEqual({
       'cotejo_admissions_total{verdict="RateExceeded"}': 1,

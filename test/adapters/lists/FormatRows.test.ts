@@ -156,7 +156,8 @@ describe('a person of the United Kingdom', () => {
     ...['Unique ID', 'Name 6', 'Name 1', 'Name 2', 'Name 3', 'Name 4', 'Name 5', 'Alias strength', 'Designation Type'],
     ...['Address Country', 'D.O.B', 'Nationality(/ies)', 'Gender', 'Country of birth'],
   ]
-  const row = (cells: Readonly<Record<string, string>>) => {
+  type Cells = Readonly<Record<string, string>>
+  const row = (cells: Cells) => {
     const all: Readonly<Record<string, string>> = {
       'Unique ID': 'P1',
       'Name 6': 'PAZ',
@@ -164,9 +165,9 @@ describe('a person of the United Kingdom', () => {
     }
     return columns.map((column) => cells[column] ?? all[column] ?? '').join()
   }
-  const list = (...rows: ReadonlyArray<Readonly<Record<string, string>>>) =>
+  const list = (...rows: ReadonlyArray<Cells>) =>
     read('reino_unido', ['Report Date: 31-Jan-2026', columns.join(), ...rows.map(row)].join('\n'))
-  const person = (...rows: Parameters<typeof list>) => list(...rows).entries[0]
+  const person = (...rows: ReadonlyArray<Cells>) => list(...rows).entries[0]
 
   it('has its name in all of its parts', () => {
     const parts = { 'Name 1': 'Ana', 'Name 2': 'Sol', 'Name 3': 'Luz', 'Name 4': 'Mar', 'Name 5': 'Fe' }
@@ -569,7 +570,7 @@ describe('dates in words', () => {
 })
 
 describe('somebody', () => {
-  it.each([
+  it.each<readonly [ReadonlyArray<string>, ReadonlyArray<string>, boolean]>([
     [[], [], false],
     [[], ['Spain'], false],
     [['Spain'], [], true],
