@@ -22,3 +22,27 @@ it.effect('are all of one length, which holds 128 bits', () =>
     expect(new Set(events).size).toBe(1_000)
   }),
 )
+
+it.effect('are made of bytes that favour no character', () =>
+  Effect.gen(function* () {
+    const each = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    const random = (bytes: Uint8Array) => {
+      bytes.set(each)
+      return bytes
+    }
+    const texts = yield* Effect.provide(
+      Effect.flatMap(Identifiers, ({ next: make }) =>
+        Effect.forEach(Array.from({ length: 62 * 4 }), () => make('ver')),
+      ),
+      Platform.layer(random, 256),
+      { local: true },
+    )
+    const counts = Map.groupBy(
+      texts.flatMap((text) => [...text.slice('ver_'.length)]),
+      (character) => character,
+    )
+    // 22 times 256 bytes, of which eight of each 256 would favour the first characters.
+    expect(new Set(Array.from(counts.values(), ({ length }) => length))).toEqual(new Set([88]))
+    expect(texts.every((text) => /^ver_[0-9A-Za-z]{22}$/.test(text))).toBe(true)
+  }),
+)

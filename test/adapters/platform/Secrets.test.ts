@@ -34,3 +34,47 @@ it('digests what is stored as it always did, or raises the revision of the keys 
     'NuLr9GYne6B',
   ])
 })
+
+const dayKey = secrets.dataKey('2026-03-02', Buffer.alloc(32, 7).toString('base64'))
+
+// What is stored was made so: with any other key or form it would be lost. Made here with another library.
+it('opens what was sealed before, by its key and by the key of its day', () => {
+  const bytes = Buffer.from('AAECAwQFBgcICQoLrCVUn0iRGgFfLTR9TUPcDAVBr6roebx1G7kIUtjsN6hjDQ==', 'base64')
+  expect(secrets.open({ keyId: 'k1', bytes }, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(secrets.open({ keyId: 'k2', bytes }, here)).toEqual(Option.none())
+  const ofDay = Buffer.from('AAECAwQFBgcICQoLeQuFurhPah9u59HGiEpqt7LyKCVp0FRJOqy13RS0Pf9jrw==', 'base64')
+  expect(dayKey.openText(ofDay, here)).toEqual(Option.some('LIMP900101HDFRRS03'))
+  expect(dayKey.digest('LIMP900101HDFRRS03')).toBe('03rcWTR73wV_K8hOrIt5Qlq7ANM25pkV2af9boff-2g')
+})
+
+it('seals the same text otherwise each time, and opens nothing that was changed', () => {
+  const sealed = Array.from({ length: 20 }, () => secrets.seal('LIMP900101HDFRRS03', here).bytes)
+  const ofDay = Array.from({ length: 20 }, () => dayKey.seal('LIMP900101HDFRRS03', here))
+  for (const some of [sealed, ofDay]) {
+    expect(new Set(some.map((bytes) => Buffer.from(bytes.subarray(0, 12)).toString('hex'))).size).toBe(20)
+    expect(new Set(some.map((bytes) => Buffer.from(bytes.subarray(28)).toString('hex'))).size).toBe(20)
+  }
+  for (const place of [0, 11, 12, 27, 28, 45]) {
+    const changed = sealed[0]?.map((byte, index) => (index === place ? byte ^ 1 : byte)) ?? new Uint8Array()
+    expect([place, secrets.open({ keyId: 'k1', bytes: changed }, here)]).toEqual([place, Option.none()])
+  }
+  expect(new Set([secrets.newDataKey(), secrets.newDataKey()]).size).toBe(2)
+  expect(Buffer.from(secrets.newDataKey(), 'base64')).toHaveLength(32)
+})
+
+it('signs receipts by the key that was always published', () => {
+  expect(secrets.receiptKey).toBe(
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAVGBC6QZU/hKio06Xjs2Tryj/OvpHZXo9o3qp0Ets8cc=\n-----END PUBLIC KEY-----\n',
+  )
+  expect(secrets.signReceipt('{}')).toBe(
+    'aJNf/kNDlJzKI6NoBVb7SfBehf1YdbZppF2d3maJImfiBNQWBTjaoLktEZF08uURc7WLoaE/Otmys8YXcRgYDA==',
+  )
+})
+
+it('tells its keys apart by their fingerprints, the current one first', () => {
+  expect(secrets.sealingKeyId).toBe('k1')
+  expect(secrets.givenKeys).toEqual([
+    { use: 'digest', keyId: 'digest', fingerprint: '6649c218a17ba7b9' },
+    { use: 'sealing', keyId: 'k1', fingerprint: 'bdde0aa999b62d5a' },
+  ])
+})
