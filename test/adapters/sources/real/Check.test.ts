@@ -137,6 +137,17 @@ describe('a provider that is tried', () => {
     },
   )
 
+  it('and is pending is asked twenty times, each time when it says', async () => {
+    const times = new Map<unknown, number>()
+    const waits = new Set<number>()
+    const pending: Script = ({ body }) => {
+      times.set(body['consulta_id'], (times.get(body['consulta_id']) ?? 0) + 1)
+      return { status: 202, body: { consulta_id: body['consulta_id'], reintentar_en_segundos: 7 } }
+    }
+    await against(pending, { wait: (length) => Effect.sync(() => void waits.add(Duration.toSeconds(length))) })
+    expect([new Set(times.values()), waits]).toEqual([new Set([20]), new Set([7])])
+  })
+
   it('and has a certificate of nobody whom we trust fails for it', async () => {
     const [fault] = faults(await against(good, {}, { cert: certificate, key: certificateKey }))
     expect(fault?.mend).toMatch(/the certificate and its name.*\((?:DEPTH_ZERO_)?SELF_SIGNED_CERT\)/)
