@@ -54,6 +54,20 @@ describe('turns', () => {
     }).pipe(Effect.provide(Turns.layer)),
   )
 
+  it.effect('are had by who waited behind somebody that gives up', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(['most'], heavy, 60, begun, end)
+      const [dear] = yield* crowd(['dear'], heavy, 10, begun, end)
+      yield* crowd(['cheap'], heavy, 1, begun, end)
+      expect(begun).toEqual(['most'])
+      if (dear !== undefined) yield* Fiber.interrupt(dear)
+      yield* Effect.yieldNow
+      expect(begun).toEqual(['most', 'cheap'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
   it.effect('come round: who asks for little waits for one of each other key, not for all', () =>
     Effect.gen(function* () {
       const begun: Array<string> = []
