@@ -17,7 +17,13 @@ const looping = <A, E>(
     looks += 1
     return startDue
   })
-  const fake = { name: 'tried', settled: Effect.void, nextDueAt: Effect.succeedNone, awaitWork: Effect.never, ...others }
+  const fake = {
+    name: 'tried',
+    settled: Effect.void,
+    nextDueAt: Effect.succeedNone,
+    awaitWork: Effect.never,
+    ...others,
+  }
   return DueLoops.use((loops) => use(() => looks, loops)).pipe(
     Effect.provide(DueLoops.layer([Effect.succeed({ ...fake, startDue: counted })])),
     Effect.provide([Time.layer, TestClock.layer(), Logger.layer([])]),
@@ -25,14 +31,17 @@ const looping = <A, E>(
   )
 }
 const looksAfter = (work: Partial<DueWork>, ...millis: ReadonlyArray<number>) =>
-  looping(work, (looks) =>
-    Effect.forEach(millis, (length) => Effect.map(TestClock.adjust(length), looks)),
-  )
+  looping(work, (looks) => Effect.forEach(millis, (length) => Effect.map(TestClock.adjust(length), looks)))
 const dueAt = (millis: number) => ({ nextDueAt: Effect.succeed(Option.some(DateTime.makeUnsafe(millis))) })
 
 it.each([
   ['nothing is due, every second', {}, [0, 999, 1, 999, 1], [1, 1, 2, 2, 3]],
-  ['something is due for which there is no room, every quarter of a second', dueAt(0), [0, 249, 1, 249, 1], [1, 1, 2, 2, 3]],
+  [
+    'something is due for which there is no room, every quarter of a second',
+    dueAt(0),
+    [0, 249, 1, 249, 1],
+    [1, 1, 2, 2, 3],
+  ],
   ['something falls due before, when it does', dueAt(400), [0, 399, 1, 249, 1], [1, 1, 2, 2, 3]],
   ['something falls due later, every second', dueAt(60_000), [0, 999, 1], [1, 1, 2]],
 ])('a loop looks again where %s', async (_, work, millis, looks) => {
@@ -59,7 +68,12 @@ it('nothing is under way while somebody does the work itself', async () => {
     Effect.gen(function* () {
       yield* TestClock.adjust(0)
       const held = yield* Effect.forkChild(
-        whileHeld(Effect.andThen(Effect.sync(() => void order.push('held')), Effect.sleep('5 seconds'))),
+        whileHeld(
+          Effect.andThen(
+            Effect.sync(() => void order.push('held')),
+            Effect.sleep('5 seconds'),
+          ),
+        ),
         { startImmediately: true },
       )
       yield* TestClock.adjust(0)

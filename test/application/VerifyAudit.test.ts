@@ -54,10 +54,22 @@ it.each([
   ['the last one', { sequence: 5, digest: headOf(5).digest }, null],
   ['the beginning of its digest', { sequence: 5, digest: headOf(5).digest.slice(0, 12) }, null],
   ['one before', headOf(3), null],
-  ['another', { sequence: 5, digest: 'f'.repeat(12) }, { sequence: 5, problem: 'it is another than the head that was noted' }],
-  ['another before', { sequence: 3, digest: 'f'.repeat(12) }, { sequence: 3, problem: 'it is another than the head that was noted' }],
+  [
+    'another',
+    { sequence: 5, digest: 'f'.repeat(12) },
+    { sequence: 5, problem: 'it is another than the head that was noted' },
+  ],
+  [
+    'another before',
+    { sequence: 3, digest: 'f'.repeat(12) },
+    { sequence: 3, problem: 'it is another than the head that was noted' },
+  ],
   ['one that is cut off', { sequence: 6, digest: 'f'.repeat(12) }, { sequence: 6, problem: 'it is missing' }],
-  ['one that is cut off with others', { sequence: 9, digest: 'f'.repeat(12) }, { sequence: 6, problem: 'it is missing' }],
+  [
+    'one that is cut off with others',
+    { sequence: 9, digest: 'f'.repeat(12) },
+    { sequence: 6, problem: 'it is missing' },
+  ],
 ])('a head that was noted is looked for: %s', (_, noted, broken) => {
   expect(verified(five, noted).broken).toEqual(broken)
 })

@@ -9,7 +9,9 @@ const meaning = (reason: SqlError.SqlErrorReason): string =>
     onSuccess: () => 'nothing',
     onFailure: (cause) => {
       const error = Cause.squash(cause)
-      return error instanceof Error ? `${'_tag' in error ? 'away' : 'defect'}: ${'reason' in error ? error.reason : error.message}` : ''
+      return error instanceof Error
+        ? `${'_tag' in error ? 'away' : 'defect'}: ${'reason' in error ? error.reason : error.message}`
+        : ''
     },
   })
 const unknown = (code: string | null) => new SqlError.UnknownError({ cause: code === null ? {} : { code } })

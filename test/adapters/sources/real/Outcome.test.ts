@@ -88,10 +88,7 @@ it.each<[Outcome, string]>([
     { _tag: 'TimedOut' },
     'It takes too long: answer 202 with reintentar_en_segundos, and the findings when asked again.',
   ],
-  [
-    { _tag: 'Pending', seconds: 5 },
-    'It is pending for ever: asked again for the same consulta_id, it must end.',
-  ],
+  [{ _tag: 'Pending', seconds: 5 }, 'It is pending for ever: asked again for the same consulta_id, it must end.'],
   [{ _tag: 'Refused', code: '422' }, 'A question of the contract was refused (422).'],
   [{ _tag: 'NoTime' }, 'sin_tiempo'],
 ])('of %j an integrator is told what to mend', (outcome, told) => {
