@@ -5,8 +5,12 @@ import { seriesAfter } from '#test/support/series.ts'
 
 it('a source is counted by result, timed in seconds, and its circuit told', async () => {
   const counted = Effect.all([
-    ...[count('judicial', 'consultada'), count('judicial', 'consultada'), count('identidad', 'tiempo_agotado')],
-    ...[time('judicial', Duration.millis(1_500)), circuit('judicial', true), circuit('identidad', false)],
+    count('judicial', 'consultada'),
+    count('judicial', 'consultada'),
+    count('identidad', 'tiempo_agotado'),
+    time('judicial', Duration.millis(1_500)),
+    circuit('judicial', true),
+    circuit('identidad', false),
   ])
   expect(await seriesAfter(counted)).toEqual({
     'cotejo_source_calls_total{result="consultada",source="judicial"}': 2,
