@@ -110,6 +110,8 @@ describe('settings', () => {
   it.each([
     'onu=http://example.com',
     'onu=https://user:secret@example.com',
+    'onu=https://user@example.com',
+    'onu=https://:secret@example.com',
     'nadie=https://example.com',
     'onu=https://example.com,onu=https://example.com',
     'onu=',
@@ -382,6 +384,8 @@ describe('settings', () => {
     'http://10.0.0.8',
     'http://127.0.0.1.example.com',
     'https://usuario:clave@proveedor.example.com',
+    'https://:clave@proveedor.example.com',
+    'https://usuario@proveedor.example.com',
     'https://proveedor.example.com/?llave=clave',
     'https://proveedor.example.com/#clave',
     'ftp://proveedor.example.com',

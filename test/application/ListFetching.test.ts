@@ -15,7 +15,12 @@ const addresses: ListFetching.ListAddresses = new Map([
 const refused: Fetched = { _tag: 'rechazada', reason: 'example.com: cortada' }
 
 /** What is fetched in so many hours, at which hour, where the fetch of a time ends so. */
-const fetchedIn = (hours: number, end: (times: number) => Effect.Effect<Fetched, StorageUnavailable>) => {
+const fetchedIn = (
+  hours: number,
+  end: (times: number) => Effect.Effect<Fetched, StorageUnavailable>,
+  log: Array<unknown> = [],
+  taken: Array<number> = [],
+) => {
   const fetched: Array<string> = []
   let dueAt = DateTime.makeUnsafe(0)
   const turns = Layer.succeed(ListTurns, {
@@ -23,6 +28,7 @@ const fetchedIn = (hours: number, end: (times: number) => Effect.Effect<Fetched,
       Effect.sync(() => {
         if (DateTime.isLessThan(now, dueAt)) return false
         dueAt = until
+        taken.push(DateTime.toEpochMillis(until) - DateTime.toEpochMillis(now))
         return true
       }),
     nextAt: (at) =>
@@ -41,7 +47,12 @@ const fetchedIn = (hours: number, end: (times: number) => Effect.Effect<Fetched,
   return Layer.build(ListFetching.layer(addresses)).pipe(
     Effect.andThen(TestClock.adjust({ hours })),
     Effect.scoped,
-    Effect.provide([turns, fetching, time, Logger.layer([])]),
+    Effect.provide([
+      turns,
+      fetching,
+      time,
+      Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))]),
+    ]),
     Effect.provide(TestClock.layer()),
     Effect.as(fetched),
     Effect.runPromise,
@@ -77,4 +88,14 @@ it('a list that the database ended leaves the others their turn, and is fetched 
   const down = new StorageUnavailable({ reason: 'down' })
   const fetched = await fetchedIn(1.5, (times) => (times === 1 ? Effect.fail(down) : Effect.succeed(same)))
   expect(fetched).toEqual(['onu 0', 'sat_69b 0', 'onu 0.5', 'sat_69b 0.5'])
+})
+
+it('who begins a round has an hour for it, and each list is told: one that was refused as an error', async () => {
+  const [log, taken]: [Array<unknown>, Array<number>] = [[], []]
+  await fetchedIn(0, (times) => Effect.succeed(times === 1 ? same : refused), log, taken)
+  expect(taken).toEqual([3_600_000])
+  expect(log).toEqual([
+    ['Info', ['list fetched', { list: 'onu', result: 'sin_cambios', cut_off: '2026-01-31' }]],
+    ['Error', ['list fetched', { list: 'sat_69b', result: 'rechazada', reason: 'example.com: cortada' }]],
+  ])
 })

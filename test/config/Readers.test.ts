@@ -1,6 +1,7 @@
-import { Duration, Result } from 'effect'
+import { Duration, Effect, Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { duration, integer, ports } from '#src/config/Readers.ts'
+import { duration, integer, ports, processorKey } from '#src/config/Readers.ts'
+import { CommandTime } from '#src/config/Variable.ts'
 
 const isRead =
   <A>(read: (text: string) => Result.Result<A, string>) =>
@@ -20,5 +21,17 @@ describe('what a setting may be', () => {
   it('is ports up to 65535, or none', () => {
     const texts = ['none', '0', '65535', '65536', '80, 443', '80,', 'http']
     expect(texts.filter(isRead(ports))).toEqual(['none', '0', '65535', '80, 443'])
+  })
+
+  it.each([
+    ['rk_live_k', true],
+    ['rk_test_k', false],
+    ['sk_test_k', false],
+  ])('is the key %s of a processor, for real money: %s', (text, isLive) => {
+    expect(Result.getOrThrow(processorKey(text)).isLive).toBe(isLive)
+  })
+
+  it('is what a command prints within ten seconds', () => {
+    expect(Effect.runSync(CommandTime)).toEqual(Duration.seconds(10))
   })
 })
