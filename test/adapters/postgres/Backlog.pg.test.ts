@@ -4,8 +4,80 @@ import * as PostgresBacklog from '#adapters/postgres/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query } from '#test/support/postgres.ts'
-import { openAccount } from '#test/support/server.ts'
+import { asRole, query, testDatabase } from '#test/support/postgres.ts'
+import { migrated, openAccount } from '#test/support/server.ts'
+
+const now = DateTime.makeUnsafe('2026-03-02T16:00:00Z')
+const at = (seconds: number) => DateTime.formatIso(DateTime.add(now, { seconds }))
+
+const measured = (url: string) =>
+  Backlog.use(({ measure }) => measure(now)).pipe(
+    Effect.provide(PostgresBacklog.layer.pipe(Layer.provide(patientDatabase(url)))),
+    Effect.runPromise,
+  )
+
+it('tells what is due and in nobody’s hands, what waits, what is held, and how the books were found', async () => {
+  const url = await testDatabase(migrated)
+  const nothing = { due: 0, oldestDueAt: Option.none() }
+  expect(await measured(url)).toEqual({
+    verifications: nothing,
+    underWay: 0,
+    oldestUnderWayAt: Option.none(),
+    balance: { settled: 0, held: 0 },
+    ledgerCheck: Option.none(),
+    standsStill: false,
+    transfers: { queued: 0, failing: 0, oldestDueAt: Option.none() },
+  })
+
+  await query(
+    url,
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
+     VALUES ('sol', 'consumo', 0, 1, 1000, 300), ('luna', 'consumo', 0, 1, 50, 7)`,
+  )
+  // Two are due, of which somebody has the older one, and one is not yet.
+  for (const [id, due, node] of [
+    ['ver_1', at(-90), 'NULL'],
+    ['ver_2', at(-120), "'a'"],
+    ['ver_3', at(0), 'NULL'],
+    ['ver_4', at(1), 'NULL'],
+  ]) {
+    await query(
+      url,
+      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id)
+       VALUES ('sol', '${id}', '${due}', 'k', '', ${node})`,
+    )
+  }
+  for (const [id, due, attempts, node] of [
+    ['ver_5', at(-30), 0, 'NULL'],
+    ['ver_6', at(-60), 1, "'a'"],
+    ['ver_7', at(60), 2, 'NULL'],
+  ]) {
+    await query(
+      url,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, attempts, node_id)
+       VALUES ('sol', '${id}', 'pi_${id}', 1, '${due}', ${attempts}, ${node})`,
+    )
+  }
+  await query(
+    url,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, state, transfer_id, due_at, attempts)
+     VALUES ('sol', 'ver_8', 'pi_8', 1, 'ejecutada', 'tr_8', NULL, 3)`,
+  )
+  await query(url, `INSERT INTO ledger_checks (checked_at, discrepancies, of_processor) VALUES ('${at(-600)}', 2, 3)`)
+  await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
+
+  const before = (seconds: number) => Option.some(DateTime.subtract(now, { seconds }))
+  expect(await measured(url)).toEqual({
+    verifications: { due: 2, oldestDueAt: before(90) },
+    underWay: 4,
+    // Of the work at hand, whose verifications are not there.
+    oldestUnderWayAt: Option.none(),
+    balance: { settled: 1_050, held: 307 },
+    ledgerCheck: Option.some({ at: DateTime.subtract(now, { minutes: 10 }), discrepancies: 5 }),
+    standsStill: true,
+    transfers: { queued: 3, failing: 2, oldestDueAt: before(30) },
+  })
+})
 
 const insert = (account: string, name: string, createdAt: string, state: string) =>
   `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
@@ -15,16 +87,12 @@ const insert = (account: string, name: string, createdAt: string, state: string)
 
 it('tells since when the oldest verification is under way, over all accounts, and nothing while none is', async () => {
   const url = await governedDatabase()
-  const measured = () => {
-    const measuring = Backlog.use(({ measure }) => measure(DateTime.makeUnsafe('2026-03-10T18:00:00.000Z')))
-    const over = PostgresBacklog.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_app'))))
-    return Effect.runPromise(Effect.provide(measuring, over))
-  }
+  const oldest = async () => (await measured(asRole(url, 'cotejo_app'))).oldestUnderWayAt
   for (const account of ['sol', 'luna', 'mar']) await openAccount(url, account)
   await query(url, insert('sol', 'ended', '2026-03-10T17:40:00Z', 'emitida'))
-  expect((await measured()).oldestUnderWayAt).toEqual(Option.none())
+  expect(await oldest()).toEqual(Option.none())
   await query(url, insert('sol', 'young', '2026-03-10T17:59:00Z', 'en_proceso'))
   await query(url, insert('luna', 'old', '2026-03-10T17:52:10Z', 'en_proceso'))
   await query(url, insert('luna', 'younger', '2026-03-10T17:59:30Z', 'en_proceso'))
-  expect((await measured()).oldestUnderWayAt).toEqual(Option.some(DateTime.makeUnsafe('2026-03-10T17:52:10.000Z')))
+  expect(await oldest()).toEqual(Option.some(DateTime.makeUnsafe('2026-03-10T17:52:10.000Z')))
 })
