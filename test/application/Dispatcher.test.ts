@@ -11,15 +11,15 @@ interface Claim {
   readonly trace: null
 }
 
-/** A dispatcher of two at once, over work that never ends before it is let. */
-const started = Effect.gen(function* () {
+/** A dispatcher of so many at once, over work that never ends before it is let. */
+const startedOf = Effect.fnUntraced(function* (atOnce: number) {
   const asked: Array<unknown> = []
   const gates: Array<Deferred.Deferred<void>> = []
   const scope = yield* Scope.make()
   let ended = 0
   const work = yield* dispatcher<Claim>({
     name: 'tried',
-    atOnce: 2,
+    atOnce,
     claim: (_, most) =>
       Effect.sync(() => {
         asked.push(most)
@@ -49,7 +49,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Time>) =>
 it('no more is taken than there is room for, and claims whose answer was lost are released every five seconds', async () => {
   await run(
     Effect.gen(function* () {
-      const { asked, work } = yield* started
+      const { asked, work } = yield* startedOf(2)
       expect([yield* work.startDue, yield* work.startDue]).toEqual([2, 0])
       expect(asked).toEqual([[], 2])
       yield* TestClock.adjust(4_999)
@@ -65,15 +65,23 @@ it('no more is taken than there is room for, and claims whose answer was lost ar
 it('there is room again, and that is told, once half of it has ended', async () => {
   await run(
     Effect.gen(function* () {
-      const { work, gates, asked } = yield* started
+      const { work, gates, asked } = yield* startedOf(4)
       yield* work.startDue
       const told = yield* Effect.forkChild(work.awaitWork, { startImmediately: true })
-      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      const letEnd = (place: number) =>
+        Effect.andThen(
+          Effect.suspend(() => {
+            const gate = gates[place]
+            return gate === undefined ? Effect.die('none') : Deferred.succeed(gate, undefined)
+          }),
+          Effect.repeat(Effect.yieldNow, { times: 20 }),
+        )
+      yield* letEnd(0)
       expect(told.pollUnsafe()).toBeUndefined()
-      yield* Deferred.succeed(gates[0] ?? (yield* Effect.die('none')), undefined)
+      yield* letEnd(1)
       yield* Fiber.await(told)
-      expect(yield* work.startDue).toBe(1)
-      expect(asked.at(-1)).toBe(1)
+      expect(yield* work.startDue).toBe(2)
+      expect(asked.at(-1)).toBe(2)
     }),
   )
 })
@@ -81,7 +89,7 @@ it('there is room again, and that is told, once half of it has ended', async () 
 it('whoever stops lets what is under way end for eleven seconds, and no longer', async () => {
   await run(
     Effect.gen(function* () {
-      const { work, gates, scope, ended } = yield* started
+      const { work, gates, scope, ended } = yield* startedOf(2)
       yield* work.startDue
       const stopping = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
       yield* TestClock.adjust(10_999)
