@@ -57,6 +57,14 @@ it('a loop whose database does not answer looks again after a second, and has do
   expect(done).toEqual([{ done: 0, working: false }])
 })
 
+it('a loop tells how much it has done', async () => {
+  const left = [3, 2]
+  const told = await looping({ startDue: Effect.sync(() => left.shift() ?? 0) }, (looks, { works, progressOf }) =>
+    Effect.map(Effect.repeat(TestClock.adjust('1 second'), { until: () => looks() > 5 }), () => works.map(progressOf)),
+  )
+  expect(told).toEqual([{ done: 5, working: false }])
+})
+
 it('nothing is under way while somebody does the work itself', async () => {
   const order: Array<string> = []
   const ended = Deferred.makeUnsafe<void>()

@@ -78,6 +78,7 @@ it('connections are counted by client, each once, and those of a proxy for none'
   open.remove(one)
   expect([open.all.size, open.of('a')]).toEqual([4, 2])
   open.remove(other)
+  expect(open.of('a')).toBe(1)
   open.remove(third)
   expect([open.all.size, open.of('a')]).toEqual([2, 0])
 })
