@@ -1,0 +1,51 @@
+import { Effect, Layer, Result } from 'effect'
+import { beforeEach, expect, it } from 'vitest'
+import * as PostgresCorrections from '#adapters/postgres/BalanceCorrections.ts'
+import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+
+let url: string
+beforeEach(async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
+     VALUES ('sol', 'consumo', 0, 1, 1000, 300), ('luna', 'consumo', 0, 1, 1000, 0)`,
+  )
+  await query(
+    url,
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference)
+     VALUES ('sol', 'abono', 'caja', 'saldo', 1000, 'r-1'), ('luna', 'abono', 'caja', 'saldo', 1000, 'r-9')`,
+  )
+})
+
+const corrected = (centavos: number, reference: string) =>
+  BalanceCorrections.use(({ correct }) => correct('sol', { centavos, reference, reason: 'x' })).pipe(
+    Effect.result,
+    Effect.provide(PostgresCorrections.layer.pipe(Layer.provide(patientDatabase(url)))),
+    Effect.runPromise,
+  )
+const settled = async () => (await query(url, "SELECT settled_centavos::int FROM accounts WHERE account_id = 'sol'"))[0]
+
+it.each([
+  [-700, 300, 'saldo to ajustes of 700'],
+  [5, 1_005, 'ajustes to saldo of 5'],
+])('a balance is corrected by %d, down to what is held', async (centavos, left, entry) => {
+  expect(await corrected(centavos, 'r-9')).toEqual(Result.succeed(true))
+  expect(await settled()).toEqual({ settled_centavos: left })
+  const told = "debit || ' to ' || credit || ' of ' || amount_centavos AS entry"
+  expect(await query(url, `SELECT ${told} FROM ledger_entries WHERE kind = 'ajuste'`)).toEqual([{ entry }])
+  expect(await corrected(centavos, 'r-9')).toEqual(Result.succeed(false))
+  expect(await settled()).toEqual({ settled_centavos: left })
+})
+
+it.each([
+  [-701, 'r-2', { _tag: 'BalanceTooSmall', freeCentavos: 700 }],
+  [1_000, 'r-1', { _tag: 'ReferenceTaken', amountCentavos: 1_000 }],
+  [7, 'r-1', { _tag: 'ReferenceTaken', amountCentavos: 1_000 }],
+])('a balance is not corrected by %d under the reference %s', async (centavos, reference, failure) => {
+  expect(await corrected(centavos, reference)).toMatchObject({ failure })
+  expect(await settled()).toEqual({ settled_centavos: 1_000 })
+})
