@@ -47,15 +47,20 @@ it('whoever has a payment checked has every result of a check from then on', asy
   )
 })
 
+let accounts = 0
+
 it.each([
-  ['consumo', emitted, 'emitida', 120, 149.5],
-  ['connect', emitted, 'emitida', 120, 149.5],
-  ['connect', { ...emitted, consequences: ['DeliverWebhook'] as const }, 'emitida', 120, null],
-  ['consumo', inconclusive, 'no_concluyente', 60, null],
+  ['consumo', emitted, { emitida: 1, no_concluyente: 0 }, 120, 149.5],
+  ['connect', emitted, { emitida: 1, no_concluyente: 0 }, 120, 149.5],
+  ['connect', { ...emitted, consequences: ['DeliverWebhook'] as const }, { emitida: 1, no_concluyente: 0 }, 120, null],
+  ['consumo', inconclusive, { emitida: 0, no_concluyente: 1 }, 60, null],
 ] as const)('an end of mode %s is counted for its account, and what is charged for its mode', async (...row) => {
-  const [mode, ending, state, seconds, pesos] = row
+  const [mode, ending, { emitida, no_concluyente }, seconds, pesos] = row
+  const state = emitida > 0 ? 'emitida' : 'no_concluyente'
+  accounts += 1
+  const account = `cuenta-${accounts}`
   const terms = { mode, priceCentavos: 149_50, paymentIntentId: null }
-  const verification = { ...verificationIn(begin(noon), { accountId: 'luna', createdAt: noon, terms }) }
+  const verification = { ...verificationIn(begin(noon), { accountId: account, createdAt: noon, terms }) }
   const claim = {
     verification: { ...verification, state: begin(noon) },
     subject: null,
@@ -64,7 +69,8 @@ it.each([
     epoch: 1,
   }
   expect(await seriesAfter(countEnd(claim, ending))).toEqual({
-    [`cotejo_account_resolutions_total{account="luna",state="${state}"}`]: 1,
+    [`cotejo_account_resolutions_total{account="${account}",state="emitida"}`]: emitida,
+    [`cotejo_account_resolutions_total{account="${account}",state="no_concluyente"}`]: no_concluyente,
     [`cotejo_verification_seconds_count{state="${state}"}`]: 1,
     [`cotejo_verification_seconds_sum{state="${state}"}`]: seconds,
     ...(pesos === null ? {} : { [`cotejo_charged_pesos_total{mode="${mode}"}`]: pesos }),

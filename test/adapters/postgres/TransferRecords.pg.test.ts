@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresRecords from '#adapters/postgres/TransferRecords.ts'
-import { TransferRecords } from '#ports/TransferRecords.ts'
+import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
@@ -50,7 +50,7 @@ describe('transfers as an operator sees them', () => {
     [null, 'encolada', 9, ['ver_4', 'ver_3', 'ver_2']],
   ] as const)('of the account %s in the state %s are listed most recent first, %d at most', async (...row) => {
     const [account, state, limit, listed] = row
-    const found = await asked(({ list }) => list(account, state, limit))
+    const found = await asked(({ list }) => list({ ...allTransfers, accountId: account, state }, limit))
     expect(found.map(({ verificationId }) => verificationId)).toEqual(listed)
   })
 
