@@ -1,5 +1,4 @@
 /** What a service leaves to be looked at: its metrics as Prometheus reads them, its log, its traces. */
-import { percentile } from '#scripts/bench/measure.ts'
 import { page } from '#test/support/page.ts'
 import type { World } from './World.ts'
 
@@ -97,15 +96,3 @@ export const look = async ({ replicas, traces }: Pick<World, 'replicas' | 'trace
     spans: spansOf(traces()),
   }
 }
-
-/** The span of each name that took the median of its time, in milliseconds. */
-export const medians = (spans: Seen['spans']): ReadonlyMap<string, number> =>
-  new Map(
-    [...Map.groupBy(spans, ({ name }) => name)].map(([name, some]) => [
-      name,
-      percentile(
-        some.map(({ millis }) => millis),
-        0.5,
-      ),
-    ]),
-  )
