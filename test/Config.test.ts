@@ -314,7 +314,9 @@ describe('settings', () => {
     const changed = await settingsOf({ COTEJO_ANSWER_TIME: '5 seconds', COTEJO_CONNECTIONS: '100' })
     expect(changed.connectionLimits).toEqual({ ...connections, answerTime: Duration.seconds(5), connections: 100 })
     expect(await problemsOf({ COTEJO_IDLE_TIME: '11 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
-      expect.stringContaining('COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100ms to 10m'),
+      expect.stringContaining(
+        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100 millis to 10 minutes, as "10 minutes"',
+      ),
       expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
     ])
   })

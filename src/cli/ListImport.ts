@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, FileSystem, Option, Schema } from 'effect'
+import { DateTime, Effect, FileSystem, Option, Schema } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
@@ -10,6 +10,7 @@ import { isDay } from '#domain/screening/ListVersion.ts'
 import { type ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
 import { listsMaxAge } from '#src/Config.ts'
+import { inWords } from '#src/config/Readers.ts'
 import { load } from '#src/config/Variable.ts'
 import { Refused } from './Failures.ts'
 import { printDone } from './Output.ts'
@@ -145,6 +146,13 @@ export const importList = Command.make(
     const importedAt = yield* (yield* Time).now
     const confirmedAt = yield* confirmedOn(checked, importedAt)
     const { history, replace } = yield* ListAdministration
+    const [current] = yield* history(list)
+    const isTooOld = isExpired({ list, cutOff, confirmedAt }, { maxAge }, importedAt)
+    if (isTooOld && current !== undefined && !isExpired(current, { maxAge }, importedAt) && !force) {
+      return yield* new Refused({
+        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. ${ifMeant} ${unchanged}`,
+      })
+    }
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
     const replacing = replace(
       { list, cutOff, importedAt, confirmedAt, origin: null, keyRevision },
@@ -155,14 +163,14 @@ export const importList = Command.make(
       Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
     )
     const { entries, names, added, removed } = version
-    const isFirst = (yield* history(list)).length === 1
+    const isFirst = current === undefined
     const provenWhole = read.isClosed || !isFirst
     const changes = isFirst
       ? '. It is the first version of the list.'
       : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
-      ? `was imported, but is expired: it is older than ${Duration.format(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked. It has`
+      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked. It has`
       : 'is current, with'
     yield* printDone(
       `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,

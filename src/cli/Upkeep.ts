@@ -7,7 +7,7 @@ import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
 import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Ledger } from '#ports/Ledger.ts'
-import { retentionDays } from '#src/Config.ts'
+import { retentionDays, sealingKeys } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
@@ -89,8 +89,16 @@ export const ledger = Command.make('ledger').pipe(
   Command.withSubcommands([check, ...entryCommands]),
 )
 
+/** That all is encrypted with the first key, and which are therefore not needed. */
+const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string>): string => {
+  const names = others.map((name) => `"${name}"`).join(', ')
+  const needless = names === '' ? '' : ` No longer needed: ${names}.`
+  return `Encrypted ${resealed} again: all is encrypted with "${first}", the first of COTEJO_SEALING_KEYS.${needless}`
+}
+
 const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
+    const { keys } = yield* load({ keys: sealingKeys })
     const rotating = (yield* RotateKeys).rotate
     const { resealed, unreadable, remaining, sealingOtherwise } = yield* recorded(rotating, 'keys rotate', (done) => ({
       details: { resealed: done.resealed },
@@ -107,7 +115,10 @@ const rotate = Command.make('rotate', {}, () =>
     ]
     const isDone = needed.length === 0
     const sentence = isDone
-      ? `Encrypted ${resealed} again: older keys are no longer needed.`
+      ? rotated(
+          resealed,
+          keys.map(({ id }) => id),
+        )
       : `Encrypted ${resealed} again. ${needed.join(' ')} Keep the older keys, and run this again.`
     const values = remaining.reduce((sum, { values: more }) => sum + more, 0)
     yield* printDone(sentence, { resealed, unreadable, remaining: values, sealing_otherwise: sealingOtherwise.length })

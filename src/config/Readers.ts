@@ -57,14 +57,23 @@ export const ports: Reader<ReadonlySet<number>> = (text) => {
 
 const parseDuration = Schema.decodeUnknownOption(Schema.DurationFromString)
 
+/** The lengths of a unit in milliseconds, the longest first. */
+const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, millis: 1 } as const
+
+/** A length of time as it may be written in a setting: `10 minutes`. */
+export const inWords = (duration: Duration.Duration): string => {
+  const millis = Duration.toMillis(duration)
+  const [unit, length] = Object.entries(units).find(([, length]) => millis % length === 0) ?? ['millis', 1]
+  return `${millis / length} ${unit}`
+}
+
 /** A length of time as `10 minutes`, in a range, both ends included. */
 export const duration =
   (minimum: Duration.Duration, maximum: Duration.Duration): Reader<Duration.Duration> =>
   (text) =>
     Result.fromOption(
       Option.filter(parseDuration(text), Duration.between({ minimum, maximum })),
-      () =>
-        `is "${text}"; it is a length of time from ${Duration.format(minimum)} to ${Duration.format(maximum)}, as "10 minutes".`,
+      () => `is "${text}"; it is a length of time from ${inWords(minimum)} to ${inWords(maximum)}, as "10 minutes".`,
     )
 
 /**

@@ -228,11 +228,18 @@ describe('cotejo lists', () => {
     const args = ['import', '--list', 'onu', '--file', fixture('consolidated.xml')]
     const brief = { COTEJO_LISTS_MAX_AGE: '2 days' }
     expect((await lists(args, brief)).out).toContain(
-      'onu of 2026-01-31 was imported, but is expired: it is older than 2d, and nobody can be screened until a newer one is imported, or this one with --checked. It has 3 people',
+      'onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and nobody can be screened until a newer one is imported, or this one with --checked. It has 3 people',
     )
     const today = new Date().toISOString().slice(0, 10)
     expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
     expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
+    const careless = await lists(args, brief)
+    expect(careless).toMatchObject({ code: 1, out: '' })
+    expect(careless.err).toContain(
+      `nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${today}.`,
+    )
+    expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
+    expect((await lists([...args, '--force'], brief)).out).toContain('was imported, but is expired')
     expect((await lists([...args, '--checked', '2999-01-01'], brief)).err).toContain('is in the future')
   })
 

@@ -157,8 +157,24 @@ describe('cotejo keys rotate', () => {
     await replica.stop()
     const current = await startReplica(url, { keyring: rotatedKeyring })
     const done = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
-    expect(done).toMatchObject({ code: 0, out: 'Encrypted 0 again: older keys are no longer needed.\n' })
+    expect(done).toMatchObject({
+      code: 0,
+      out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed: "k1".\n',
+    })
     await current.stop()
+  })
+
+  it('calls the new key needless, not the old one, while it stands behind it', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol', rich)
+    const [newKey = '', oldKey = ''] = rotatedKeys.split(',')
+    const early = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: `${oldKey},${newKey}` })
+    expect(early).toMatchObject({
+      code: 0,
+      out: 'Encrypted 0 again: all is encrypted with "k1", the first of COTEJO_SEALING_KEYS. No longer needed: "k2".\n',
+    })
+    const alone = await cotejo(url, ['keys', 'rotate'])
+    expect(alone.out).toBe('Encrypted 0 again: all is encrypted with "k1", the first of COTEJO_SEALING_KEYS.\n')
   })
 
   it('ends no verification although a replica that does not know the new key claims them', async () => {
