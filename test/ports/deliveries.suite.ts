@@ -271,12 +271,23 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
 
     it('tell that a receiver took one that both secrets signed', async () => {
       const mine = await open()
-      await end(mine)
+      for (let webhooks = 0; webhooks < 3; webhooks++) await end(mine)
       await secrets((port) => port.rotate(mine.account.id, Redacted.make('whsec_dos')))
-      const held = only(await claim())
       const next = (await secrets((port) => port.list(mine.account.id))).find(({ role }) => role === 'siguiente')
-      await record(held, ok, DateTime.add(next?.issuedAt ?? emittedAt, { seconds: 1 }))
-      expect(await secrets((port) => port.isTried(mine.account.id))).toBe(true)
+      const afterwards = DateTime.add(next?.issuedAt ?? emittedAt, { seconds: 1 })
+      const moved: AttemptOutcome = { _tag: 'Answered', status: 300 }
+      // Taken before there was another secret; not taken; taken.
+      const ends = [
+        [ok, emittedAt],
+        [moved, afterwards],
+        [ok, afterwards],
+      ] as const
+      const tried = []
+      for (const [outcome, at] of ends) {
+        await record(only(await claim(emittedAt, { ...plenty, most: 1 })), outcome, at)
+        tried.push(await secrets((port) => port.isTried(mine.account.id)))
+      }
+      expect(tried).toEqual([false, false, true])
     })
 
     it('are sent again by receiver and time, each once', async () => {
@@ -294,6 +305,32 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const list = await records((port) => port.list(mine.account.id, null, 10))
       expect(list.map(({ resendAt }) => resendAt)).toEqual(ids.map(() => later(300)))
       await claim(later(400))
+    })
+
+    it('are sent again to a host with its port where the URL has one', async () => {
+      const mine = await open()
+      await end(mine, emitted, 'https://partner.example.com:8443/avs')
+      const resend = (host: string) => {
+        const which = { state: 'pendiente', host, since: null, until: null } as const
+        return records((port) => port.resendAll(mine.account.id, which, later(300), 10))
+      }
+      expect(await resend('partner.example.com')).toBe(0)
+      expect(await resend('partner.example.com:8443')).toBe(1)
+    })
+
+    it('are of a process, and not late, while they are under way', async () => {
+      const mine = await open()
+      const id = await end(mine)
+      const seen = async () => {
+        const { delivery } = Option.getOrThrow(await records((port) => port.find(mine.account.id, id)))
+        const { oldestDueAt } = await records((port) => port.count(later(200)))
+        return [delivery.nodeId !== null, oldestDueAt]
+      }
+      expect(await seen()).toEqual([false, Option.some(emittedAt)])
+      const held = only(await claim())
+      expect(await seen()).toEqual([true, Option.none()])
+      await record(held, ok, emittedAt)
+      expect(await seen()).toEqual([false, Option.none()])
     })
 
     it('are recorded all, however many attempts of an account end at once', async () => {

@@ -444,12 +444,13 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             yield* noteUses([{ ...use, firstAt: later(10), lastAt: later(20) }])
             const gone = { accountId: `restored-${id}`, keyId: 'k1', firstAt: noon, lastAt: noon }
             yield* noteUses([gone, { ...use, firstAt: noon, lastAt: later(5) }])
+            yield* noteUses([{ ...use, firstAt: later(30), lastAt: later(40) }])
             yield* noteUses([])
             return yield* administration.listKeys(id)
           }),
         )
         expect(outcome).toMatchObject([
-          { keyId: 'k1', firstUsedAt: noon, lastUsedAt: later(20) },
+          { keyId: 'k1', firstUsedAt: noon, lastUsedAt: later(40) },
           { keyId: 'k2', firstUsedAt: null, lastUsedAt: null },
         ])
       })

@@ -156,6 +156,24 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(yield* retry(mine.account.id, later(130))).toBe(false)
     })
 
+    test('are alarming from the sixth failure on, and neither late nor tried again while they are under way', function* () {
+      const mine = yield* open()
+      const { id } = yield* end(mine)
+      const count = (at: DateTime.Utc) => TransferRecords.use((port) => port.count(at))
+      let at = emittedAt
+      for (let failures = 0; failures < 6; failures++) {
+        expect(yield* count(at)).toEqual({ queued: 1, alarming: 0, oldestDueAt: Option.some(at) })
+        const held = only(yield* claim(at))
+        expect((yield* count(at)).oldestDueAt).toEqual(Option.none())
+        expect(yield* TransferRecords.use((port) => port.retry(mine.account.id, id, at))).toBe(false)
+        const everything = { ...allTransfers, destination: null }
+        expect(yield* TransferRecords.use((port) => port.retryAll(everything, noon, 10))).toBe(0)
+        yield* attempt(held, failed, at)
+        at = Option.getOrThrow(yield* Transfers.use((port) => port.nextDueAt))
+      }
+      expect(yield* count(at)).toMatchObject({ queued: 1, alarming: 1 })
+    })
+
     test('are listed, and handed over by account in the order of their ends, by when they were emitted', function* () {
       const [mine, other] = [yield* open(), yield* open('connect', 50_00)]
       const ids: Array<string> = []
@@ -264,6 +282,18 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(yield* ProcessorAccounts.use((port) => Effect.flip(port.put('nadie', credentials)))).toMatchObject({
         _tag: 'AccountUnknown',
       })
+    })
+
+    test('are compared account by account, in the order of their names', function* () {
+      const administration = yield* AccountAdministration
+      const plan = { priceCentavos: 100_00, requestsPerMinute: 1_000, monthlyQuota: null }
+      const [later, sooner] = [unique('zeta-'), unique('alfa-')]
+      for (const id of [later, sooner]) {
+        yield* administration.open({ id, mode: 'connect', plan })
+        yield* ProcessorAccounts.use((port) => port.put(id, credentials))
+      }
+      const accounts = yield* ProcessorAccounts.use((port) => port.accounts)
+      expect(accounts.filter((id) => [later, sooner].includes(id))).toEqual([sooner, later])
     })
 
     test('belong to a payment that backs one verification of all accounts until it ends without one', function* () {

@@ -167,6 +167,7 @@ describe('step 13: webhook_url', () => {
     '?t=4eC39HqLyjWDarjtT1zdp7dc',
     '?author=7',
     '?secretaria=turismo',
+    '?secretario=ana',
     '?clave_propiedad=EB-1234',
     '?public_key=1',
     '?cache_key=1',

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
+import { DateTime } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWellFormed, make } from '#domain/account/ApiKey.ts'
+import { isExpired, isWellFormed, make } from '#domain/account/ApiKey.ts'
 import { toBase62 } from '#domain/Base62.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -78,5 +79,21 @@ describe('a partner key', () => {
 
   it.each(['', 'avs_test_', 'Bearer', 'avs_test_0000'])('is not %j [llave_invalida]', (text) => {
     expect(isWellFormed(text, 'sandbox')).toBe(false)
+  })
+})
+
+describe('the end of a partner key', () => {
+  const end = DateTime.makeUnsafe('2026-11-01T06:00:00.000Z')
+
+  it.each([
+    ['2026-11-01T05:59:59.999Z', false],
+    ['2026-11-01T06:00:00.000Z', true],
+    ['2026-11-01T06:00:00.001Z', true],
+  ])('at 2026-11-01T06:00:00Z has come at %s: %s', (now, isOver) => {
+    expect(isExpired(end, DateTime.makeUnsafe(now))).toBe(isOver)
+  })
+
+  it('never comes where none was set', () => {
+    expect(isExpired(null, end)).toBe(false)
   })
 })

@@ -83,5 +83,7 @@ describe('the protective ceiling of a key [limite_excedido]', () => {
     expect(judge(0, 1_700_000_000_000, 60)).toEqual({ allowed: true, emptyAt: 1_700_000_001_000 })
     expect(judge(1_700_000_060_000, 1_700_000_000_000, 60)).toEqual({ allowed: false, retryAfterSeconds: 1 })
     expect(judge(1_700_000_060_000, 1_700_000_000_000, 1)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    // A share of one millisecond, of which no drift makes two.
+    expect(judge(1_700_000_060_000, 1_700_000_000_000, 60_000)).toEqual({ allowed: false, retryAfterSeconds: 1 })
   })
 })

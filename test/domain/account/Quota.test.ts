@@ -1,7 +1,7 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { monthOf, retryAfterSeconds } from '#domain/account/Quota.ts'
+import { includes, monthOf, retryAfterSeconds } from '#domain/account/Quota.ts'
 
 const at = (text: string) => DateTime.makeUnsafe(new Date(text))
 
@@ -41,6 +41,15 @@ describe('a quota month of Mexico City', () => {
     const month = monthOf(at(instant))
     expect(month.name).toBe(name)
     expect(DateTime.formatIso(month.endsAt)).toBe(endsAt)
+  })
+
+  it.each([
+    ['2026-02-01T05:59:59.999Z', false],
+    ['2026-02-01T06:00:00.000Z', true],
+    ['2026-03-01T05:59:59.999Z', true],
+    ['2026-03-01T06:00:00.000Z', false],
+  ])('of February 2026 includes %s: %s', (instant, isIncluded) => {
+    expect(includes(monthOf(at('2026-02-14T12:00:00.000Z')), at(instant))).toBe(isIncluded)
   })
 
   it('ends at the first instant of the next month, whatever the instant', () => {

@@ -9,6 +9,7 @@ import {
   delivers,
   kindDue,
   nextAt,
+  postponed,
   resend,
   scheduledAttempts,
 } from '#domain/delivery/Delivery.ts'
@@ -52,6 +53,27 @@ describe('the schedule of webhooks', () => {
         expect(delivery).toMatchObject({ state: 'agotada', attempts: scheduledAttempts, dueAt: null })
       }),
     )
+  })
+
+  it('counts an attempt among the six from the instant on at which one of them is due', () => {
+    const asked = resend(begin(start), DateTime.subtract(start, { seconds: 30 }))
+    expect(kindDue(asked, DateTime.subtract(start, { milliseconds: 1 }))).toBe('reenvio')
+    expect(kindDue(asked, start)).toBe('programado')
+  })
+
+  it('puts off all that is due before, and nothing that is due later', () => {
+    const [before, until, beyond] = [start, DateTime.add(start, { minutes: 1 }), DateTime.add(start, { minutes: 2 })]
+    const waiting = { state: 'pendiente', attempts: 1 } as const
+    expect(postponed({ ...waiting, dueAt: before, resendAt: before }, until)).toEqual({
+      ...waiting,
+      dueAt: until,
+      resendAt: until,
+    })
+    expect(postponed({ ...waiting, dueAt: beyond, resendAt: beyond }, until)).toMatchObject({
+      dueAt: beyond,
+      resendAt: beyond,
+    })
+    expect(postponed({ ...waiting, dueAt: null, resendAt: null }, until)).toMatchObject({ dueAt: null, resendAt: null })
   })
 
   it('makes at most six attempts, however late, and however often an operator asks for more', () => {

@@ -40,8 +40,9 @@ describe('isLoopbackAuthority', () => {
 })
 
 describe('isLoopbackOrigin', () => {
-  it.each(hosts)('knows a page of %s', (host) => {
-    expect([`http://${host}`, `https://${host}:3000`].map(isLoopbackOrigin)).toEqual([true, true])
+  it.each(hosts)('knows a page of %s, in either case', (host) => {
+    const origins = [`http://${host}`, `https://${host}:3000`, `HTTP://${host.toUpperCase()}`]
+    expect(origins.map(isLoopbackOrigin)).toEqual([true, true, true])
   })
 
   it.each([

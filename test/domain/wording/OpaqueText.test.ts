@@ -250,10 +250,13 @@ describe('isOpaque (peticion_invalida)', () => {
       'ssn-123-45-6789',
       'dni-12345678z',
       'cedula-1234567',
+      'ine-123456',
       'clabe-012345678901234567',
     ]
     expect(refused(texts)).toEqual(texts)
-    expect(refused(['passport', '/v1/passport/7', 'ine-2024', 'mobile-2024', 'tel-1', 'phone-v2'])).toEqual([])
+    expect(
+      refused(['passport', '/v1/passport/7', 'ine-2024', 'ine-12345', 'mobile-2024', 'tel-1', 'phone-v2']),
+    ).toEqual([])
     expect(refused(['/hooks/passport/58489', '/passport/d964b76d-9f5a-41a0-84c5-b4df0e75f737'])).toEqual([])
     expect(refused(['/cel/hooks/12345678', 'hotel-5512345678', 'cancel-12345678', 'linea-1234567'])).toEqual([])
   })

@@ -13,6 +13,9 @@ describe('readingsOf', () => {
   it('keeps an escaped accent in its word', () => {
     expect(readingsOf('calificaci%C3%B3n')).toEqual(['calificacion'])
     expect(readingsOf('calificaci%25C3%25B3n')).toEqual(['calificacion'])
+    // Three bytes (full width) and four (mathematical) stand for a letter of ours, too.
+    expect(readingsOf('m%EF%BD%8Froso')).toEqual(['moroso'])
+    expect(readingsOf('m%F0%9D%90%A8roso')).toEqual(['moroso'])
   })
 
   it('leaves malformed escapes as they are and reads bytes that are not UTF-8 as Latin-1', () => {
