@@ -159,6 +159,16 @@ describe('an answer', () => {
   })
 
   it.each([
+    ['req_0123456789abcdef0123456789abcdef', 'req_0123456789abcdef0123456789abcdef'],
+    ['LIMP900101HDFRRS03', null],
+    [`req_${'a'.repeat(65)}`, null],
+  ])('is called %j by the service, and %j by the client', async (said, requestId) => {
+    const headers = { 'service-request-id': said }
+    const { cotejo } = await scriptedClient([answer(402, refusal('consumo_agotado'), headers)])
+    expect(await failureOf(cotejo.list())).toMatchObject({ codigo: 'consumo_agotado', requestId })
+  })
+
+  it.each([
     [200, '<html>Sign in</html>'],
     [200, ''],
     [200, 'null'],

@@ -132,6 +132,7 @@ describe('the tools', () => {
     }
     const { properties } = Object(toolNamed('listar_verificaciones').inputSchema)
     expect(properties.estado.enum).toEqual(['en_proceso', 'emitida', 'no_concluyente', null])
+    expect(properties.limite).toMatchObject({ default: 20 })
     const { inputSchema } = toolNamed('crear_verificacion')
     expect(wrong(inputSchema, validBody())).toBeNull()
     expect(wrong(inputSchema, validBody({ cobro: { modo: 'connect', payment_intent_id: 'pi_1' } }))).toBeNull()

@@ -254,13 +254,29 @@ describe('/_simulador/reloj', () => {
     const { llave } = await sandbox.account()
     const created = verificationOf(await sandbox.create(llave))
     const before = await clock()
-    const { body } = await pull('reloj', { avanzar_segundos: 3_600.5 })
-    expect(Date.parse(String(body['ahora'])) - before).toBeGreaterThanOrEqual(3_600_500)
+    const { body } = await pull('reloj', { avanzar_segundos: 3_600.4 })
+    expect(Date.parse(String(body['ahora'])) - before).toBeGreaterThanOrEqual(3_600_400)
     expect(Date.parse(String(body['ahora'])) - before).toBeLessThan(3_601_500)
     const verification = verificationOf(await sandbox.read(llave, created.verificacion_id))
     expect(verification.estado).toBe('emitida')
     // It ended at its own time, not at that of the landing.
     expect(Date.parse(verification.resuelto_en ?? '') - before).toBeLessThanOrEqual(222_500)
+  })
+
+  it('is set forward alone, by a year at most, where there are verifications: 400', async () => {
+    const { llave } = await sandbox.account()
+    const created = verificationOf(await sandbox.create(llave))
+    const set = async (days: number) => {
+      const ahora = new Date((await clock()) + days * 86_400_000).toISOString()
+      const { status, body } = await pull('reloj', { ahora })
+      return status === 200 ? Math.round((Date.parse(String(body['ahora'])) - Date.parse(ahora)) / 60_000) : body
+    }
+    const refused = (mensaje: string) => ({ codigo: 'peticion_invalida', mensaje })
+    expect(await set(-1)).toEqual(refused('ahora no puede ir hacia atrás: ya hay verificaciones.'))
+    expect(await set(367)).toEqual(refused('ahora está a más de un año.'))
+    expect(summaryOf(await sandbox.read(llave, created.verificacion_id))).toBe('200 en_proceso')
+    expect(await set(365)).toBe(0)
+    expect(summaryOf(await sandbox.read(llave, created.verificacion_id))).toBe('200 emitida')
   })
 
   it('adds up jumps that are asked for at once', async () => {

@@ -133,6 +133,31 @@ describe('the lever of payments', () => {
     })
   })
 
+  it('tells the latest 200, newest first, each with the account that has it', async () => {
+    expect((await call('GET', 'pagos')).body).toEqual({ pagos: [] })
+    const ids: Array<unknown> = []
+    for (let index = 0; index < 201; index++) {
+      const tenant = index % 2 === 0 ? 'otra' : 'demo-connect'
+      ids.push((await pull('pagos', { ...paid, tenant, monto: index })).body['payment_intent_id'])
+    }
+    const pagos = (await call('GET', 'pagos')).body['pagos']
+    expect(pagos).toMatchObject(
+      ids
+        .slice(1)
+        .toReversed()
+        .map((id) => ({ payment_intent_id: id })),
+    )
+    expect(Object(pagos)[0]).toEqual({
+      payment_intent_id: ids[200],
+      estado: 'succeeded',
+      moneda: 'MXN',
+      monto: 200,
+      tenant: 'otra',
+      reembolsado: 0,
+      disputado: false,
+    })
+  })
+
   it('refuses to move a payment to another account', async () => {
     const { body } = await pull('pagos', paid)
     const { status, body: refused } = await pull('pagos', {

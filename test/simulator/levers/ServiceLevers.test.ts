@@ -122,6 +122,14 @@ describe('/_simulador/solicitudes', () => {
     }
   })
 
+  it('answers fifty where no limite is given, and as many as it says', async () => {
+    for (let requests = 0; requests < 60; requests++) await sandbox.call('GET', '/_salud')
+    const told = async (query: string) => (await look(`solicitudes${query}`))['solicitudes']
+    expect(await told('')).toHaveLength(50)
+    expect(await told('?limite=60')).toHaveLength(60)
+    expect(await told('?limite=1')).toHaveLength(1)
+  })
+
   it.each(['0', '-1', 'x', '', '1000', '1.5'])('answers 400 peticion_invalida to limite=%s', async (limite) => {
     const answer = await sandbox.call('GET', `/_simulador/solicitudes?limite=${limite}`)
     expect(summaryOf(answer)).toBe('400 peticion_invalida')

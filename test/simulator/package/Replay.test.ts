@@ -100,6 +100,17 @@ describe('a recording', () => {
     expect(deliveries).toEqual((await world.deliveries()).map(({ cuerpo, estatus }) => [cuerpo, estatus]))
   })
 
+  it('has the accounts as they began, and nothing that was only asked or refused', async () => {
+    const cuenta = { tenant: 'con-cuota', saldo: 1_234.5, limite_por_minuto: 7, cuota_mensual: 3 }
+    const cuentas = [{ modo: 'consumo' as const, ...cuenta }]
+    await using world = await new SimulatorClient(here.base).world({ congelado: true, cuentas })
+    await world.checkSignature({ secreto_firma: 'whsec_x', encabezado: null, cuerpo: '{}' })
+    await expect(world.openAccount({ modo: 'consumo', tenant: 'con-cuota' })).rejects.toMatchObject({ status: 400 })
+    const recording = await world.recording()
+    expect(recording.cuentas).toEqual([{ ...cuentas[0], monto_por_verificacion: 100 }])
+    expect(recording.pasos).toEqual([])
+  })
+
   it('goes back with its world, and begins anew with it', async () => {
     await using world = await new SimulatorClient(here.base).world({ congelado: true })
     await here.create(world.account().llave)

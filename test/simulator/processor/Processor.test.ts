@@ -180,6 +180,17 @@ describe('a transfer', () => {
     expect(await transferCount()).toBe(0)
   })
 
+  it('may say what it is for, and tells in Unix seconds when it was made', async () => {
+    const before = Math.floor(Date.now() / 1_000)
+    const { status, body } = await make(simulated.order(await charged(), { description: 'Verificación' }))
+    expect([status, body['object']]).toEqual([200, 'transfer'])
+    const { body: payment } = await simulated.call('GET', `/v1/payment_intents/${await simulated.pay()}`)
+    for (const { created } of [body, payment]) {
+      expect(Number(created)).toBeGreaterThanOrEqual(before)
+      expect(Number(created)).toBeLessThanOrEqual(Date.now() / 1_000)
+    }
+  })
+
   it('of a charge that has not succeeded is refused', async () => {
     const id = await simulated.pay()
     const source = await simulated.chargeOf(id)

@@ -47,6 +47,20 @@ describe.each(['fixtures', 'providers'] as const)('POST /_simulador/hallazgos, w
     await script({ curp, listas: null, judicial: null })
   })
 
+  it('is said late by a slow source, and not by one that is down', async () => {
+    await script({ curp, judicial: { juicios: [{ materia: 'civil', estado: 'en_curso' }] } })
+    const breaking = (falla: string | null) =>
+      sandbox.call('POST', '/_simulador/fuentes', { body: { fuente: 'judicial', falla } })
+    await breaking('lenta')
+    expect((await ended()).codes).toContain('JUICIO_EN_CURSO')
+    await breaking('caida')
+    const { codes } = await ended()
+    expect(codes).toContain('COBERTURA_FUENTES_PARCIAL')
+    expect(codes).not.toContain('JUICIO_EN_CURSO')
+    await breaking(null)
+    await script({ curp, judicial: null })
+  })
+
   it('can have the registry say what no scenario has it say', async () => {
     await script({ curp, identidad: { ...known, estatus: 'baja' } })
     expect((await ended()).end[1]).toBe('no_continuar_todavia')

@@ -191,12 +191,13 @@ describe("a receiver of the developer's own", () => {
   /** A receiver on this machine that answers these statuses in turn, the last for good, and what came to it. */
   const listening = async (...statuses: ReadonlyArray<number>) => {
     const arrived: Array<{ method: string | undefined; headers: IncomingHttpHeaders; body: string }> = []
+    let answered = {}
     const server = createServer(async (request, response) => {
       const chunks: Array<Buffer> = []
       for await (const chunk of request) chunks.push(chunk)
       const status = statuses[Math.min(arrived.length, statuses.length - 1)] ?? 200
       arrived.push({ method: request.method, headers: request.headers, body: Buffer.concat(chunks).toString() })
-      response.writeHead(status).end()
+      response.writeHead(status, answered).end()
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const address = server.address()
@@ -206,7 +207,10 @@ describe("a receiver of the developer's own", () => {
       server.close()
       await once(server, 'close')
     }
-    return { url: `http://127.0.0.1:${port}/hooks`, arrived, stop }
+    const answerWith = (headers: Record<string, string>) => {
+      answered = headers
+    }
+    return { url: `http://127.0.0.1:${port}/hooks`, arrived, answerWith, stop }
   }
   const started = async (settings: Parameters<typeof startSandbox>[0] = {}) => {
     const sandbox = await startSandbox(settings)
@@ -224,6 +228,7 @@ describe("a receiver of the developer's own", () => {
     await sandbox.advance(twoDays)
     const entregas = await inboxOf(sandbox, one.id)
     expect(entregas.map(({ estatus }) => estatus)).toEqual([500, 503, 200])
+    expect(arrived[0]?.headers.host).toBe(new URL(url).host)
     const { host, connection, ...sent } = entregas[0]?.encabezados ?? {}
     expect(host).toBe(new URL(one.url).host)
     expect(connection).toBe('close')
@@ -232,6 +237,19 @@ describe("a receiver of the developer's own", () => {
     expect(arrived.map(({ headers }) => headers['service-signature'])).toEqual(
       entregas.map(({ encabezados }) => encabezados['service-signature']),
     )
+  })
+
+  it('that points elsewhere is not followed: its 302 is a failed attempt', async () => {
+    const elsewhere = await listening(200)
+    onTestFinished(elsewhere.stop)
+    const pointing = await listening(302)
+    onTestFinished(pointing.stop)
+    pointing.answerWith({ location: elsewhere.url })
+    const sandbox = await started({ forwardWebhooks: pointing.url })
+    const one = await underWay(sandbox)
+    await sandbox.advance(twoDays)
+    expect(await statusesOf(sandbox, one.id)).toEqual([302, 302, 302, 302, 302, 302])
+    expect(elsewhere.arrived).toEqual([])
   })
 
   it('that nobody answers for fails every attempt, six in all, and is noted in the log', async () => {
@@ -261,7 +279,9 @@ describe("a receiver of the developer's own", () => {
 
     const second = await underWay(sandbox)
     expect((await send(sandbox, { tenant: second.tenant, destino: ofAccount.url })).status).toBe(200)
-    expect((await send(sandbox, { url: second.url, destino: ofUrl.url })).status).toBe(200)
+    // However it is spelled.
+    const spelled = second.url.replace('partner', 'PARTNER').replace('.com/', '.com:443/./')
+    expect((await send(sandbox, { url: spelled, destino: ofUrl.url })).status).toBe(200)
     await sandbox.advance(twoDays)
     expect(await statusesOf(sandbox, second.id)).toEqual([500, 200])
 
@@ -284,6 +304,7 @@ describe("a receiver of the developer's own", () => {
     ['a private address', { tenant: 'demo-consumo', destino: 'http://172.17.0.2:3000/' }],
     ['a name that looks like loopback', { tenant: 'demo-consumo', destino: 'http://127.0.0.1.example.com/' }],
     ['a file', { tenant: 'demo-consumo', destino: 'file:///etc/passwd' }],
+    ['a user and a password', { tenant: 'demo-consumo', destino: 'http://ana:secreto@127.0.0.1:1/' }],
     ['an account that is not there', { tenant: 'nadie', destino: 'http://127.0.0.1:1/' }],
     ['an account and a URL at once', { tenant: 'demo-consumo', url: 'https://a.example.com/', destino: null }],
     ['neither account nor URL', { destino: 'http://127.0.0.1:1/' }],
