@@ -134,6 +134,16 @@ describe('cotejo api-keys', () => {
     const second = await startReplica(url)
     expect(await create(second.base, issued.key)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     await second.stop()
+    await query(
+      url,
+      `INSERT INTO api_key_uses VALUES ('sol', 'nueva', '2026-11-01T06:00:00Z', '2026-11-02T06:00:00Z')
+       ON CONFLICT (account_id, key_id) DO UPDATE SET first_at = excluded.first_at, last_at = excluded.last_at`,
+    )
+    const used = await cotejo(url, ['api-keys', 'list', 'sol', '--json'])
+    expect(JSON.parse(used.out)).toMatchObject([
+      { id: 'k1', firstUsed: null, lastUsed: null },
+      { id: 'nueva', firstUsed: '2026-11-01T06:00:00.000Z', lastUsed: '2026-11-02T06:00:00.000Z' },
+    ])
   })
 
   it('refuses all keys of an account, or one that has expired, like one that was revoked', async () => {

@@ -114,6 +114,30 @@ describe('cotejo doctor', () => {
     expect((await examined(url, production)).of('work')).toMatchObject({ result: 'fault' })
   })
 
+  it('tells of work that is due for more than a minute, and asks no suspended account for its processor', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol')
+    await openAccount(url, 'plataforma', { mode: 'connect' })
+    await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'plataforma'")
+    const replica = await startReplica(url, { roles: ['api'] })
+    expect((await create(replica.base, key)).status).toBe(200)
+    const due = async (seconds: number) => {
+      await query(url, `UPDATE verification_work SET due_at = now() - interval '${seconds} seconds'`)
+      return (await examined(url)).of('work')
+    }
+    expect(await due(10)).toMatchObject({ result: 'ok' })
+    expect(await due(90)).toMatchObject({
+      result: 'fault',
+      told: expect.stringContaining('1 replicas, 1 verifications due for more than a minute'),
+      mend: 'Start replicas with the role worker, or more of them.',
+    })
+    expect((await examined(url)).of('processor of accounts')).toMatchObject({
+      result: 'ok',
+      told: '0 accounts in mode connect',
+    })
+    await replica.stop()
+  })
+
   it('names the oldest verification under way, and for how long it is', async () => {
     const url = await governedDatabase()
     const key = await openAccount(url, 'sol')

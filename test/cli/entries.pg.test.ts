@@ -44,6 +44,11 @@ describe('cotejo verifications find', () => {
   it.each([
     ['what to find is not said', ['verifications', 'find'], 'Give one of'],
     [
+      'two things to find are said',
+      ['verifications', 'find', '--solicitud-id', 'sol-emitida', '--verification', 'ver_1'],
+      'Give one of',
+    ],
+    [
       'there is no such account',
       ['verifications', 'find', '--account', 'nadie', '--solicitud-id', 'x'],
       'no account "nadie"',
@@ -93,7 +98,9 @@ describe('cotejo accounts correct', () => {
       '"fix-2"',
     )
     expect(await correct('--take', '100000', 'fix-3')).toContain('are not held')
-    expect(await told(['accounts', 'correct', 'luna', '--reference', 'r', '--reason', 'Nothing'])).toContain('either')
+    const neither = ['accounts', 'correct', 'luna', '--reference', 'r', '--reason', 'Nothing']
+    expect(await told(neither)).toContain('either')
+    expect(await told([...neither, '--add', '1', '--take', '1'])).toContain('either')
     await isSound()
   })
 })
@@ -134,6 +141,18 @@ describe('cotejo ledger export', () => {
       laterPesos: 0,
       settledPesos: 900,
     })
+    const before = await exported('--account', 'sol', '--until', '2026-11-01')
+    expect([before.code, before.sums]).toEqual([
+      0,
+      {
+        entries: 1,
+        openingPesos: 0,
+        movedPesos: 1_000,
+        closingPesos: 1_000,
+        laterPesos: -100,
+        settledPesos: 900,
+      },
+    ])
     const [charge] = await told(['ledger', 'list', 'sol', '--since', '2026-11-01T06:00:00Z'])
     expect(charge).toMatchObject({ kind: 'cargo', pesos: -100, request: 'sol-emitida' })
   })

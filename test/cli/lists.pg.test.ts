@@ -214,6 +214,8 @@ describe('cotejo lists', () => {
         { change: 'removed', entry: 'FIPA580101QA9', name: 'FICTICIO PEREA ANASTASIO', situation: 'desvirtuado' },
       ]),
     })
+    const { entries, removed } = await json(['changes', '--list', 'sat_69b', '--limit', '1'])
+    expect([entries.length, removed]).toEqual([1, 4])
   })
 
   it('refuses files that look incomplete or do not belong together, and takes them by force', async () => {

@@ -88,6 +88,8 @@ describe('cotejo transfers', () => {
     await until(async () => (await list('ejecutada')).length === 1)
     expect(await list('ejecutada')).toMatchObject([{ verification, pesos: 100, attempts: 1, lastFailure: null }])
     expect(await check()).toMatchObject({ code: 0 })
+    const refund = await cotejo(url, ['ledger', 'refund', 'plataforma', verification, '--reason', 'caso-1'])
+    expect(refund).toMatchObject({ code: 1, err: expect.stringContaining('pay it back at the processor') })
   })
 
   it('tries one that failed again at once when told to', async () => {
@@ -95,7 +97,8 @@ describe('cotejo transfers', () => {
     const verification = await emit()
     await until(async () => (await list('encolada'))[0]?.['attempts'] === 1)
     expect(await list('encolada')).toMatchObject([{ verification, lastFailure: 'limite_del_procesador' }])
-    expect(await cotejo(url, ['transfers', 'retry', 'plataforma', verification])).toMatchObject({ code: 0 })
+    const retry = await cotejo(url, ['transfers', 'retry', 'plataforma', verification, '--json'])
+    expect(JSON.parse(retry.out)).toEqual({ account: 'plataforma', verification, due: expect.stringMatching(/T.*Z$/) })
     await until(async () => (await list('ejecutada')).length === 2)
     const again = await cotejo(url, ['transfers', 'retry', 'plataforma', verification])
     expect(again).toMatchObject({ code: 1 })

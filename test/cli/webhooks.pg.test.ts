@@ -208,6 +208,10 @@ describe('cotejo deliveries', () => {
     await stop()
     const all = ['deliveries', 'resend', 'sol', '--receiver', 'partner.example.com', '--state']
     expect(await printed(url, [...all, 'agotada'])).toEqual({ account: 'sol', resent: 0 })
+    // Those that are given up, where no state is named.
+    await query(url, "UPDATE deliveries SET state = 'agotada'")
+    expect(await printed(url, all.slice(0, -1))).toEqual({ account: 'sol', resent: 1 })
+    await query(url, "UPDATE deliveries SET state = 'entregada', resend_at = NULL")
     expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 1 })
     expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 0 })
     await query(url, 'UPDATE deliveries SET resend_at = NULL')

@@ -67,6 +67,9 @@ describe('cotejo verifications show --full', () => {
     expect(happened).toContain('judicial failed: estado_inesperado 503')
     expect(happened.indexOf('emitida')).toBeGreaterThan(happened.indexOf('judicial: consultada, try 2'))
     expect(happened).toContain('cargo of -100.00')
+    expect(happened.at(-1)).toBe('webhook, attempt 1: 503')
+    const times = whole.timeline.map(({ at }: { at: string }) => at)
+    expect(times).toEqual(times.toSorted())
     const table = await cotejo(url, ['verifications', 'show', 'sol', verification, '--full'])
     expect(table.out).toContain('TIMELINE')
     const all = (shown.out + table.out).toUpperCase()
@@ -91,6 +94,9 @@ describe('cotejo verifications show --full', () => {
     expect(JSON.parse((await cotejo(url, show)).out)).toMatchObject({
       sources: [{ source: 'identidad', result: 'circuito_abierto', tries: 0, failures: 0, lastFailure: null }],
       timeline: [{ what: event }, { what: parked }],
+      workDue: expect.stringMatching(/Z$/),
+      workedOnBy: null,
+      crashes: 0,
     })
     await query(
       url,
@@ -105,11 +111,19 @@ describe('cotejo verifications show --full', () => {
     ])
   })
 
-  it('forgets what sources did when the content is removed', async () => {
+  it('forgets what sources did when the content is removed, and tells when that was', async () => {
     const { url, verification } = await resolved()
+    const happened = async () => {
+      const show = ['verifications', 'show', 'sol', verification, '--full', '--json']
+      const { timeline } = JSON.parse((await cotejo(url, show)).out)
+      return timeline.map(({ what }: { what: string }) => what)
+    }
+    await query(url, "UPDATE delivery_attempts SET status = NULL, failure = 'tiempo_agotado'")
+    expect((await happened()).at(-1)).toBe('webhook, attempt 1: tiempo_agotado')
     const other = await query(url, 'SELECT 1 FROM source_notes')
     expect(other).toHaveLength(3)
     expect((await cotejo(url, ['verifications', 'erase', 'sol', verification, '--reason', 'Asked for'])).code).toBe(0)
     expect(await query(url, 'SELECT 1 FROM source_notes')).toEqual([])
+    expect((await happened()).at(-1)).toBe('its content was removed')
   })
 })
