@@ -80,6 +80,13 @@ describe('waitFor', () => {
     expect(slept).toEqual([5_000, 60_000, 30_000])
   })
 
+  it('looks once more when 11 minutes have passed, however long it is asked to wait: Retry-After', async () => {
+    const steps = [refusal('limite_excedido', { 'retry-after': '3600' }), answer(200, emitted)]
+    const { cotejo, slept } = await scriptedClient(steps)
+    expect(await cotejo.waitFor('ver_1')).toEqual(emitted)
+    expect(slept).toEqual([5_000, 660_000])
+  })
+
   it('rejects with the last failure when 11 minutes have passed without an answer', async () => {
     const { cotejo, service } = await scriptedClient([dropped])
     expect(await failureOf(cotejo.waitFor('ver_1'))).toBeInstanceOf(CotejoConnectionError)

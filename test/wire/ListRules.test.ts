@@ -27,6 +27,18 @@ describe('which verifications a list is asked for', () => {
     expect(filter('', 'x'.repeat(201))).toBe('peticion_invalida')
   })
 
+  it.each([
+    ['solicitud_id', 'x'.repeat(201), 'otra', 0],
+    ['limite', '', 'otra', 0],
+    ['estado', '', 'otra', 1],
+  ])('are refused for the first parameter that is wrong: %s', (field, ...parameters) => {
+    const failure = Result.match(listFilter(...parameters), {
+      onSuccess: () => null,
+      onFailure: (rejection) => rejection,
+    })
+    expect(failure).toMatchObject({ codigo: 'peticion_invalida', field })
+  })
+
   it.each(['sol\u0000', '\u0085', '\ud800', 'a\udc00b', sampleCurp('LIMP'), `x-${sampleCurp('LIMP')}`])(
     'are none for %j, which no solicitud_id can be',
     (text) => {

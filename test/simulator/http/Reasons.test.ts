@@ -95,6 +95,26 @@ describe('why a request was refused', () => {
     })
   })
 
+  it('tells of the ceiling, which is never below 600 a minute', async () => {
+    const one = await sandbox.account({ limite_por_minuto: 1 })
+    sandbox.exhaustCeiling(one.tenant)
+    expect(await told(await sandbox.create(one.llave))).toMatchObject({
+      motivo: { regla: 'tope_de_creacion', limite: { maximo: 600, ventana: 'minuto' } },
+    })
+  })
+
+  it.each([
+    [{ cobro: { modo: 'otro' } }, 'CobroEntrada'],
+    [{ solicitante: { curp: 1 } }, 'SolicitanteEntrada'],
+    [{ consentimiento: { otorgado: 'si' } }, 'Consentimiento'],
+    [{ propiedad_id: 7 }, 'PeticionDeVerificacion'],
+    [{ cobro: { modo: 'connect', payment_intent_id: 'pi_nada' } }, 'modos-de-cobro'],
+  ])('leads for %j to where the documentation speaks of it: #%s', async (changes, section) => {
+    const { llave: key } = await sandbox.account({ modo: 'connect' })
+    const { motivo } = await told(await sandbox.create(key, changes))
+    expect(motivo['enlace']).toBe(`/docs#${section}`)
+  })
+
   it.each([
     ['pago_inexistente', null],
     ['pago_no_confirmado', { estado: 'requires_action' }],

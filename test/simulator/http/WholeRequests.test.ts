@@ -107,6 +107,7 @@ describe('a request whole', () => {
     expect((await repeated(read)).body).toMatchObject({ verificacion_id: body['verificacion_id'] })
     const consumption = await sandbox.call('GET', '/v1/cuenta/consumo', { key: llave })
     expect((await repeated(consumption)).status).toBe(200)
+    expect((await repeated(await sandbox.call('GET', '/_salud'))).body).toMatchObject({ estado: 'arriba' })
     const unknown = await sandbox.read(llave, 'ver_0000000000000000000000')
     expect(await whole(unknown)).toMatchObject({ estatus: 404, repeticion: null })
   })
@@ -139,6 +140,19 @@ describe('a request whole', () => {
         '••• 5': '••• (18)',
       },
     })
+  })
+
+  it('shows where a request stands in a trace, and that there is an address, but not which', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const documento = { ip: '203.0.113.9' }
+    const shown = await whole(await sandbox.create(llave, { documento }, { traceparent }))
+    expect(shown).toMatchObject({ encabezados: { traceparent }, cuerpo: { documento: { ip: '••• (11)' } } })
+  })
+
+  it('shows forty members of an object, however many there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`campo_${index}`, index]))
+    const { cuerpo } = await whole(await sandbox.call('POST', '/v1/verificaciones', { key: llave, body: many }))
+    expect(Object.keys(Object(cuerpo))).toHaveLength(40)
   })
 
   it('shows no text of an accepted consent that names the applicant, and has none in the recording', async () => {

@@ -37,6 +37,15 @@ describe('/_simulador/fallos', () => {
   })
 })
 
+describe('an error on demand', () => {
+  it('limite_excedido may be tried again after a second: Retry-After', async () => {
+    const { llave } = await sandbox.account()
+    await pull('fallos', { codigo: 'limite_excedido', veces: 1 })
+    const answer = await sandbox.create(llave)
+    expect([summaryOf(answer), answer.headers.get('retry-after')]).toEqual(['429 limite_excedido', '1'])
+  })
+})
+
 describe('/_simulador/fallos over MCP', () => {
   const creation = (llave: string, args: unknown) => callTool(sandbox, llave, 'crear_verificacion', args)
 
@@ -123,10 +132,10 @@ describe('/_simulador/solicitudes', () => {
   })
 
   it('answers fifty where no limite is given, and as many as it says', async () => {
-    for (let requests = 0; requests < 60; requests++) await sandbox.call('GET', '/_salud')
+    for (let requests = 0; requests < 300; requests++) await sandbox.call('GET', '/_salud')
     const told = async (query: string) => (await look(`solicitudes${query}`))['solicitudes']
     expect(await told('')).toHaveLength(50)
-    expect(await told('?limite=60')).toHaveLength(60)
+    expect(await told('?limite=300')).toHaveLength(300)
     expect(await told('?limite=1')).toHaveLength(1)
   })
 
