@@ -149,6 +149,16 @@ describe('a request whole', () => {
     expect(shown).toMatchObject({ encabezados: { traceparent }, cuerpo: { documento: { ip: '••• (11)' } } })
   })
 
+  it('shows no identifier that names the applicant, whom nobody has judged yet', async () => {
+    const solicitante = { ...canary, nombre: 'Guadalupe', apellido_paterno: 'Zarquixtlan' }
+    const body = { solicitante, propiedad_id: 'casa-de-guadalupe-zarquixtlan', otra: 1 }
+    const { encabezados, cuerpo } = await whole(
+      await sandbox.create(llave, { ...body, solicitud_id: 'guadalupe.zarquixtlan' }),
+    )
+    expect(encabezados).toMatchObject({ 'idempotency-key': '•••' })
+    expect(cuerpo).toMatchObject({ solicitud_id: '••• (21)', propiedad_id: '••• (29)' })
+  })
+
   it('shows forty members of an object, however many there are', async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`campo_${index}`, index]))
     const { cuerpo } = await whole(await sandbox.call('POST', '/v1/verificaciones', { key: llave, body: many }))
