@@ -175,6 +175,14 @@ describe('what a message says besides the arguments of a tool', () => {
     expect([status, body]).toEqual([200, misfit])
   })
 
+  it.each(['[]', '"todo"', '7', 'null'])(
+    'is refused with -32602, for its id, where the arguments are %s',
+    async (args) => {
+      const { status, body } = await post(called(args))
+      expect([status, body]).toEqual([200, misfit])
+    },
+  )
+
   it('may be long', async () => {
     expect((await send({ ...ping, params: { _meta: { a: 'a'.repeat(16_000) } } })).body).toEqual(pong)
     const { body } = await send({
