@@ -19,7 +19,7 @@ export interface StripeSettings {
 /** A verification in all, some time before the two seconds of the port are over. */
 const verifyTime = Duration.millis(1_700)
 
-const connections = ({ certificates = null }: StripeSettings) => ({
+export const connections = ({ certificates = null }: StripeSettings) => ({
   /** As many as may be waiting for a processor that hangs. */
   connections: 256,
   connect: {

@@ -7,7 +7,7 @@ import { webhookAddresses } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 
 /** How long, in milliseconds, each name server has for one question, and how often it is asked. */
-const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
+export const question = { timeout: 2_000, maxTimeout: 2_000, tries: 2 }
 /** How long the address family that answered waits for the other one: servers that never answer AAAA exist. */
 const otherFamily = Duration.seconds(1)
 

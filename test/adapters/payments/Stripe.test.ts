@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit } from 'effect'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { couldBePaymentIntent, keyRefusal } from '#adapters/payments/Credentials.ts'
+import { connections } from '#adapters/payments/Stripe.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
 import {
   credentialsOf,
@@ -295,4 +296,17 @@ describe('an address', () => {
     const adapter = startPayments(host, environment)
     await expect(adapter.verify(testKey, 'pi_1')).rejects.toThrow('over https')
   })
+})
+
+it('connections to the processor are 256, each made within five seconds, and verified', () => {
+  const settings = { environment: 'production', host: null } as const
+  expect(connections(settings)).toEqual({
+    connections: 256,
+    connect: { timeout: 5_000, rejectUnauthorized: true },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 16_384,
+    allowH2: false,
+  })
+  expect(connections({ ...settings, certificates: 'one' }).connect.ca?.at(-1)).toBe('one')
 })

@@ -49,3 +49,32 @@ it.each([
   expect(await corrected(centavos, reference)).toMatchObject({ failure })
   expect(await settled()).toEqual({ settled_centavos: 1_000 })
 })
+
+it.each([
+  ['ver_1', Result.succeed({ done: true, centavos: 40 }), 1_040],
+  ['ver_2', expect.objectContaining({ failure: expect.objectContaining({ found: 'no charge' }) }), 1_000],
+  ['ver_3', expect.objectContaining({ failure: expect.objectContaining({ found: 'connect' }) }), 1_000],
+  ['ver_9', expect.objectContaining({ failure: expect.objectContaining({ found: 'nothing' }) }), 1_000],
+])('what was charged for a verification is given back once, and nothing else: %s', async (id, told, left) => {
+  await query(
+    url,
+    `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+       consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, created_at, deadline)
+     SELECT account, 'ver_' || n, 'sol-' || n, 'f', 'k', 'c', now(), '', CASE n WHEN 3 THEN 'connect' ELSE 'consumo' END,
+            40, CASE n WHEN 3 THEN 'pi_3' END, 'api', 'https://x', now(), now()
+       FROM (VALUES ('sol', 1), ('sol', 2), ('sol', 3), ('luna', 9)) x (account, n)`,
+  )
+  await query(
+    url,
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
+     VALUES ('sol', 'cargo', 'saldo', 'ingresos', 40, 'ver_1'), ('luna', 'cargo', 'saldo', 'ingresos', 40, 'ver_2')`,
+  )
+  const refunding = BalanceCorrections.use(({ refund }) => refund('sol', id, 'x')).pipe(
+    Effect.result,
+    Effect.provide(PostgresCorrections.layer.pipe(Layer.provide(patientDatabase(url)))),
+  )
+  expect(await Effect.runPromise(refunding)).toEqual(told)
+  expect(await settled()).toEqual({ settled_centavos: left })
+  await Effect.runPromise(refunding)
+  expect(await settled()).toEqual({ settled_centavos: left })
+})

@@ -48,7 +48,7 @@ const garbage = mangled((packet) => packet.fill(0xff, 2))
 const onlyA: Host = (question) => (question.family === 'A' ? addresses(v4)(question) : null)
 const onlyAaaa: Host = (question) => (question.family === 'AAAA' ? addresses(v6)(question) : null)
 
-/** Hosts whose name servers never answer rightly; how often and how long they are asked is c-ares' own affair. */
+/** Hosts whose name servers never answer rightly; how long they are asked is c-ares' own affair. */
 const mutes: ReadonlyArray<readonly [what: string, host: Host]> = [
   ['whose servers never answer', silent],
   ['whose servers answer somebody else', otherId],
@@ -116,6 +116,8 @@ describe('a host', () => {
     const name = `${mutes.findIndex(([other]) => other === what)}.mudo.mx`
     internet.name(name, host)
     expect(await internet.attempt(webhook(`https://${name}/`))).toBe('nombre_sin_resolver')
+    const asked = internet.questions.filter((question) => question.endsWith(` ${name}`))
+    if (host === silent) expect(asked.sort()).toEqual([`A ${name}`, `A ${name}`, `AAAA ${name}`, `AAAA ${name}`])
   })
 
   it.each([

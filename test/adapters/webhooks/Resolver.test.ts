@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicAddresses } from '#adapters/webhooks/Resolver.ts'
+import { publicAddresses, question } from '#adapters/webhooks/Resolver.ts'
 import { addresses, type DnsServer, dnsServer } from '#test/support/dnsServer.ts'
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => `93.184.216.${index + 1}`)
@@ -28,4 +28,8 @@ it.each([16, 17])('of more than 16 addresses the rest is left out: of %i', async
 
 it('all of them are judged, those that are left out as well', async () => {
   expect(await found('mixed.socio.mx')).toBe('direccion_no_publica')
+})
+
+it('a name server has two seconds for a question, and is asked twice', () => {
+  expect(question).toEqual({ timeout: 2_000, maxTimeout: 2_000, tries: 2 })
 })
