@@ -45,7 +45,7 @@ const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`
 
 /** Whether a connection had its time; notes since when it waits for its client. */
-const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits): boolean => {
+export const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits): boolean => {
   const { spoken, openedAt, underWay, quietSince } = connection
   const exceeds = (since: number | null, time: Duration.Duration) =>
     since !== null && now - since > Duration.toMillis(time)

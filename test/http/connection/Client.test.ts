@@ -17,6 +17,8 @@ describe('a client', () => {
     ['2001:db8:5:6::1', '2001:db8:5:6:ffff:ffff:ffff:ffff', true],
     ['2001:db8:5:6::1', '2001:db8:5:7::1', false],
     ['fe80::1%eth0', 'fe80::2%eth1', true],
+    ['fe80::1%eth0', 'fe80::1', true],
+    ['fe80::1%eth0', 'nonsense', false],
     ['::1', '0.0.0.1', false],
     ['', 'nonsense', true],
   ])('at %s is the same as one at %s: %s', (one, other, expected) => {
