@@ -1,6 +1,7 @@
 import { Deferred, Duration, Effect } from 'effect'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { describe, expect, it } from 'vitest'
-import { noteAccepted, Queue } from '#http/connection/Entrance.ts'
+import { entering, knowPartner, LongestWait, noteAccepted, Queue } from '#http/connection/Entrance.ts'
 
 /** Notes the names of those who begin, in order, and of those who are too late. */
 const joined = (queue: Queue, names: ReadonlyArray<readonly [party: string, name: string, since?: number]>) => {
@@ -126,11 +127,48 @@ describe('requests begin', () => {
   })
 
   it('after eight rounds that are left out for connections that come', async () => {
-    const members = joining(new Queue(Duration.hours(1)), 1)
-    for (const expected of [0, 0, 0, 0, 0, 0, 0, 0, 1]) {
+    const members = joining(new Queue(Duration.hours(1)), 9)
+    const leftOut = (begun: number) => Array.from({ length: 8 }, () => begun)
+    for (const expected of [...leftOut(0), 8, ...leftOut(8), 9]) {
       noteAccepted()
       await rounds(1)
       expect(told(members)).toBe(expected)
     }
+  })
+})
+
+describe('who comes from an address where many wait', () => {
+  /** Requests of one address, in the order in which they come, by the order in which they begin. */
+  const begunOf = (all: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const entered = yield* entering(() => HttpServerResponse.empty({ status: 503 }))
+      const begun: Array<string> = []
+      const coming = (authorization: string) => {
+        const request = HttpServerRequest.fromWeb(new Request('http://sandbox/'))
+        const source = { headers: { authorization }, socket: { remoteAddress: '192.0.2.1' } }
+        Object.defineProperty(request, 'source', { value: source })
+        const handled = Effect.sync(() => {
+          begun.push(authorization)
+          return HttpServerResponse.empty()
+        })
+        return Effect.provideService(entered(handled), HttpServerRequest.HttpServerRequest, request)
+      }
+      yield* Effect.forEach(all, coming, { concurrency: 'unbounded' })
+      return begun
+    }).pipe(Effect.provideService(LongestWait, Duration.hours(1)), Effect.runPromise)
+
+  it('waits for none of them with a key that is known, and for all of them with another', async () => {
+    knowPartner('Bearer known')
+    const all = ['Bearer a', 'Bearer b', 'Bearer c', 'Bearer known', 'Bearer d']
+    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer known', 'Bearer b', 'Bearer c', 'Bearer d'])
+  })
+
+  it('is known among 10,000, until as many others were seen later', async () => {
+    for (let nth = 0; nth < 10_000; nth++) knowPartner(`Bearer partner ${nth}`)
+    const all = ['Bearer a', 'Bearer b', 'Bearer partner 0', 'Bearer partner 1']
+    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer partner 0', 'Bearer partner 1', 'Bearer b'])
+    knowPartner('Bearer partner 0')
+    knowPartner('Bearer another')
+    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer partner 0', 'Bearer b', 'Bearer partner 1'])
   })
 })
