@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@effect/vitest'
 import { Deferred, Effect, Exit, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
+import { ArrivedAt } from '#http/connection/Entrance.ts'
 import { Turns } from '#http/connection/Turns.ts'
 
 const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
@@ -109,6 +110,31 @@ describe('turns', () => {
       const reasons = Exit.isFailure(exit) ? exit.cause.reasons : null
       expect(reasons).toMatchObject([{ error: { codigo: 'base_no_alcanzable', retryAfterSeconds: 1 } }])
       expect(begun).toEqual([])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
+  it.effect('are waited for the rest of a second by who waited to begin', () =>
+    Effect.gen(function* () {
+      const end = Deferred.makeUnsafe<void>()
+      yield* crowd(named('first', 64), heavy, 1, [], end)
+      const [late] = yield* crowd(['late'], heavy, 1, [], end)
+      yield* TestClock.adjust(100)
+      expect(late?.pollUnsafe()).toMatchObject({ _tag: 'Failure' })
+    }).pipe(Effect.provideService(ArrivedAt, performance.now() - 900), Effect.provide(Turns.layer)),
+  )
+
+  it.effect('are 192 in all, of whatever keys', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      for (const id of ['a', 'b']) yield* crowd(named(id, 64), keyOf(id), 1, [], rest)
+      yield* crowd(['c'], keyOf('c'), 1, [], first)
+      yield* crowd(named('d', 63), keyOf('d'), 1, begun, rest)
+      yield* crowd(['e'], keyOf('e'), 1, begun, rest)
+      expect(begun).toEqual(named('d', 63))
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      expect(begun).toEqual([...named('d', 63), 'e'])
     }).pipe(Effect.provide(Turns.layer)),
   )
 
