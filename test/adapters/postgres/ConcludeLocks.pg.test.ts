@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenConnection, openConnection, query, testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+
+/** How a verification ends, as it comes to the database: what this node holds in its second claim, without a charge. */
+const ending = (verification: string, changes: object = {}) => ({
+  place: 0,
+  account_id: 'sol',
+  verification_id: verification,
+  mode: 'consumo',
+  payment_intent_id: null,
+  node_id: 'n',
+  epoch: 2,
+  state: 'no_concluyente',
+  resolved_at: '2026-03-10T18:05:00Z',
+  reason: 'tiempo_agotado',
+  document_key: null,
+  document: null,
+  basis: null,
+  charges: false,
+  releases: true,
+  event_id: null,
+  ...changes,
+})
+
+const urls = {
+  ver_1: 'https://Socio.Example.MX:8443/Avisos?a=/b',
+  ver_2: 'HTTPS://SOCIO.MX#/x',
+  ver_3: 'https://socio.mx',
+}
+
+describe('an end', () => {
+  let url = ''
+  let ours: OpenConnection
+  let other: OpenConnection
+  beforeEach(async () => {
+    url = await testDatabase(migrated)
+    await query(
+      url,
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
+       VALUES ('sol', 'consumo', 100, 60, 1000, 300)`,
+    )
+    for (const [id, webhook] of Object.entries(urls)) {
+      await query(
+        url,
+        `WITH stored AS (
+           INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+             consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+           VALUES ('sol', '${id}', '${id}', 'f', 'k', 'c', now(), '', 'consumo', 100, 'api', '${webhook}', now(), now()))
+         INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
+         VALUES ('sol', '${id}', now(), 'n', 2, 'k', '')`,
+      )
+    }
+    ours = await openConnection(url)
+    other = await openConnection(url)
+    // Whoever waits for a lock where nobody should gives up, and the test fails.
+    await ours.ask("SET lock_timeout = '20s'")
+  })
+  afterEach(async () => {
+    await Promise.all([ours.close(), other.close()])
+  })
+
+  const verdictsOf = async (endings: ReadonlyArray<object>, wait: number | null = null) =>
+    (await ours.ask(`SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait}) ORDER BY place`)).flatMap(
+      Object.values,
+    )
+
+  it.each([
+    ['verification_work', "verification_id = 'ver_1'", ['Busy', 'Done']],
+    ['verifications', "verification_id = 'ver_1'", ['Busy', 'Done']],
+    ['accounts', "account_id = 'sol'", ['Busy', 'Busy']],
+  ])('together with others waits for no row of %s that is locked', async (table, where, expected) => {
+    await other.ask('BEGIN')
+    await other.ask(`SELECT 1 FROM ${table} WHERE ${where} FOR UPDATE`)
+    expect(await verdictsOf([ending('ver_1'), ending('ver_2', { place: 1 })])).toEqual(expected)
+    await other.ask('ROLLBACK')
+    expect(await verdictsOf([ending('ver_1')])).toEqual(['Done'])
+  })
+
+  it.each([{ epoch: 1 }, { node_id: 'm' }])('of a claim that is lost is not waited for either: %j', async (lost) => {
+    await other.ask('BEGIN')
+    await other.ask("SELECT 1 FROM verification_work WHERE verification_id = 'ver_1' FOR UPDATE")
+    expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
+    await other.ask('ROLLBACK')
+    expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
+    expect(await verdictsOf([ending('ver_1', lost)], 10_000)).toEqual(['Lost'])
+  })
+
+  it('that waits gives a locked row so long, and no longer', async () => {
+    await other.ask('BEGIN')
+    await other.ask("SELECT 1 FROM accounts WHERE account_id = 'sol' FOR UPDATE")
+    await expect(verdictsOf([ending('ver_1')], 10)).rejects.toThrow()
+    await other.ask('ROLLBACK')
+    expect(await verdictsOf([ending('ver_1')], 10)).toEqual(['Done'])
+    expect(await query(url, 'SELECT held_centavos::int AS held FROM accounts')).toEqual([{ held: 200 }])
+  })
+
+  it('that is told has its webhook counted for the host of its URL, in whatever case it is written', async () => {
+    const told = Object.keys(urls).map((id, place) => ending(id, { place, event_id: `evt_${id}` }))
+    expect(await verdictsOf(told)).toEqual(['Done', 'Done', 'Done'])
+    expect(await query(url, 'SELECT url, host FROM deliveries ORDER BY verification_id')).toEqual([
+      { url: 'https://Socio.Example.MX:8443/Avisos?a=/b', host: 'socio.example.mx:8443' },
+      { url: 'HTTPS://SOCIO.MX#/x', host: 'socio.mx' },
+      { url: 'https://socio.mx', host: 'socio.mx' },
+    ])
+  })
+})
