@@ -55,6 +55,14 @@ const untilAsked = (runs: ReadonlyArray<Run>, count: number) =>
     while (runs.length < count) yield* Effect.yieldNow
   })
 
+/** What comes of an effect while time passes: within four seconds. */
+const passing = <A>(effect: Effect.Effect<A>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    for (let times = 0; times < 2_000 && fiber.pollUnsafe() === undefined; times++) yield* TestClock.adjust('2 millis')
+    return fiber.pollUnsafe() === undefined ? 'nothing' : yield* Fiber.join(fiber)
+  })
+
 describe('requests that share a round trip', () => {
   it('wait in a lane that is full, and are answered in batches of at most so many, in order', () =>
     tested(({ askAll, runs, gate }) =>
@@ -97,6 +105,45 @@ describe('requests that share a round trip', () => {
         expect(runs.filter(({ items }) => items.includes('a1'))).toHaveLength(1)
       }),
     ))
+
+  it('of an account that was locked are together with others again', () =>
+    tested(({ askAll, runs, gate, locked }) =>
+      Effect.gen(function* () {
+        locked.add('b').add('c')
+        yield* Deferred.succeed(gate, undefined)
+        expect(yield* passing(askAll(['b1', 'c1']))).toEqual(['locked by somebody else', 'locked by somebody else'])
+        expect(runs.filter(({ waitMillis }) => waitMillis === 700).map(({ items }) => items)).toEqual([['b1'], ['c1']])
+        locked.clear()
+        expect(yield* passing(askAll(['b2']))).toEqual(['b2'])
+        expect(runs.at(-1)).toEqual({ items: ['b2'], waitMillis: null })
+      }),
+    ))
+
+  it('of accounts that are locked are not more at once than have a turn, however long they wait for it', () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const apart: Array<ReadonlyArray<string>> = []
+      const ask = yield* Batches.make<string, string>({
+        ...settings,
+        run: Effect.fnUntraced(function* (items, waitMillis) {
+          if (waitMillis === null) return items.map(() => Option.none())
+          apart.push(items)
+          if (items.includes('b1')) yield* Deferred.await(gate)
+          return items.map(Option.some)
+        }),
+      })
+      const asked = (item: string) => Effect.forkChild(Effect.catch(ask(item), ({ reason }) => Effect.succeed(reason)))
+      const one = yield* asked('b1')
+      while (apart.length === 0) yield* TestClock.adjust('2 millis')
+      const early = yield* asked('c1')
+      yield* TestClock.adjust('100 millis')
+      const late = yield* asked('c2')
+      expect(yield* passing(Fiber.join(early))).toBe('no turn in time')
+      expect(apart).toEqual([['b1']])
+      yield* Deferred.succeed(gate, undefined)
+      expect(yield* passing(Fiber.join(late))).toBe('c2')
+      expect([yield* Fiber.join(one), apart]).toEqual(['b1', [['b1'], ['c2']]])
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise))
 
   it('are done one by one when one of them is a defect', () =>
     tested(({ askAll, runs, gate }) =>
