@@ -41,6 +41,7 @@ describe('/docs', () => {
   it('is a page that can load nothing', async () => {
     const { headers, text: page } = await text('/docs')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
     expect(page).toMatch(/^<!doctype html>\n<html lang="es">/)
     expect(page).not.toMatch(/<(?:script|link|img|iframe|base|form)\b|\bsrc=|@import|url\(/i)

@@ -3,6 +3,7 @@ import { Server } from 'node:http'
 import { Duration } from 'effect'
 import { expect, it } from 'vitest'
 import { startListener } from '#test/support/listener.ts'
+import { open } from '#test/support/socket.ts'
 
 /** The server of Node that answers a request. */
 const serverOf = (message: unknown): Server => {
@@ -36,5 +37,14 @@ it.each([
   const answer = await fetch(`http://${listener.host}:${listener.port}${path}`)
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)
+  await listener.stop()
+})
+
+it('headers that do not come in time are answered with 408', async () => {
+  const listener = await startListener({ headersTime: Duration.millis(150) })
+  using connection = await open(`http://${listener.host}:${listener.port}`)
+  await connection.write('GET /small HTTP/1.1\r\nHost: te')
+  const { status, headers, body } = await connection.answer()
+  expect([status, headers.get('connection'), body['codigo']]).toEqual([408, 'close', 'peticion_invalida'])
   await listener.stop()
 })
