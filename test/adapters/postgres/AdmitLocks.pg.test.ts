@@ -77,6 +77,19 @@ describe('an admission', () => {
     expect(await verdictsOf([application('sol')], 10)).toEqual(['Created'])
   })
 
+  it('of a payment leaves it to who has its lock', async () => {
+    const paid = application('sol', { mode: 'connect', payment_intent_id: 'pi_1' })
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtextextended('pi_1', 0))")
+    expect(await verdictsOf([paid, application('luna', { place: 1 })])).toEqual(['Busy', 'Created'])
+    await expect(admit([paid], 10)).rejects.toThrow()
+    // One that is only looked at needs no payment.
+    expect(await verdictsOf([{ ...paid, stage: 'screening' }])).toEqual(['Screened'])
+    await other.ask('ROLLBACK')
+    expect(await verdictsOf([paid], 10)).toEqual(['Created'])
+    expect(await verdictsOf([{ ...paid, request_id: 'sol-2', verification_id: 'ver_2' }])).toEqual(['PaymentTaken'])
+  })
+
   it('that waited judges by what the other left behind', async () => {
     await other.ask('BEGIN')
     await other.ask("UPDATE accounts SET held_centavos = 1000 WHERE account_id = 'sol'")

@@ -95,6 +95,25 @@ describe('an end', () => {
     expect(await query(url, 'SELECT held_centavos::int AS held FROM accounts')).toEqual([{ held: 200 }])
   })
 
+  it('that frees a payment leaves it to who has its lock, and frees what is its own', async () => {
+    await query(url, "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1'")
+    await query(
+      url,
+      "INSERT INTO payment_claims (account_id, payment_intent_id, verification_id) VALUES ('sol', 'pi_1', 'ver_1')",
+    )
+    const claims = () => query(url, 'SELECT verification_id FROM payment_claims')
+    const freeing = (id: string) => [ending(id, { mode: 'connect', payment_intent_id: 'pi_1' })]
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtextextended('pi_1', 0))")
+    expect(await verdictsOf(freeing('ver_1'))).toEqual(['Busy'])
+    await expect(verdictsOf(freeing('ver_1'), 10)).rejects.toThrow()
+    await other.ask('ROLLBACK')
+    expect(await verdictsOf(freeing('ver_2'))).toEqual(['Done'])
+    expect(await claims()).toEqual([{ verification_id: 'ver_1' }])
+    expect(await verdictsOf(freeing('ver_1'), 10)).toEqual(['Done'])
+    expect(await claims()).toEqual([])
+  })
+
   it('that is told has its webhook counted for the host of its URL, in whatever case it is written', async () => {
     const told = Object.keys(urls).map((id, place) => ending(id, { place, event_id: `evt_${id}` }))
     expect(await verdictsOf(told)).toEqual(['Done', 'Done', 'Done'])

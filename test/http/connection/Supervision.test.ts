@@ -79,6 +79,15 @@ describe('a server without a network', () => {
     expect(reset).toHaveBeenCalledTimes(1)
   })
 
+  it('looks again after 32 more', () => {
+    const { ask, reset } = connected(0)
+    for (let asked = 0; asked < 32; asked++) ask(0)
+    for (let asked = 0; asked < 31; asked++) ask(1)
+    expect(reset).not.toHaveBeenCalled()
+    ask(1)
+    expect(reset).toHaveBeenCalledTimes(1)
+  })
+
   it('counts an answer that is made as much as a request', () => {
     const { ask, reset } = connected(0)
     const answers = Array.from({ length: 16 }, () => ask(1))
