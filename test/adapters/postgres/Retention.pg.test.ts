@@ -75,7 +75,7 @@ it('retires what was created and ended before, of which nothing is to be sent', 
   const retiring = Retention.use(({ retire }) => retire(DateTime.makeUnsafe('2026-03-10T00:00:10Z'), 10))
   const told = Effect.provide(retiring, PostgresRetention.layer.pipe(Layer.provide(patientDatabase(url))))
   expect(await Effect.runPromise(told)).toBe(3)
-  // Which payment was used is told for as long as the account has its books.
+  // A payment that was used stays named.
   const retired =
     'SELECT verification_id AS id, payment_intent_id AS payment FROM verifications WHERE retired_at IS NOT NULL'
   expect(await query(url, `${retired} ORDER BY 1`)).toEqual([
