@@ -118,6 +118,15 @@ export const textSuite = (sandbox: Sandbox): void => {
       expectError(await sandbox.send({ method: 'GET', path }), 401, 'llave_ausente')
     })
 
+    it('reads an id that is written in escapes, and none that holds one', async () => {
+      const key = 'sol-escapes'
+      const { body } = await post(JSON.stringify(validBody({ solicitud_id: key })), key)
+      const id = String(body['verificacion_id'])
+      const escaped = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`
+      expect((await get(`/v1/verificaciones/${escaped}`)).body['verificacion_id']).toBe(id)
+      expectError(await get(`/v1/verificaciones/%25${escaped.slice(1)}`), 404, 'verificacion_no_encontrada')
+    })
+
     it('answers 404 verificacion_no_encontrada to an id of 15,000 characters', async () => {
       expectError(await get(`/v1/verificaciones/${'a'.repeat(15_000)}`), 404, 'verificacion_no_encontrada')
     })
