@@ -1,4 +1,4 @@
-import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Result, Schema } from 'effect'
+import { Clock, DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Result, Schema } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
@@ -165,6 +165,29 @@ describe('the key of a day', () => {
     const read = await get(base, `/v1/verificaciones/${created.body['verificacion_id']}`, key)
     expect(read).toMatchObject({ status: 200, body: { estado: 'emitida' } })
     await stop()
+  })
+
+  it('is remembered for a minute by a process whose database has lost it, and no longer', async () => {
+    const url = await testDatabase(migrated)
+    const real = Effect.runSync(Clock.Clock)
+    const at = (millis: number) =>
+      Effect.provideService(Clock.Clock, {
+        ...real,
+        sleep: (duration) => real.sleep(duration),
+        currentTimeMillis: Effect.succeed(millis),
+        currentTimeMillisUnsafe: () => millis,
+      })
+    await keeping(url, [oldKey], ({ ofDay, named }) =>
+      Effect.gen(function* () {
+        const { name } = yield* at(1_000_000)(ofDay('record', today))
+        yield* Effect.promise(() => query(url, 'DELETE FROM data_keys'))
+        const last = at(1_059_999)
+        expect((yield* last(ofDay('record', today))).name).toBe(name)
+        expect((yield* last(named([name])))(name)).not.toBe('destroyed')
+        expect((yield* at(1_060_000)(named([name])))(name)).toBe('destroyed')
+        expect((yield* at(1_060_000)(ofDay('record', today))).name).not.toBe(name)
+      }),
+    )
   })
 
   it('is told to be destroyed where it is not there', async () => {
