@@ -1,4 +1,5 @@
 import { Result } from 'effect'
+import { turns } from '#domain/Limits.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
@@ -22,3 +23,7 @@ export const parseListQuery = (url: string): Result.Result<ListFilter | null, Re
   const [solicitudId = '', estado = '', limite] = known.map(([value]) => value)
   return listFilter(solicitudId, estado, limite === undefined ? undefined : numberIn(limite))
 }
+
+/** What a list costs among requests under way; one that nothing can match costs what a single one does. */
+export const costOfList = (filter: ListFilter | null): number =>
+  filter === null ? 1 : Math.ceil(filter.limit / turns.listedPerUnit)

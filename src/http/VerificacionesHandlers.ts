@@ -3,7 +3,6 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
-import { turns } from '#domain/Limits.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
@@ -12,7 +11,7 @@ import { distinctHeaders } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Turns } from './connection/Turns.ts'
 import * as HeaderRules from './HeaderRules.ts'
-import { parseListQuery } from './ListQuery.ts'
+import { costOfList, parseListQuery } from './ListQuery.ts'
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -55,8 +54,7 @@ export const layer = HttpApiBuilder.group(
           Effect.gen(function* () {
             const principal = yield* CurrentPrincipal
             const query = yield* Effect.fromResult(parseListQuery(request.url))
-            const cost = query === null ? 1 : Math.ceil(query.limit / turns.listedPerUnit)
-            return answerEncoded(yield* taking(principal, cost)(verifications.list(principal, query)))
+            return answerEncoded(yield* taking(principal, costOfList(query))(verifications.list(principal, query)))
           }),
         ),
       )

@@ -35,6 +35,11 @@ describe('/openapi.json', () => {
     expect(refused).toMatchObject({ status: 405, body: { codigo: 'peticion_invalida' } })
     expect(refused.headers.get('allow')).toBe('GET, HEAD')
   })
+
+  it('404 peticion_invalida: has its dot and nothing in the place of it', async () => {
+    const answer = await sandbox.call('POST', '/openapi_json', { body: {} })
+    expect(answer).toMatchObject({ status: 404, body: { codigo: 'peticion_invalida' } })
+  })
 })
 
 describe('/docs', () => {

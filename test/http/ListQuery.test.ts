@@ -1,7 +1,7 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseListQuery } from '#http/ListQuery.ts'
+import { costOfList, parseListQuery } from '#http/ListQuery.ts'
 
 const path = '/v1/verificaciones'
 /** The filter, null when nothing can match, or the code of the refusal. */
@@ -92,4 +92,14 @@ describe('the parameters of a list', () => {
       }),
     )
   })
+})
+
+it.each([
+  [1, 1],
+  [10, 1],
+  [11, 2],
+  [100, 10],
+])('a list of %d at most costs %d, and one that nothing can match costs one', (limit, cost) => {
+  expect(costOfList({ ...all, limit })).toBe(cost)
+  expect(costOfList(null)).toBe(1)
 })
