@@ -72,9 +72,17 @@ describe('an admission', () => {
     await other.ask('BEGIN')
     await other.ask(`SELECT 1 FROM ${table} WHERE account_id = 'sol' FOR UPDATE`)
     await expect(admit([application('sol')], 10)).rejects.toThrow()
-    expect(await ours.ask("SELECT current_setting('lock_timeout') AS now")).toEqual([{ now: '20s' }])
     await other.ask('ROLLBACK')
     expect(await verdictsOf([application('sol')], 10)).toEqual(['Created'])
+  })
+
+  it('that waits does so as long as it is told to, and leaves the connection as it was', async () => {
+    const longest = () => ours.ask("SELECT current_setting('lock_timeout') AS longest")
+    await ours.ask('BEGIN')
+    await admit([application('sol')], 700)
+    expect(await longest()).toEqual([{ longest: '700ms' }])
+    await ours.ask('COMMIT')
+    expect(await longest()).toEqual([{ longest: '20s' }])
   })
 
   it('of a payment leaves it to who has its lock', async () => {

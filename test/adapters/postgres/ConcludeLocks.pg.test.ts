@@ -95,6 +95,15 @@ describe('an end', () => {
     expect(await query(url, 'SELECT held_centavos::int AS held FROM accounts')).toEqual([{ held: 200 }])
   })
 
+  it('that waits does so as long as it is told to, and leaves the connection as it was', async () => {
+    const longest = () => ours.ask("SELECT current_setting('lock_timeout') AS longest")
+    await ours.ask('BEGIN')
+    await verdictsOf([ending('ver_1')], 700)
+    expect(await longest()).toEqual([{ longest: '700ms' }])
+    await ours.ask('COMMIT')
+    expect(await longest()).toEqual([{ longest: '20s' }])
+  })
+
   it('that frees a payment leaves it to who has its lock, and frees what is its own', async () => {
     await query(url, "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1'")
     await query(
