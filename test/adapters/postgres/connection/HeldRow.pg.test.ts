@@ -56,7 +56,7 @@ it('the row of a claim is written once it is free, and no other', async () => {
   const outcome = await Effect.runPromise(
     Effect.gen(function* () {
       const release = yield* locking(url, "transfers WHERE account_id = 'sol' AND verification_id = 'ver_1'")
-      return yield* written(held, (nth) => (nth === 3 ? release : Effect.void))
+      return yield* written(held, (nth) => (nth === 3 ? Effect.orDie(release) : Effect.void))
     }),
   )
   expect(outcome).toEqual({ outcome: true, tries: 3 })
