@@ -147,6 +147,18 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     expect(claims.some((accounts) => accounts.has('z-calm'))).toBe(true)
   })
 
+  it('is gone round again from its beginning', async () => {
+    const flood = (age: number) => ({ account: 'flood', age, times: 600 })
+    const isClaimed = async (account: string) => {
+      for (let claims = 0; claims < 4; claims++) if (accountsOf(await take(8)).has(account)) return true
+      return false
+    }
+    await wait(flood(60), { account: 'z-calm', age: 30 }, flood(10))
+    expect(await isClaimed('z-calm')).toBe(true)
+    await wait({ account: 'a-calm', age: 30 })
+    expect(await isClaimed('a-calm')).toBe(true)
+  })
+
   it('keeps to the room of each account, with what is held', async () => {
     await wait({ account: 'flood', age: 60, times: 600 }, { account: 'other', age: 20, times: 600 })
     const first = await take(100, { perAccount: 10 })
@@ -188,5 +200,12 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     await wait({ account: 'account-7', host: 'answers', age: 50 })
     expect(await take(64, { perHost: 4 })).toMatchObject([{ account_id: 'account-7' }])
     expect(await take(64, { perHost: 4 })).toEqual([])
+  })
+
+  it.runIf(kind === 'deliveries').each([1, 300])('leaves out %d of an account without a current secret', async (times) => {
+    await wait({ account: 'mute', age: 100, times }, { account: 'calm', age: 50 }, { account: 'mute', age: 10, times })
+    await Effect.runPromise(sql.unsafe("UPDATE signing_secrets SET role = 'siguiente' WHERE account_id = 'mute'"))
+    expect(await take(8)).toMatchObject([{ account_id: 'calm' }])
+    expect(await take(8)).toEqual([])
   })
 })
