@@ -170,6 +170,16 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     expect(await take(100, { perAccount: 10, node: 'm' })).toHaveLength(20)
   })
 
+  it('is gone round past those who have no room, in one claim', async () => {
+    const full = Array.from({ length: 20 }, (_, index) => `full-${10 + index}`)
+    await wait(...full.map((account) => ({ account, age: 60, times: 20 })))
+    await wait({ account: 'z-calm', age: 30 }, ...full.map((account) => ({ account, age: 10, times: 5 })))
+    expect(accountsOf(await take(20, { perAccount: 1 }))).toEqual(new Set(full))
+    expect(await take(8, { perAccount: 1 })).toMatchObject([{ account_id: 'z-calm' }])
+    await wait({ account: 'y-calm', age: 30 })
+    expect(await take(8, { perAccount: 1 })).toMatchObject([{ account_id: 'y-calm' }])
+  })
+
   it('is shared by two who claim at once, none of it twice', async () => {
     await wait(...Array.from({ length: 40 }, (_, index) => ({ account: `account-${index}`, age: 10, times: 20 })))
     const other = await connect()
