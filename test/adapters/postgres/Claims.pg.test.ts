@@ -212,10 +212,17 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     expect(await take(64, { perHost: 4 })).toEqual([])
   })
 
-  it.runIf(kind === 'deliveries').each([1, 300])('leaves out %d of an account without a current secret', async (times) => {
-    await wait({ account: 'mute', age: 100, times }, { account: 'calm', age: 50 }, { account: 'mute', age: 10, times })
-    await Effect.runPromise(sql.unsafe("UPDATE signing_secrets SET role = 'siguiente' WHERE account_id = 'mute'"))
-    expect(await take(8)).toMatchObject([{ account_id: 'calm' }])
-    expect(await take(8)).toEqual([])
-  })
+  it.runIf(kind === 'deliveries').each([1, 300])(
+    'leaves out %d of an account without a current secret',
+    async (times) => {
+      await wait(
+        { account: 'mute', age: 100, times },
+        { account: 'calm', age: 50 },
+        { account: 'mute', age: 10, times },
+      )
+      await Effect.runPromise(sql.unsafe("UPDATE signing_secrets SET role = 'siguiente' WHERE account_id = 'mute'"))
+      expect(await take(8)).toMatchObject([{ account_id: 'calm' }])
+      expect(await take(8)).toEqual([])
+    },
+  )
 })
