@@ -46,7 +46,8 @@ const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
     for (const [name, tool] of tools) {
       yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
     }
-  }).pipe(Layer.effectDiscard)
+    // Clients, of which there are none yet, are told of each tool: nobody's trace.
+  }).pipe(Effect.withTracerEnabled(false), Layer.effectDiscard)
 
 const library = <Name extends string>(offered: Offered<Name>) =>
   McpServer.layerHttp({
@@ -90,10 +91,7 @@ const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
 export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offered: Offered<Name>) {
   // A router of its own: the library's routes are reached from here alone, behind key and limits.
   const router = yield* HttpRouter.make
-  // It tells clients that there are none of each tool: nobody's trace.
-  yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router))).pipe(
-    Effect.withTracerEnabled(false),
-  )
+  yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router)))
   const handled = router.asHttpEffect()
 
   const send = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest) {
