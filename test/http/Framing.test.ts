@@ -50,7 +50,7 @@ describe('Transfer-Encoding', () => {
   })
 
   it.each(['gzip', 'chunked'])(
-    'that stands twice, first as %s, answers 400 peticion_invalida and closes',
+    'that stands twice answers 400 peticion_invalida and closes, when the first is %s',
     async (first) => {
       using connection = await open(sandbox.base)
       const twice = [`Transfer-Encoding: ${first}`, 'Transfer-Encoding: chunked']
