@@ -38,6 +38,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 const family = (pid: number): ReadonlyArray<number> => [pid, ...childrenOf(pid)]
+/** Sends a signal to each; the backend of a query may have ended meanwhile. */
+const signal = (processes: ReadonlyArray<number>, name: NodeJS.Signals): void => {
+  for (const pid of processes) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+}
 const inUse = (path: string) => `Otro simulador usa ya ${path}. Deténgalo, o use otro directorio con --data.`
 
 /** Starts a server in a process of its own, which then waits to be killed. */
@@ -180,8 +190,8 @@ describe('a data directory', () => {
     const { url, pid } = await server
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS seven')
     // Stopped first, so that the server's parent cannot end it in order.
-    for (const each of family(pid)) process.kill(each, 'SIGSTOP')
-    for (const each of family(pid)) process.kill(each, 'SIGKILL')
+    signal(family(pid), 'SIGSTOP')
+    signal(family(pid), 'SIGKILL')
     await kill()
     const again = await started({ dataDirectory })
     expect(await query(again.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }])
