@@ -46,7 +46,7 @@ const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
     for (const [name, tool] of tools) {
       yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
     }
-    // Clients, of which there are none yet, are told of each tool: nobody's trace.
+    // Each registration notifies the clients. There are none yet: it belongs to nobody's trace.
   }).pipe(Effect.withTracerEnabled(false), Layer.effectDiscard)
 
 const library = <Name extends string>(offered: Offered<Name>) =>

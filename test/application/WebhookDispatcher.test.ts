@@ -1,33 +1,24 @@
-import { DateTime, Effect, Layer, Logger, Redacted } from 'effect'
+import { DateTime, Effect, Layer, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
+import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { testTime } from '#test/support/testTime.ts'
 
 /** What is noted of an attempt that is claimed now, when the one of the schedule falls due after so many seconds. */
 const attemptOf = async (dueAfter: number, startsAfter: number): Promise<Attempt['kind'] | undefined> => {
   const time = testTime()
   const noted: Array<Attempt> = []
-  const claim: DeliveryClaim = {
-    accountId: 'sol',
-    verificationId: 'ver_1',
+  const claim = deliveryClaim({
     delivery: {
       state: 'pendiente',
       attempts: 1,
       dueAt: DateTime.add(time.now(), { seconds: dueAfter }),
       resendAt: DateTime.subtract(time.now(), { seconds: 1 }),
     },
-    request: {
-      url: 'https://partner.example.com/avs',
-      eventId: 'evt_1',
-      body: new Uint8Array(),
-      secrets: { current: Redacted.make('whsec_uno'), next: null },
-    },
-    trace: null,
-    epoch: 1,
-  }
+  })
   const deliveries = Layer.mock(Deliveries, {
     claim: () =>
       Effect.sync(() => {
@@ -67,13 +58,7 @@ const toldOf = async (changes: Partial<DeliveryClaim>, kind: 'programado' | 'ree
   const earlier = DateTime.subtract(time.now(), { seconds: 1 })
   const delivery = { state: 'pendiente', attempts: 1, dueAt: earlier, resendAt: null } as const
   const again = { state: 'entregada', attempts: 1, dueAt: null, resendAt: earlier } as const
-  const secrets = { current: Redacted.make('whsec_uno'), next: null }
-  const request = { url: 'https://partner.example.com/avs', eventId: 'evt_1', body: new Uint8Array(), secrets }
-  const claim: DeliveryClaim = {
-    ...{ accountId: 'sol', verificationId: 'ver_1', request, trace: null, epoch: 1 },
-    delivery: kind === 'programado' ? delivery : again,
-    ...changes,
-  }
+  const claim = deliveryClaim({ delivery: kind === 'programado' ? delivery : again, ...changes })
   const rooms: Array<unknown> = []
   const deliveries = Layer.mock(Deliveries, {
     claim: (_, room) => Effect.sync(() => rooms.push(room)).pipe(Effect.as([claim])),

@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Layer, Redacted } from 'effect'
+import { DateTime, Duration, Effect, Layer } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { describe, expect, it } from 'vitest'
 import { begin } from '#domain/verification/Verification.ts'
@@ -9,6 +9,7 @@ import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
 import { knownSeries, measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
+import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { seriesAfter } from '#test/support/series.ts'
 import { applicationOf, emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
 import { verificationIn } from '#test/support/verifications.ts'
@@ -24,20 +25,7 @@ const claim: Claim = {
   crashes: 0,
   epoch: 1,
 }
-const delivery = { state: 'pendiente', attempts: 0, dueAt: noon, resendAt: null } as const
-const sent = {
-  accountId: 'de-puertos',
-  verificationId: 'ver_1',
-  delivery,
-  request: {
-    url: 'https://partner.example.com/avs',
-    eventId: 'evt_1',
-    body: new Uint8Array(),
-    secrets: { current: Redacted.make('whsec_uno'), next: null },
-  },
-  trace: null,
-  epoch: 1,
-}
+const sent = deliveryClaim({ accountId: 'de-puertos' })
 const failure = { _tag: 'Failed', reason: 'tiempo_agotado' } as const
 const attempt = { kind: 'reenvio', outcome: failure, startedAt: noon, took: Duration.seconds(10) } as const
 
@@ -100,7 +88,7 @@ describe('the ports that are counted', () => {
   })
 
   it('count and time an attempt that was not answered by its reason, unless the claim was lost', async () => {
-    const recorded = Deliveries.use(({ record }) => record(sent, attempt, delivery))
+    const recorded = Deliveries.use(({ record }) => record(sent, attempt, sent.delivery))
     expect(await seriesAfter(Effect.provide(recorded, portsThat(closed, true)))).toMatchObject({
       'cotejo_webhook_attempts_total{kind="reenvio",result="tiempo_agotado"}': 1,
       'cotejo_webhook_attempt_seconds_count{result="tiempo_agotado"}': 1,

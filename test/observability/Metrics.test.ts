@@ -1,4 +1,4 @@
-import { Duration, Effect, Fiber, Layer, Redacted } from 'effect'
+import { Duration, Effect, Fiber, Layer } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
@@ -8,6 +8,7 @@ import { Deliveries } from '#ports/Deliveries.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
+import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
 import { verificationIn } from '#test/support/verifications.ts'
 
@@ -71,23 +72,10 @@ const ports = measuredPorts.pipe(
 )
 
 it('an attempt at a webhook is counted once, and timed in seconds', async () => {
-  const delivery = { state: 'pendiente', attempts: 0, dueAt: noon, resendAt: null } as const
-  const claim = {
-    accountId: 'cuenta-de-prueba',
-    verificationId: 'ver_1',
-    delivery,
-    request: {
-      url: 'https://partner.example.com/avs',
-      eventId: 'evt_1',
-      body: new Uint8Array(),
-      secrets: { current: Redacted.make('whsec_uno'), next: null },
-    },
-    trace: null,
-    epoch: 1,
-  }
+  const claim = deliveryClaim({ accountId: 'cuenta-de-prueba' })
   const outcome = { _tag: 'Answered', status: 101 } as const
   const attempt = { kind: 'programado', outcome, startedAt: noon, took: Duration.millis(1_500) } as const
-  const recorded = Deliveries.use(({ record }) => record(claim, attempt, delivery))
+  const recorded = Deliveries.use(({ record }) => record(claim, attempt, claim.delivery))
   expect(await addedBy(Effect.provide(recorded, ports), 'cotejo_webhook_attempt')).toEqual({
     'cotejo_webhook_attempts_total{kind="programado",result="1xx"}': 1,
     'cotejo_webhook_attempt_seconds_count{result="1xx"}': 1,

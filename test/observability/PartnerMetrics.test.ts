@@ -1,23 +1,12 @@
-import { Effect, Redacted } from 'effect'
+import { Effect } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { expect, it } from 'vitest'
 import { begin } from '#domain/verification/Verification.ts'
 import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from '#src/observability/PartnerMetrics.ts'
+import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { seriesAfter } from '#test/support/series.ts'
 import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
 import { verificationIn } from '#test/support/verifications.ts'
-
-const delivery = { state: 'pendiente', attempts: 0, dueAt: noon, resendAt: null } as const
-const secrets = { current: Redacted.make('whsec_uno'), next: null }
-const request = { url: 'https://partner.example.com/avs', eventId: 'evt_1', body: new Uint8Array(), secrets }
-const claimOf = (accountId: string) => ({
-  accountId,
-  verificationId: 'ver_1',
-  delivery,
-  request,
-  trace: null,
-  epoch: 1,
-})
 
 /** The series of a metric for one account, by result. */
 const ofAccount = (metric: string, account: string, results: ReadonlyArray<string>, happened: string) =>
@@ -31,7 +20,7 @@ it('whoever is sent a webhook has every result of an attempt from then on', asyn
     ...['nombre_sin_resolver', 'direccion_no_publica', 'conexion_fallida', 'tls_rechazado'],
     ...['respuesta_invalida', 'respuesta_excesiva', 'tiempo_agotado', 'error_interno'],
   ]
-  expect(await seriesAfter(countAttempt(claimOf('con-webhooks'), '2xx'))).toEqual(
+  expect(await seriesAfter(countAttempt(deliveryClaim({ accountId: 'con-webhooks' }), '2xx'))).toEqual(
     ofAccount('cotejo_account_webhook_attempts_total', 'con-webhooks', results, '2xx'),
   )
 })

@@ -3,7 +3,7 @@ import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { telemetry } from '#src/Observability.ts'
-import { startCollector } from '#test/support/collector.ts'
+import { type SentSpan, spansIn, startCollector } from '#test/support/collector.ts'
 import { undocumented } from '#test/support/documentedNames.ts'
 import { envelope } from '#test/support/mcp.ts'
 import { page } from '#test/support/page.ts'
@@ -37,29 +37,6 @@ const metrics = async (): Promise<ReadonlyMap<string, number>> => {
     }),
   )
 }
-
-interface Sent {
-  readonly name: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly status: { readonly code: number }
-  readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: { readonly stringValue?: string } }>
-}
-
-interface Batch {
-  readonly resourceSpans: ReadonlyArray<{ readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Sent> }> }>
-}
-
-/** Spans of requests of OTLP that follow each other without a break. */
-const spansIn = (text: string): ReadonlyArray<Sent> =>
-  text
-    .split(/(?<=\})(?=\{"resourceSpans")/)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const batch: Batch = JSON.parse(part)
-      return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-    })
 
 const request = { solicitante: { curp, nombre: 'Zutanito' } }
 const traceId = (digit: string): string => digit.repeat(32)
@@ -212,7 +189,7 @@ describe('telemetry', () => {
     expect(ofTheStart.length).toBeLessThan(24)
     const others = new Set(ofNobody).difference(new Set(ofTheStart))
     expect(others).toEqual(new Set(['GET', 'POST', 'sql.transaction']))
-    const facts = ({ attributes, status }: Sent) => ({
+    const facts = ({ attributes, status }: SentSpan) => ({
       code: status.code,
       ...Object.fromEntries(attributes.map(({ key: name, value }) => [name, Object.values(value)[0]])),
     })

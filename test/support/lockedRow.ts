@@ -1,6 +1,7 @@
 import { Deferred, Effect, Fiber } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { makeClient } from './database.ts'
+import type { OpenConnection } from './postgres.ts'
 
 /**
  * Another session that has rows locked.
@@ -24,3 +25,16 @@ export const locking = Effect.fnUntraced(function* (url: string, where: string, 
   yield* Effect.raceFirst(Deferred.await(taken), Effect.andThen(Fiber.join(fiber), Effect.never))
   return Effect.andThen(Deferred.succeed(letGo, undefined), Fiber.join(fiber))
 })
+
+/** How long a connection waits for a lock after some work, in its transaction and once that is over. */
+export const lockTimeouts = async (
+  { ask }: OpenConnection,
+  work: () => Promise<unknown>,
+): Promise<ReadonlyArray<unknown>> => {
+  const timeout = async () => Object.values((await ask("SELECT current_setting('lock_timeout')"))[0] ?? {})
+  await ask('BEGIN')
+  await work()
+  const within = await timeout()
+  await ask('COMMIT')
+  return [...within, ...(await timeout())]
+}

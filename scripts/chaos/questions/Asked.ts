@@ -142,10 +142,10 @@ const brokenProcessor: Readonly<Record<string, Question>> = {
 }
 
 const expiredList: Readonly<Record<string, Question>> = {
-  'Which list has expired, since when, and what comes next?': ({ by }) => {
-    const remaining = [...by('list', 'cotejo_list_remaining_seconds')].map(([list, sum]) => [list, sum / 2] as const)
-    const required = by('list', 'cotejo_list_required')
-    const over = remaining.filter(([list, left]) => (required.get(list) ?? 0) > 0 && left < 0)
+  'Which list has expired, since when, and what comes next?': ({ by, largest }) => {
+    const known = [...by('list', 'cotejo_list_remaining_seconds').keys()]
+    const remaining = known.map((list) => [list, largest('cotejo_list_remaining_seconds', { list })] as const)
+    const over = remaining.filter(([list, left]) => largest('cotejo_list_required', { list }) > 0 && left < 0)
     return {
       where: '`cotejo_list_remaining_seconds`, `cotejo_list_required`',
       answer: remaining

@@ -1,10 +1,10 @@
 /** What a service leaves to be looked at: its metrics as Prometheus reads them, its log, its traces. */
+import { spansIn } from '#test/support/collector.ts'
 import { page } from '#test/support/page.ts'
 import type { World } from './World.ts'
 
 type Labels = Readonly<Record<string, string>>
 interface Series {
-  readonly replica: number
   readonly name: string
   readonly labels: Labels
   readonly value: number
@@ -12,7 +12,6 @@ interface Series {
 interface Span {
   readonly name: string
   readonly millis: number
-  readonly failed: boolean
   readonly attributes: Labels
   readonly traceId: string
 }
@@ -30,9 +29,8 @@ export interface Seen {
   readonly spans: ReadonlyArray<Span>
 }
 
-const seriesOf = (text: string, replica: number): ReadonlyArray<Series> =>
+const seriesOf = (text: string): ReadonlyArray<Series> =>
   Array.from(text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)/gm), ([, name = '', labels = '', value]) => ({
-    replica,
     name,
     labels: Object.fromEntries(
       Array.from(labels.matchAll(/(\w+)="([^"]*)"/g), ([, key = '', text = '']) => [key, text]),
@@ -40,41 +38,20 @@ const seriesOf = (text: string, replica: number): ReadonlyArray<Series> =>
     value: Number(value),
   }))
 
-interface Sent {
-  readonly name: string
-  readonly traceId: string
-  readonly startTimeUnixNano: string
-  readonly endTimeUnixNano: string
-  readonly status: { readonly code: number }
-  readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: Readonly<Record<string, unknown>> }>
-}
-
 const spansOf = (text: string): ReadonlyArray<Span> =>
-  text
-    .split(/(?<=\})(?=\{"resourceSpans")/)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const batch: {
-        readonly resourceSpans: ReadonlyArray<{
-          readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Sent> }>
-        }>
-      } = JSON.parse(part)
-      return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-    })
-    .map(({ name, traceId, startTimeUnixNano, endTimeUnixNano, status, attributes }) => ({
-      name,
-      traceId,
-      millis: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
-      failed: status.code === 2,
-      attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])),
-    }))
+  spansIn(text).map(({ name, traceId, startTimeUnixNano, endTimeUnixNano, attributes }) => ({
+    name,
+    traceId,
+    millis: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
+    attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])),
+  }))
 
 const has = (one: Labels, wanted: Labels): boolean =>
   Object.entries(wanted).every(([name, value]) => one[name] === value)
 
 export const look = async ({ replicas, traces }: Pick<World, 'replicas' | 'traces'>): Promise<Seen> => {
   const pages = await Promise.all(replicas.map(({ metrics }) => page(`${metrics}/metrics`)))
-  const series = pages.flatMap(({ text }, index) => seriesOf(text, index))
+  const series = pages.flatMap(({ text }) => seriesOf(text))
   const those = (name: string, labels: Labels) => series.filter((one) => one.name === name && has(one.labels, labels))
   const sum = (name: string, labels: Labels = {}) => those(name, labels).reduce((all, { value }) => all + value, 0)
   const by = (label: string, name: string, labels: Labels = {}) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockTimeouts } from '#test/support/lockedRow.ts'
 import { type OpenConnection, openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
@@ -96,12 +97,7 @@ describe('an end', () => {
   })
 
   it('that waits does so as long as it is told to, and leaves the connection as it was', async () => {
-    const longest = () => ours.ask("SELECT current_setting('lock_timeout') AS longest")
-    await ours.ask('BEGIN')
-    await verdictsOf([ending('ver_1')], 700)
-    expect(await longest()).toEqual([{ longest: '700ms' }])
-    await ours.ask('COMMIT')
-    expect(await longest()).toEqual([{ longest: '20s' }])
+    expect(await lockTimeouts(ours, () => verdictsOf([ending('ver_1')], 700))).toEqual(['700ms', '20s'])
   })
 
   it('that frees a payment leaves it to who has its lock, and frees what is its own', async () => {
