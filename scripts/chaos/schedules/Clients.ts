@@ -1,13 +1,17 @@
 /** Partners who request, repeat, read and look at their balance at any replica, until they have seen the end. */
 import { setTimeout } from 'node:timers/promises'
 import type { World } from '#scripts/chaos/sweep/World.ts'
+import type { Answering } from './Crew.ts'
 import type { Draw } from './Draw.ts'
 import type { Event } from './History.ts'
 
 interface Crew {
-  /** Where the replicas answer that there are now. */
-  readonly bases: () => ReadonlyArray<string>
+  /** Those that there are now. */
+  readonly replicas: () => ReadonlyArray<Answering>
 }
+
+/** How long a partner waits before it looks again, in milliseconds: at first, and at last. */
+const patience = { first: 5, last: 80 }
 
 export interface Client {
   /** Gives up what it waits for; it will ask again. */
@@ -36,7 +40,9 @@ export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: 
   const ask = async (path: string, method: 'GET' | 'POST') => {
     if (isStopped) await new Promise(() => {})
     gaveUp = new AbortController()
-    const answer = await call(`${draw.from(crew.bases())}${path}`, world, method, gaveUp.signal).catch(() => null)
+    const { base, ended } = draw.from(crew.replicas())
+    const signal = AbortSignal.any([gaveUp.signal, ended])
+    const answer = await call(`${base}${path}`, world, method, signal).catch(() => null)
     if (answer === null || answer.status >= 500) await setTimeout(10)
     return answer
   }
@@ -67,11 +73,12 @@ export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: 
   }
   const live = async (): Promise<void> => {
     let id = await request()
-    while (!['emitida', 'no_concluyente'].includes(await read(id))) {
+    for (let wait = patience.first; !['emitida', 'no_concluyente'].includes(await read(id)); ) {
       const what = draw.below(4)
       if (what === 0) id = await request()
       if (what === 1) await look()
-      await setTimeout(5)
+      await setTimeout(wait)
+      wait = Math.min(wait * 1.2, patience.last)
     }
     await request()
     await look()

@@ -4,13 +4,24 @@ import type { Scene } from '#scripts/chaos/sweep/World.ts'
 import type { Turns } from './Turns.ts'
 
 interface Member extends ReplicaWithin {
-  readonly name: string
+  name: string
   isStalled: boolean
+  /** What waits for its answers ends with it. */
+  readonly life: AbortController
+}
+
+/** A replica as partners see it. */
+export interface Answering {
+  readonly base: string
+  /** Aborted when its connections end with it. */
+  readonly ended: AbortSignal
 }
 
 export interface Crew {
   readonly members: () => ReadonlyArray<Member>
-  readonly bases: () => ReadonlyArray<string>
+  readonly replicas: () => ReadonlyArray<Answering>
+  /** Names all anew, and counts their steps from the first, so that a schedule does not know of those before. */
+  readonly begin: () => void
   /** Ends a member at this instant; another takes its place when it has started. */
   readonly replace: (member: Member) => void
   /** Waits for those that start, and has everybody work. */
@@ -25,19 +36,27 @@ export const startCrew = async (scene: Scene, turns: Turns, size: number): Promi
 
   const join = async (): Promise<void> => {
     started += 1
-    const name = `replica ${started}`
-    const replica = await startReplica({ ...scene.around, turn: turns.of(name) }, false)
+    const named = { name: `replica ${started}` }
+    const replica = await startReplica({ ...scene.around, turn: turns.of(() => named.name) }, false)
     replica.gate.count()
-    members = [...members, { ...replica, name, isStalled: false }].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    members = [...members, Object.assign(named, { ...replica, isStalled: false, life: new AbortController() })]
   }
   await Promise.all(Array.from({ length: size }, join))
 
   return {
     members: () => members,
-    bases: () => members.map(({ base }) => base),
+    replicas: () => members.map(({ base, life }) => ({ base, ended: life.signal })),
+    begin: () => {
+      started = members.length
+      for (const [index, member] of members.entries()) {
+        member.name = `replica ${index + 1}`
+        member.gate.count()
+      }
+    },
     replace: (member) => {
       members = members.filter((other) => other !== member)
       member.kill()
+      member.life.abort()
       turns.forget(member.name)
       starting = starting.then(join)
     },
@@ -46,6 +65,7 @@ export const startCrew = async (scene: Scene, turns: Turns, size: number): Promi
       for (const member of members) {
         member.setBehind(0)
         member.resume()
+        member.isStalled = false
       }
       // Whoever lives renews its lease at once.
       await scene.ask('UPDATE nodes SET lease_until = now()')

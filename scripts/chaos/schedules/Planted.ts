@@ -1,9 +1,7 @@
 /** Faults that are planted on purpose in the database or the processor of a scene: schedules must find each. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Scene } from '#scripts/chaos/sweep/World.ts'
-
-type Plant = (scene: Scene) => Promise<Scene>
+import type { Plant } from './Stage.ts'
 
 /** Another text in the place of one in a function of the database. */
 const inFunction =

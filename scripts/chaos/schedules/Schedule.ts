@@ -5,12 +5,12 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { auditBooks, stored } from '#scripts/chaos/sweep/Audit.ts'
-import { type Life, makeScene, makeWorldIn, openingCentavos, type Scene } from '#scripts/chaos/sweep/World.ts'
+import { type Life, makeWorldIn, openingCentavos, type Scene } from '#scripts/chaos/sweep/World.ts'
 import { type Client, startClient } from './Clients.ts'
-import { type Crew, startCrew } from './Crew.ts'
 import { type Draw, drawOf } from './Draw.ts'
 import { type Event, violations } from './History.ts'
-import { makeTurns, type Turns } from './Turns.ts'
+import { type Stage, size } from './Stage.ts'
+import type { Turns } from './Turns.ts'
 
 export interface Outcome {
   readonly seed: number
@@ -20,7 +20,6 @@ export interface Outcome {
   readonly events: number
 }
 
-const replicas = 3
 /** Each is requested by two partners at the same time, with one key. */
 const lives: ReadonlyArray<Life> = [
   { mode: 'consumo', end: 'emitida' },
@@ -30,14 +29,8 @@ const lives: ReadonlyArray<Life> = [
 const clocks = [-20_000, 0, 20_000, 3_600_000]
 /** Steps of a schedule, at least and at most. */
 const length = { min: 60, max: 240 }
-/** What may be otherwise in a schedule. */
-interface Options {
-  /** Changes what it happens in before anything begins. */
-  readonly plant: (scene: Scene) => Promise<Scene>
-  /** Who is not done so long after everything was healed never will be; milliseconds. */
-  readonly healedAfter: number
-}
-const usual: Options = { plant: (scene) => Promise.resolve(scene), healedAfter: 900_000 }
+/** Who is not done so long after everything was healed never will be; milliseconds. */
+const usuallyHealedAfter = 900_000
 
 /** Lets what was set going come to its next step. */
 const settled = async (turns: Turns): Promise<void> => {
@@ -47,10 +40,7 @@ const settled = async (turns: Turns): Promise<void> => {
   }
 }
 
-interface Scenery {
-  readonly scene: Scene
-  readonly crew: Crew
-  readonly turns: Turns
+interface Scenery extends Stage {
   readonly clients: ReadonlyArray<Client>
   readonly draw: Draw
 }
@@ -61,7 +51,7 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
   const member = draw.from(members)
   switch (draw.below(6)) {
     case 0:
-      if (members.length < replicas) return null
+      if (members.length < size) return null
       crew.replace(member)
       return `kill ${member.name}`
     case 1:
@@ -130,17 +120,21 @@ const finishes = async (scene: Scene, clients: ReadonlyArray<Client>, millis: nu
   return false
 }
 
-export const runSchedule = async (seed: number, { plant, healedAfter }: Options = usual): Promise<Outcome> => {
+/** Plays the schedule of a seed on a stage, on which others were played before without a violation. */
+export const play = async (stage: Stage, seed: number, healedAfter = usuallyHealedAfter): Promise<Outcome> => {
+  const { scene, crew, turns } = stage
   const draw = drawOf(`${seed}`)
-  const scene = await plant(await makeScene())
-  const turns = makeTurns()
-  const crew = await startCrew(scene, turns, replicas)
+  const storedBefore = (await stored(scene)).length
   const events: Array<Event> = []
-  const worlds = await Promise.all(lives.map((life, index) => makeWorldIn(scene, life, `sol-${index}`)))
+  const worlds = await Promise.all(
+    lives.map((life, index) => makeWorldIn(scene, life, `sol-${storedBefore}-${seed}-${index}`)),
+  )
+  crew.begin()
+  turns.hold()
   const clients = [...worlds, ...worlds].map((world, index) =>
     startClient(world, crew, drawOf(`${seed} ${index}`), (event) => void events.push(event)),
   )
-  const steps = await disturb({ scene, crew, turns, clients, draw })
+  const steps = await disturb({ ...stage, clients, draw })
   turns.release()
   await crew.heal()
   const hasFinished = await finishes(scene, clients, healedAfter)
@@ -148,10 +142,10 @@ export const runSchedule = async (seed: number, { plant, healedAfter }: Options 
     ...(hasFinished ? [] : ['not everything finished']),
     ...violations(events, openingCentavos),
     ...(await auditBooks(scene)),
-    ...((await stored(scene)).length === lives.length ? [] : ['another number of verifications than of requests']),
+    ...((await stored(scene)).length === storedBefore + lives.length
+      ? []
+      : ['another number of verifications than of requests']),
   ]
   for (const { stop } of clients) stop()
-  await crew.stop()
-  await scene.stop()
   return { seed, violations: found, steps, events: events.length }
 }

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 export interface Turns {
-  /** The turns of a replica of this name. */
-  readonly of: (replica: string) => Turn
+  /** The turns of a replica, by the name that it has then. */
+  readonly of: (replica: () => string) => Turn
   readonly waiting: () => number
   /** Has one that is drawn go on; says which. */
   readonly next: (draw: Draw) => string | null
@@ -19,12 +19,14 @@ export interface Turns {
   readonly lose: (draw: Draw) => string | null
   /** A replica of this name needs no turn any more. */
   readonly forget: (replica: string) => void
-  /** From now on everything goes on at once. */
+  /** From now on everything waits for its turn. */
+  readonly hold: () => void
+  /** From now on everything goes on at once, as it does at first. */
   readonly release: () => void
 }
 
 export const makeTurns = (): Turns => {
-  let isReleased = false
+  let isReleased = true
   let waiting: ReadonlyArray<Waiting> = []
   const take = (draw: Draw, some: ReadonlyArray<Waiting>, goesOn: boolean): string | null => {
     if (some.length === 0) return null
@@ -41,7 +43,8 @@ export const makeTurns = (): Turns => {
         isReleased
           ? Promise.resolve(true)
           : new Promise((go) => {
-              waiting = [...waiting, { replica, name: `${replica} ${side} ${kind} ${number}`, side, go }]
+              const name = replica()
+              waiting = [...waiting, { replica: name, name: `${name} ${side} ${kind} ${number}`, side, go }]
             }),
     waiting: () => waiting.length,
     next: (draw) => take(draw, waiting, true),
@@ -53,6 +56,9 @@ export const makeTurns = (): Turns => {
       ),
     forget: (replica) => {
       waiting = waiting.filter((one) => one.replica !== replica)
+    },
+    hold: () => {
+      isReleased = false
     },
     release: () => {
       isReleased = true

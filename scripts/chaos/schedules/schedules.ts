@@ -1,12 +1,17 @@
 /** Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count 1000 --from 1`. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { inParallel, round } from '#scripts/bench/measure.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { planted } from './Planted.ts'
-import { type Outcome, runSchedule } from './Schedule.ts'
+import { playing } from './Playing.ts'
+import type { Outcome } from './Schedule.ts'
 
 /** A fault that so many schedules do not find is not found. */
 const most = 60
+/** Schedules of one process: what was killed in it stays in its memory. */
+const perProcess = 100
 
 const settings = () =>
   parseArgs({
@@ -23,12 +28,19 @@ const settings = () =>
 
 /** Whether schedules find a planted fault, and by what. */
 const find = async (plant: (typeof planted)[string]) => {
-  for (let seed = 1; seed <= most; seed += 1) {
-    const { violations } = await runSchedule(seed, { plant, healedAfter: 15_000 })
+  for await (const { seed, violations } of playing({ from: 1, count: most }, { plant, healedAfter: 15_000 })) {
     const [first] = violations
     if (first !== undefined) return { 'found by seed': seed, as: first.slice(0, 120) }
   }
   return { 'found by seed': 'none', as: '' }
+}
+
+/** Plays so many from this seed on in a process of their own. */
+const play = async (from: number, count: number, tell: (outcome: Outcome) => void): Promise<void> => {
+  const child = fork('scripts/chaos/schedules/playingProgram.ts', [`${from}`, `${count}`])
+  child.on('message', tell)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`schedules from seed ${from} on ended with ${code}`)
 }
 
 const findPlanted = async (): Promise<boolean> => {
@@ -45,11 +57,14 @@ export const schedules = async (): Promise<boolean> => {
   const { from, count, lanes, steps, planted: isPlanted, write: isWritten } = settings()
   const outcomes: Array<Outcome> = []
   const startedAt = performance.now()
-  await inParallel(Number(count), Number(lanes), async (index) => {
-    const outcome = await runSchedule(Number(from) + index)
+  const tell = (outcome: Outcome) => {
     outcomes.push(outcome)
     if (outcome.violations.length > 0) console.log(`seed ${outcome.seed}:`, outcome.violations)
     if (steps) console.log(outcome.steps.join('\n'))
+  }
+  await inParallel(Math.ceil(Number(count) / perProcess), Number(lanes), (index) => {
+    const before = index * perProcess
+    return play(Number(from) + before, Math.min(perProcess, Number(count) - before), tell)
   })
   const minutes = (performance.now() - startedAt) / 60_000
   const broken = outcomes.filter(({ violations }) => violations.length > 0)

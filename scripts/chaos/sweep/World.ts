@@ -28,7 +28,9 @@ const signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 const prepare = async (url: string): Promise<void> => {
   await migrated(url)
-  for (const mode of modes) apiKeys.set(mode, await openAccount(url, mode, { mode, signingSecret }))
+  // More requests than a trial makes, however quick its machine is.
+  const plan = { requestsPerMinute: 100_000 }
+  for (const mode of modes) apiKeys.set(mode, await openAccount(url, mode, { mode, signingSecret, plan }))
   const { restrictedKey, destination } = platformOf('connect')
   await cotejo(url, ['accounts', 'processor', 'connect', '--destination', destination], {
     COTEJO_PROCESSOR_KEY: restrictedKey,
