@@ -29,18 +29,24 @@ export const run = (program: string, args: ReadonlyArray<string>) =>
       }),
   )
 
-/** Whether that account may enter a directory: it tries, and tells. Fails where we cannot become nobody. */
-export const mayEnter = (directory: string) =>
+/** Whether that account may do this in a directory: it tries, and tells. Fails where we cannot become nobody. */
+const may = (test: string) => (directory: string) =>
   account === null
     ? Effect.succeed(true)
-    : run('/bin/sh', ['-c', 'if cd -- "$1"; then echo yes; fi', 'sh', directory]).pipe(
+    : run('/bin/sh', ['-c', `if cd -- "$1"${test}; then echo yes; fi`, 'sh', directory]).pipe(
         Effect.map((printed) => printed !== ''),
       )
+export const mayEnter = may('')
+/** Only there can it remove a directory, its own too. */
+const mayWrite = may(' && test -w .')
 
-/** A directory for temporary files that the account may enter. */
+/** A directory for temporary files that the account may enter, and in which it may remove its own where there is one. */
 export const temporaryFiles = Effect.gen(function* () {
-  for (const directory of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
-    if (yield* mayEnter(directory)) return directory
+  const directories = [...new Set([tmpdir(), '/tmp', '/var/tmp'])]
+  for (const isFit of [mayWrite, mayEnter]) {
+    for (const directory of directories) {
+      if (yield* isFit(directory)) return directory
+    }
   }
   return yield* new EmbeddedPostgresFailed({
     message: `Postgres no puede ejecutarse como root y nobody no puede entrar en ${tmpdir()}. Indique otro directorio temporal con TMPDIR.`,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#test/support/postgres.ts'
 import { afterEnd, childrenOf, isRunning } from '#test/support/processes.ts'
@@ -51,7 +51,7 @@ const signal = (processes: ReadonlyArray<number>, name: NodeJS.Signals): void =>
 const inUse = (path: string) => `Otro simulador usa ya ${path}. Deténgalo, o use otro directorio con --data.`
 
 /** Starts a server in a process of its own, which then waits to be killed. */
-const startElsewhere = (dataDirectory: string | null) => {
+const startElsewhere = (dataDirectory: string | null, environment: Record<string, string> = {}) => {
   const program = `
     import { Effect } from 'effect'
     import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
@@ -61,6 +61,7 @@ const startElsewhere = (dataDirectory: string | null) => {
   `
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: new URL('../../..', import.meta.url),
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -247,6 +248,16 @@ describe('kill -9 of the simulator', () => {
     const { kill, server } = startElsewhere(null)
     const { dataDirectory } = await server
     expect(await exists(dataDirectory)).toBe(true)
+    await kill()
+    await expect.poll(() => exists(dataDirectory)).toBe(false)
+  })
+
+  it.runIf(process.geteuid?.() === 0)('leaves none where TMPDIR lets nobody write', async () => {
+    const ours = await directory()
+    await chmod(ours, 0o755)
+    const { kill, server } = startElsewhere(null, { TMPDIR: ours })
+    const { dataDirectory } = await server
+    expect(dirname(dataDirectory)).not.toBe(ours)
     await kill()
     await expect.poll(() => exists(dataDirectory)).toBe(false)
   })
