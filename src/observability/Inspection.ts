@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Deferred, Effect, Schema } from 'effect'
+import { Context, Deferred, Effect, Schema } from 'effect'
 
 /** What is answered to who looks. */
 export interface Page {
@@ -28,6 +28,11 @@ export type FromThread =
   | { readonly _tag: 'Listening'; readonly host: string; readonly port: number; readonly isV6: boolean }
   | { readonly _tag: 'Refused'; readonly code: string }
   | { readonly _tag: 'Asked'; readonly id: number; readonly path: string }
+
+/** Whether a replica lets itself be looked at. Where many share a process, a thread for each costs more than the replica. */
+export const IsInspected = Context.Reference<boolean>('cotejo/observability/IsInspected', {
+  defaultValue: () => true,
+})
 
 /** Nobody can listen at an address. */
 export class InspectionRefused extends Schema.TaggedError<InspectionRefused>()('InspectionRefused', {

@@ -9,6 +9,7 @@ import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
 import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
+import { IsInspected } from '#src/observability/Inspection.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
@@ -57,6 +58,7 @@ const inspected = (address: Address) =>
   inspectionServer(address).pipe(
     Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
     Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', address, code)),
+    Effect.when(IsInspected),
     Layer.effectDiscard,
   )
 

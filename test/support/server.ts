@@ -20,6 +20,7 @@ import { Sources } from '#ports/Sources.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { run } from '#src/cli/Run.ts'
+import { IsInspected } from '#src/observability/Inspection.ts'
 import { replica } from '#src/Replica.ts'
 import { patientDatabase } from './database.ts'
 import { undocumented } from './documentedNames.ts'
@@ -152,6 +153,7 @@ export const startReplica = async (
     Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([hearing])),
     Effect.provide(references),
+    Effect.provideService(IsInspected, false),
     Effect.runFork,
   )
   const ended = new Promise<Error>((resolve) =>
