@@ -119,23 +119,25 @@ const ofSomebody = <A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A
  */
 const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
   const [underWay, failures] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(failed, { pool })]
-  return (statement) =>
-    Effect.gen(function* () {
-      const counted = Effect.andThen(
-        Metric.modify(underWay, 1),
-        Effect.ensuring(ofSomebody(statement), Metric.modify(underWay, -1)),
-      )
-      const running = yield* Effect.forkDetach(counted)
-      // Made when it is needed: an error takes its stack with it, which costs a tenth of a statement.
-      const giveUp = () =>
-        Effect.andThen(
-          Effect.forkDetach(Fiber.interrupt(running)),
-          Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })),
-        )
-      return yield* Fiber.join(running).pipe(
-        Effect.catchTag('SqlError', toStorageFailure),
-        Effect.timeoutOrElse({ duration: limit, orElse: giveUp }),
-        Effect.tapError(({ reason }) => Metric.update(Metric.withAttributes(failures, { reason }), 1)),
-      )
-    })
+  const millis = Duration.toMillis(limit)
+  return <A>(statement: Effect.Effect<A, SqlError.SqlError>) =>
+    Effect.withFiber<A, SqlError.SqlError | StorageUnavailable>(({ context }) =>
+      // One callback with one timer: a race of fibers costs a third of what the statement does.
+      Effect.callback((resume) => {
+        underWay.modifyUnsafe(1, context)
+        const running = Effect.runForkWith(context)(ofSomebody(statement))
+        const giveUp = setTimeout(() => {
+          resume(new StorageUnavailable({ reason: 'no answer in time' }))
+          running.interruptUnsafe()
+        }, millis)
+        running.addObserver((exit) => {
+          clearTimeout(giveUp)
+          underWay.modifyUnsafe(-1, context)
+          resume(exit)
+        })
+      }),
+    ).pipe(
+      Effect.catchTag('SqlError', toStorageFailure),
+      Effect.tapError(({ reason }) => Metric.update(Metric.withAttributes(failures, { reason }), 1)),
+    )
 }
