@@ -10,12 +10,14 @@ interface Crew {
   readonly replicas: () => ReadonlyArray<Answering>
 }
 
-/** How long a partner waits before it looks again, in milliseconds: at first, and at last. */
-const patience = { first: 5, last: 80 }
+/** How long a partner waits before it looks again, in milliseconds. */
+const patience = { broken: 5, healed: 200 }
 
 export interface Client {
   /** Gives up what it waits for; it will ask again. */
   readonly giveUp: () => void
+  /** Looks less often from now on. */
+  readonly calm: () => void
   /** When it has seen the end of its verification. */
   readonly done: Promise<void>
   /** Asks no more, done or not. */
@@ -36,6 +38,7 @@ const call = async (url: string, { apiKey, body }: World, method: 'GET' | 'POST'
 export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: Event) => void): Client => {
   let gaveUp = new AbortController()
   let isStopped = false
+  let wait = patience.broken
   /** Asks a replica that is drawn; null without an answer. */
   const ask = async (path: string, method: 'GET' | 'POST') => {
     if (isStopped) await new Promise(() => {})
@@ -73,18 +76,20 @@ export const startClient = (world: World, crew: Crew, draw: Draw, tell: (event: 
   }
   const live = async (): Promise<void> => {
     let id = await request()
-    for (let wait = patience.first; !['emitida', 'no_concluyente'].includes(await read(id)); ) {
+    while (!['emitida', 'no_concluyente'].includes(await read(id))) {
       const what = draw.below(4)
       if (what === 0) id = await request()
       if (what === 1) await look()
       await setTimeout(wait)
-      wait = Math.min(wait * 1.2, patience.last)
     }
     await request()
     await look()
   }
   return {
     giveUp: () => gaveUp.abort(),
+    calm: () => {
+      wait = patience.healed
+    },
     done: live(),
     stop: () => {
       isStopped = true

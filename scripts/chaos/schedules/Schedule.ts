@@ -136,6 +136,7 @@ export const play = async (stage: Stage, seed: number, healedAfter = usuallyHeal
   )
   const steps = await disturb({ ...stage, clients, draw })
   turns.release()
+  for (const { calm } of clients) calm()
   await crew.heal()
   const hasFinished = await finishes(scene, clients, healedAfter)
   const found = [
