@@ -9,6 +9,8 @@ export interface Event {
   /** Digests of the bodies; one, if they were always the same. */
   readonly bodies: ReadonlySet<string>
   readonly arrivals: ReadonlyArray<number>
+  /** Seconds between the instant that each signature names and its arrival; 0 or more. */
+  readonly offBy: ReadonlyArray<number>
 }
 
 export interface Receiver {
@@ -20,15 +22,27 @@ export interface Receiver {
 
 /** Starts a receiver that answers 204 at once, but never to hosts that begin with `hangs.`. */
 export const startReceiver = async (): Promise<Receiver> => {
-  const events = new Map<string, { verificationId: string; bodies: Set<string>; arrivals: Array<number> }>()
+  interface Noted extends Event {
+    readonly bodies: Set<string>
+    readonly arrivals: Array<number>
+    readonly offBy: Array<number>
+  }
+  const events = new Map<string, Noted>()
   const server = createServer(async (request, response) => {
     if (request.headers.host?.startsWith('hangs.')) return
     const body = Buffer.concat(await request.toArray())
     const id = String(request.headers['service-event-id'])
     const document: { verificacion_id: string } = JSON.parse(body.toString('utf8'))
-    const event = events.get(id) ?? { verificationId: document.verificacion_id, bodies: new Set(), arrivals: [] }
+    const event = events.get(id) ?? {
+      verificationId: document.verificacion_id,
+      bodies: new Set(),
+      arrivals: [],
+      offBy: [],
+    }
+    const [, signedAt] = /^t=(\d+),/.exec(String(request.headers['service-signature'])) ?? []
     event.bodies.add(createHash('sha256').update(body).digest('hex'))
     event.arrivals.push(Date.now())
+    event.offBy.push(Math.abs(Date.now() / 1_000 - Number(signedAt)))
     events.set(id, event)
     response.writeHead(204).end()
   })

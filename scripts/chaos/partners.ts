@@ -8,10 +8,14 @@ export const accounts = 10
 /** Until everything is healed, milliseconds. */
 export const healed = 120_000
 
-export interface Created {
+export interface Requested {
   readonly index: number
   readonly account: number
   readonly request: string
+  /** Null in mode consumo. */
+  readonly payment: string | null
+}
+export interface Created extends Requested {
   readonly id: string
 }
 
@@ -41,16 +45,13 @@ export interface Try {
  *
  * @param tries gets every try
  */
-export const request = async (
+export const insist = async (
   replicas: ReadonlyArray<Replica>,
   apiKeys: ReadonlyArray<string>,
-  index: number,
-  pay: RunningProcessor['pay'],
+  requested: Requested,
   tries: Array<Try> = [],
 ): Promise<Created> => {
-  const account = index % accounts
-  const payment = modeOf(account) === 'connect' ? await pay(`account-${account}`, 1) : null
-  const solicitud_id = `sol-${index}`
+  const { index, account, request: solicitud_id, payment } = requested
   const until = performance.now() + healed
   while (performance.now() < until) {
     const replica = replicas[Math.floor(Math.random() * replicas.length)]
@@ -68,7 +69,7 @@ export const request = async (
       })
       const answer: { verificacion_id?: string; codigo?: string } = JSON.parse(await response.text())
       note(`${response.status} ${answer.codigo ?? ''}`.trim())
-      if (response.status === 200) return { index, account, request: solicitud_id, id: answer.verificacion_id ?? '' }
+      if (response.status === 200) return { ...requested, id: answer.verificacion_id ?? '' }
       // A payment that could not be asked for may be asked for again.
       if (response.status < 500 && answer.codigo !== 'cobro_no_verificado')
         throw new Error(`${solicitud_id} was refused: ${answer.codigo}`, { cause: 'refused' })
@@ -79,6 +80,19 @@ export const request = async (
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${solicitud_id} was never answered`)
+}
+
+/** Requests one more verification, with a payment of its own where there must be one. */
+export const request = async (
+  replicas: ReadonlyArray<Replica>,
+  apiKeys: ReadonlyArray<string>,
+  index: number,
+  pay: RunningProcessor['pay'],
+  tries: Array<Try> = [],
+): Promise<Created> => {
+  const account = index % accounts
+  const payment = modeOf(account) === 'connect' ? await pay(`account-${account}`, 1) : null
+  return insist(replicas, apiKeys, { index, account, request: `sol-${index}`, payment }, tries)
 }
 
 /** What replicas are started with. */

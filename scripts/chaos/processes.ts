@@ -1,10 +1,13 @@
 /** Replicas of the service as child processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
 export interface Replica {
   readonly base: string
   readonly process: ChildProcess
   readonly environment: Record<string, string>
+  /** The messages of its log so far, each once. */
+  readonly said: ReadonlySet<string>
 }
 
 /** The one whose sources answer soon. */
@@ -25,13 +28,17 @@ export const startReplica = (
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const said = new Set<string>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) said.add(String(Reflect.get(JSON.parse(line), 'message')))
+  })
   return new Promise((resolve, reject) => {
     let printed = ''
     const read = (chunk: Buffer) => {
       printed = (printed + chunk.toString()).slice(-65_536)
       const line = printed.split('\n').find((text) => text.includes('api listening'))
       const base = /http:\/\/[\d.]+:\d+/.exec(line ?? '')?.[0]
-      if (base !== undefined) resolve({ base, process: child, environment })
+      if (base !== undefined) resolve({ base, process: child, environment, said })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -12,11 +12,10 @@ import { inParallel } from '#scripts/bench/measure.ts'
 import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { startReceiver } from '#scripts/receiver.ts'
-import { query } from '#test/support/postgres.ts'
-import { accounts, type Created, environmentOf, modeOf, request, scenarioOf } from './partners.ts'
+import { accounts, type Created, environmentOf, modeOf, request } from './partners.ts'
 import { startProcessor } from './payments.ts'
 import { type Replica, replicaProgram, startReplica } from './processes.ts'
-import { allEnded, judgeTransfers, judgeWebhooks, ledgerIsRight } from './verdicts.ts'
+import { allEnded, judgeEnds, judgeTransfers, judgeWebhooks, ledgerIsRight } from './verdicts.ts'
 
 /** How long each pair of replicas works, milliseconds. */
 const stage = 15_000
@@ -56,27 +55,6 @@ const replace = async (replicas: Array<Replica>, index: number, directory: strin
   replicas[index] = await startIn(directory, former.environment)
 }
 
-/** How the verifications of each scenario ended: each in one way, and none because of who worked on it. */
-const judgeEnds = async (url: string, created: ReadonlyArray<Created>): Promise<boolean> => {
-  const rows = await query(url, "SELECT verification_id, state, coalesce(reason, '') AS reason FROM verifications")
-  const scenarios = new Map(created.map(({ id, index }) => [id, scenarioOf(index)]))
-  const ways = Map.groupBy(rows, (row) => scenarios.get(String(Reflect.get(row, 'verification_id'))) ?? 'unknown')
-  const wayOf = (row: object) => `${Reflect.get(row, 'state')} ${Reflect.get(row, 'reason')}`.trim()
-  const table = [...ways].map(([scenario, ended]) => {
-    const ends = Map.groupBy(ended, wayOf)
-    return [
-      String(scenario),
-      { ended: ended.length, ways: [...ends].map(([way, all]) => `${way} ${all.length}`).join(', ') },
-    ] as const
-  })
-  report('How the verifications of each scenario ended', Object.fromEntries(table))
-  return (
-    !ways.has('unknown') &&
-    [...ways.values()].every((ended) => new Set(ended.map(wayOf)).size === 1) &&
-    rows.every((row) => Reflect.get(row, 'reason') !== 'fallas_repetidas' && Reflect.get(row, 'state') !== 'en_proceso')
-  )
-}
-
 const roll = async ({ url, apiKeys, ...keys }: BenchDatabase, older: string): Promise<boolean> => {
   const receiver = await startReceiver()
   const processor = await startProcessor(apiKeys.map((_, index) => `account-${index}`))
@@ -109,7 +87,7 @@ const roll = async ({ url, apiKeys, ...keys }: BenchDatabase, older: string): Pr
   await Promise.all(replicas.map((replica) => once(replica.process, 'exit')))
   receiver.stop()
   const verdicts = [
-    await judgeEnds(url, created),
+    judgeEnds(ended, created),
     created.length === ended.length,
     books,
     judgeWebhooks(ended, receiver.events, []),

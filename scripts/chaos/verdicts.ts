@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { report } from '#scripts/bench/report.ts'
 import type { Receiver } from '#scripts/receiver.ts'
 import { query } from '#test/support/postgres.ts'
-import { healed, modeOf } from './partners.ts'
+import { type Created, healed, modeOf, scenarioOf } from './partners.ts'
 import type { RunningProcessor } from './payments.ts'
 
 export interface Ended {
@@ -45,6 +45,23 @@ export const allEnded = async (url: string): Promise<ReadonlyArray<Ended>> => {
     created: Number(Reflect.get(row, 'created')),
     resolved: Number(Reflect.get(row, 'resolved')),
   }))
+}
+
+/** How the verifications of each scenario ended: each in one way, and none because of who worked on it. */
+export const judgeEnds = (ended: ReadonlyArray<Ended>, created: ReadonlyArray<Created>): boolean => {
+  const scenarios = new Map(created.map(({ id, index }) => [id, scenarioOf(index)]))
+  const byScenario = Map.groupBy(ended, ({ verification_id }) => scenarios.get(verification_id) ?? 'unknown')
+  const wayOf = ({ state, reason }: Ended) => `${state} ${reason}`.trim()
+  const table = [...byScenario].map(([scenario, some]) => {
+    const ways = [...Map.groupBy(some, wayOf)].map(([way, all]) => `${way} ${all.length}`)
+    return [String(scenario), { ended: some.length, ways: ways.join(', ') }] as const
+  })
+  report('How the verifications of each scenario ended', Object.fromEntries(table))
+  return (
+    !byScenario.has('unknown') &&
+    [...byScenario.values()].every((some) => new Set(some.map(wayOf)).size === 1) &&
+    ended.every(({ state, reason }) => reason !== 'fallas_repetidas' && state !== 'en_proceso')
+  )
 }
 
 /** Run beside this process, which is the processor that the command asks. */

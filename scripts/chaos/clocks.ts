@@ -1,0 +1,94 @@
+/**
+ * Two replicas, and one's machine has a wrong clock (libfaketime). Both answer partners. No verification may end
+ * another way than its scenario says, no signature may be older or younger than its receiver's tolerance, and the
+ * replica must say that its clock is wrong.
+ */
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { round } from '#scripts/bench/measure.ts'
+import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
+import { report, write } from '#scripts/bench/report.ts'
+import { startLoad } from './cluster/Load.ts'
+import { accounts, modeOf } from './partners.ts'
+import { type Replica, startReplica } from './processes.ts'
+import { allEnded, effectFaults, judgeEnds, ledgerIsRight, mostArrivals } from './verdicts.ts'
+
+/** How far the clock is ahead, seconds; behind when negative. */
+const offsets: Readonly<Record<string, number>> = {
+  'an hour ahead': 3_600,
+  'an hour behind': -3_600,
+  'six minutes ahead': 360,
+  'twenty seconds behind': -20,
+}
+/** How long partners go on beside the wrong clock, milliseconds. */
+const length = 15_000
+/** What receivers take, seconds: specification, section 6. */
+const tolerance = 300
+
+/** Where Debian's package has it. */
+const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+
+const told = 'the clock of this machine is wrong'
+
+const trial = async (database: BenchDatabase, name: string, seconds: number, preload: string): Promise<boolean> => {
+  const replicas: Array<Replica> = []
+  const load = await startLoad(database, replicas)
+  const former = replicas[1]
+  const changes = {
+    LD_PRELOAD: preload,
+    FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  }
+  const wrong = await startReplica({ ...load.environment, ...changes })
+  replicas[1] = wrong
+  former?.process.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, length))
+  await load.finish()
+  const ended = await allEnded(database.url)
+  const books = await ledgerIsRight(load.environment)
+  const faults = effectFaults(ended, load.receiver.events, load.processor.transfers())
+  const known = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
+  const offBy = Math.max(0, ...[...load.receiver.events.values()].flatMap((event) => event.offBy))
+  const wanting = {
+    'lost or doubled':
+      load.created.filter(({ account, request, id }) => known.get(`account-${account}/${request}`) !== id).length +
+      ended.length -
+      load.created.length,
+    'webhooks missing, strange or with other bytes': faults.webhooks,
+    'transfers missing, strange or doubled': faults.transfers,
+    'webhooks that came more than once': mostArrivals(load.receiver.events) > 1 ? 1 : 0,
+  }
+  const isTold = wrong.said.has(told)
+  report(`The clock of one replica is ${name}`, {
+    acknowledged: { value: load.created.length },
+    ...Object.fromEntries(Object.entries(wanting).map(([fact, value]) => [fact, { value }])),
+    'signatures off by at most, s': { value: round(offBy) },
+    'the replica says that its clock is wrong': { value: isTold ? 'yes' : 'no' },
+    'ledger check': { value: books ? 'OK' : 'BROKEN' },
+  })
+  const areRight = judgeEnds(ended, load.created)
+  await load.stop()
+  if (former !== undefined && former.process.exitCode === null) await once(former.process, 'exit')
+  return areRight && isTold && books && offBy < tolerance && Object.values(wanting).every((count) => count === 0)
+}
+
+/** `npm run chaos -- clocks [--write]` */
+export const clocks = async (): Promise<boolean> => {
+  if (library === undefined) {
+    console.log('skipped: this machine has no libfaketime (the package faketime of Debian)')
+    return true
+  }
+  let isRight = true
+  for (const [name, seconds] of Object.entries(offsets)) {
+    await withDatabase(
+      accounts,
+      async (database) => {
+        isRight = (await trial(database, name, seconds, library)) && isRight
+      },
+      modeOf,
+    )
+  }
+  if (process.argv.includes('--write')) write('clocks', 'chaos')
+  return isRight
+}
