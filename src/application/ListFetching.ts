@@ -9,6 +9,8 @@ export type ListAddresses = ReadonlyMap<ListName, ReadonlyArray<string>>
 
 /** How often a process looks whether it is time. */
 const looking = Duration.minutes(1)
+/** Before its first look: Prometheus, which usually reads every minute, has read the series at 0 by then. */
+const first = Duration.minutes(2)
 /** Between rounds: after one in which every list was had, and after another. */
 const roundEvery = Duration.hours(6)
 const againAfter = Duration.minutes(30)
@@ -22,7 +24,7 @@ const fetches = Metric.counter('cotejo_list_fetches_total', {
 
 const results: ReadonlyArray<Fetched['_tag']> = ['importada', 'sin_cambios', 'rechazada']
 
-/** There from the start: Prometheus sees an increase only of what was there before. */
+/** There before the first fetch: Prometheus sees an increase only of what it has read before. */
 const fromZero = (lists: Iterable<ListName>) =>
   Effect.forEach(lists, (list) =>
     Effect.forEach(results, (result) => Metric.value(Metric.withAttributes(fetches, { list, result }))),
@@ -58,6 +60,6 @@ export const layer = (addresses: ListAddresses) =>
         yield* nextAt(DateTime.addDuration(yield* time.now, had.every(Boolean) ? roundEvery : againAfter))
       })
       const safely = Effect.catchCause(round, (cause) => Effect.logError('lists could not be fetched', cause))
-      yield* Effect.forkScoped(Effect.repeat(safely, Schedule.spaced(looking)))
+      yield* Effect.forkScoped(Effect.delay(Effect.repeat(safely, Schedule.spaced(looking)), first))
     }),
   )
