@@ -3,7 +3,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['nombre_sin_resolver', 'the name of the host leads to no address'],
   ['direccion_no_publica', 'the address is not public, or does not begin with https'],
   ['conexion_fallida', 'no connection came about'],
-  ['tls_rechazado', 'the certificate is not one of that host'],
+  ['tls_rechazado', 'its certificate is not of that host, or of no authority that Node knows'],
   ['respuesta_invalida', 'what answers there speaks no HTTP'],
   ['tiempo_agotado', 'the download takes too long'],
   ['demasiados_redireccionamientos', 'it points elsewhere too often'],
