@@ -355,6 +355,17 @@ describe('npm run server', () => {
     expect(log.find((line) => line.message === 'code compiled')?.['creations']).toBeLessThanOrEqual(24)
   })
 
+  it('tells the operator which tables are missing', async () => {
+    const url = await prepared()
+    await query(url, 'DROP TABLE transfers, ledger_checks CASCADE')
+    const { log } = await start(asReplica(url), productionSettings)
+    const message = 'tables of the database are missing: bring the last good state back from the backups'
+    await until(async () => log.some((line) => line.message === message))
+    expect(log).toContainEqual(
+      expect.objectContaining({ message, level: 'error', objects: 'ledger_checks, transfers' }),
+    )
+  })
+
   it.each(['sandbox', 'production'])(
     'does not work in %s on migrations that were changed, and exits with 1',
     async (environment) => {

@@ -5,7 +5,7 @@ import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sources } from '#ports/Sources.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query, testDatabase } from '#test/support/postgres.ts'
+import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
 
 /** Something that can be connected to. */
@@ -171,6 +171,59 @@ describe('cotejo doctor', () => {
     const without = await examined(url, { COTEJO_SEALING_KEYS: `k9:${randomBytes(32).toString('base64')}` })
     expect(without.of('keys')).toMatchObject({ result: 'fault', told: 'what is stored needs "k1"' })
     expect(await query(url, 'SELECT * FROM known_keys')).toEqual(before)
+  })
+
+  it('says which tables are missing', async () => {
+    const url = await testDatabase(migrated)
+    await query(url, 'DROP TABLE transfers CASCADE')
+    expect((await examined(url)).of('schema')).toEqual({
+      check: 'schema',
+      result: 'fault',
+      told: 'tables are missing: transfers',
+      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
+    })
+  })
+
+  it('warns in production where the log is not archived, and fails where it should be and is not', async () => {
+    const server = await ownPostgres({ durable: false })
+    await makeRoles(server.url)
+    await migrated(server.url)
+    const told = async (environment: string) => {
+      const found = (await examined(server.url, { COTEJO_ENVIRONMENT: environment })).of('disk and log')
+      return { ...found, told: found?.told.replace(/^.*MiB, /, '') }
+    }
+    const archived = async (command: string) => {
+      await query(server.url, `ALTER SYSTEM SET archive_command = '${command}'`)
+      await query(server.url, 'SELECT pg_reload_conf()')
+      await query(server.url, "SELECT pg_logical_emit_message(true, 'cotejo', '')::text")
+      await query(server.url, 'SELECT pg_switch_wal()::text')
+    }
+    expect(await told('sandbox')).toMatchObject({ result: 'ok', told: 'no archive of the log' })
+    expect(await told('production')).toMatchObject({
+      result: 'warning',
+      told: 'no archive of the log',
+      mend: 'Set archive_mode and archive_command: without them what came after the last backup is lost. One that streams the log, as pg_receivewal, is not seen here.',
+    })
+    await query(server.url, 'ALTER SYSTEM SET archive_mode = on')
+    await server.shutDown()
+    await server.restart()
+    expect(await told('production')).toMatchObject({
+      result: 'fault',
+      told: 'the log is archived to nowhere',
+      mend: 'Set archive_command: until then the log fills the disk.',
+    })
+    const poll = { timeout: 60_000, interval: 100 }
+    await archived('false')
+    await expect
+      .poll(() => told('production'), poll)
+      .toMatchObject({
+        result: 'fault',
+        told: 'the log is archived; archiving fails',
+        mend: 'Mend archive_command: the log fills the disk.',
+      })
+    await archived('true')
+    await expect.poll(() => told('production'), poll).toMatchObject({ result: 'ok', told: 'the log is archived' })
+    await server.stop()
   })
 
   it('says so of each where the database does not answer, or settings are missing', async () => {

@@ -68,6 +68,12 @@ const present = Effect.gen(function* () {
   return objects.filter(({ name }) => names.has(name))
 })
 
+/** Our tables that the database does not have, by name. */
+export const missingTables = Effect.map(present, (there) => {
+  const names = new Set(there.map(({ name }) => name))
+  return Object.keys(tables).filter((name) => !names.has(name))
+})
+
 /** The tables and functions on which other rights are granted than are decided, and to whom they can be. */
 const differing = Effect.gen(function* () {
   const roles = yield* existing

@@ -14,6 +14,12 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
       `the database is at revision ${found.revision}, this program needs ${revision}: run cotejo migrate`,
     )
   }
+  const missing =
+    found.missing.length === 0
+      ? Effect.void
+      : Effect.logError('tables of the database are missing: bring the last good state back from the backups', {
+          objects: found.missing.join(', '),
+        })
   const functions =
     found.strange.length === 0
       ? Effect.void
@@ -26,7 +32,7 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
       : Effect.logError('rights in the database are not those that this program gives: run cotejo migrate', {
           objects: found.strangeGrants.join(', '),
         })
-  return Effect.andThen(functions, rights)
+  return Effect.all([missing, functions, rights])
 })
 
 const mayIn = onlyRowOf(Schema.Struct({ may: Schema.NullOr(Schema.Boolean) }))

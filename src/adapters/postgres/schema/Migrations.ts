@@ -5,7 +5,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { functions, triggerFunctions } from './Functions.ts'
-import { grant, strangeGrants } from './Granting.ts'
+import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
@@ -219,6 +219,8 @@ export const migrate = (
 export interface Inspected {
   /** 0 when nothing was applied. */
   readonly revision: number
+  /** Tables that somebody removed, although the revision has them. */
+  readonly missing: ReadonlyArray<string>
   /** Functions that are not those of this program, although the revision is its own. */
   readonly strange: ReadonlyArray<string>
   /** Tables and functions on which roles have other rights than this program gives them. */
@@ -236,9 +238,14 @@ export const inspect = (
       yield* refuseChanged(applied, of)
       const reached = revisionOf(applied)
       // Those of a later revision are the right ones for it, and serve this program too.
-      if (reached !== of.migrations.length) return { revision: reached, strange: [], strangeGrants: [] }
+      if (reached !== of.migrations.length) return { revision: reached, missing: [], strange: [], strangeGrants: [] }
       const strange = differing([...of.triggerFunctions, ...of.functions], yield* definedFunctions)
-      return { revision: reached, strange: strange.map(nameOf), strangeGrants: yield* strangeGrants }
+      return {
+        revision: reached,
+        missing: yield* missingTables,
+        strange: strange.map(nameOf),
+        strangeGrants: yield* strangeGrants,
+      }
     })
     return yield* Effect.provideService(look, SqlClient.SqlClient, work)
   })
