@@ -26,7 +26,7 @@ const gauges = {
   held: ofService('cotejo_balance_held_pesos', 'What of it is held for verifications under way, in pesos'),
   checkedAgo: ofService(
     'cotejo_ledger_check_age_seconds',
-    'How long ago cotejo ledger check ran; NaN when it never did',
+    'How long ago cotejo ledger check ran, or the database was made where it never did',
   ),
   discrepancies: ofService('cotejo_ledger_discrepancies', 'What it found broken; NaN when it never ran'),
   standsStill: ofService('cotejo_standing_still', '1 while no work is taken, until cotejo recover has ended'),
@@ -64,8 +64,7 @@ export const layer = Layer.effectDiscard(
     const sample = Effect.gen(function* () {
       const now = yield* time.now
       const measured = yield* backlog.measure(now)
-      const { verifications, transfers, standsStill, underWay, balance, ledgerCheck } = measured
-      const checked = Option.getOrUndefined(ledgerCheck)
+      const { verifications, transfers, standsStill, underWay, balance } = measured
       const webhooks = yield* records.count(now)
       yield* tell({
         due: verifications.due,
@@ -75,9 +74,8 @@ export const layer = Layer.effectDiscard(
         oldestUnderWay: age(measured.oldestUnderWayAt, now),
         settled: balance.settled / 100,
         held: balance.held / 100,
-        ...(checked === undefined
-          ? {}
-          : { checkedAgo: age(Option.some(checked.at), now), discrepancies: checked.discrepancies }),
+        checkedAgo: age(Option.some(measured.uncheckedSince), now),
+        discrepancies: Option.getOrElse(measured.discrepancies, () => unknown),
         webhooks: webhooks.pending,
         failingWebhooks: webhooks.failing,
         exhaustedWebhooks: webhooks.exhausted,

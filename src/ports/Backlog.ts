@@ -15,8 +15,10 @@ export class Backlog extends Context.Service<
         readonly oldestUnderWayAt: Option.Option<DateTime.Utc>
         /** Centavos, over all accounts. */
         readonly balance: { readonly settled: number; readonly held: number }
-        /** The last `cotejo ledger check`, with what the processor last told otherwise; none when there was none. */
-        readonly ledgerCheck: Option.Option<{ readonly at: DateTime.Utc; readonly discrepancies: number }>
+        /** When `cotejo ledger check` last ran, or the database was made where it never did. */
+        readonly uncheckedSince: DateTime.Utc
+        /** What it found, with what the processor last told otherwise; none where it never ran. */
+        readonly discrepancies: Option.Option<number>
         /** Whether work stands still, since a restored backup is being compared. */
         readonly standsStill: boolean
         readonly transfers: {

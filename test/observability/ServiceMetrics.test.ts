@@ -14,7 +14,7 @@ const ago = (seconds: number) => Option.some(DateTime.subtract(now, { seconds })
 const linesOf = Effect.map(PrometheusMetrics.format(), (text) => text.split('\n'))
 
 it('what waits in the whole service is told with its scope, and as unknown while the database does not answer', async () => {
-  let isAway = false
+  let [isAway, checked] = [false, true]
   const read = <A>(value: A) =>
     Effect.suspend(() => (isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed(value)))
   const backlog = Layer.succeed(Backlog, {
@@ -25,7 +25,8 @@ it('what waits in the whole service is told with its scope, and as unknown while
         underWay: 8,
         oldestUnderWayAt: ago(470),
         balance: { settled: 150_050, held: 20_000 },
-        ledgerCheck: Option.some({ at: DateTime.subtract(now, { seconds: 30 }), discrepancies: 1 }),
+        uncheckedSince: DateTime.subtract(now, { seconds: 30 }),
+        discrepancies: checked ? Option.some(1) : Option.none(),
         transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
       }),
   })
@@ -68,6 +69,10 @@ it('what waits in the whole service is told with its scope, and as unknown while
     isAway = false
     yield* TestClock.adjust('10 seconds')
     expect(yield* linesOf).toEqual(expect.arrayContaining(seen))
+    checked = false
+    yield* TestClock.adjust('10 seconds')
+    const unchecked = seen.slice(0, -1).concat('cotejo_ledger_discrepancies{scope="service"} NaN')
+    expect(yield* linesOf).toEqual(expect.arrayContaining(unchecked))
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, time, TestClock.layer()]))
 })

@@ -1,13 +1,13 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Backlog } from '#ports/Backlog.ts'
 import { Database } from './connection/Database.ts'
-import { Instant, OptionalInstant, onlyRowOf, rowOf } from './rows/Columns.ts'
+import { Instant, OptionalInstant, onlyRowOf } from './rows/Columns.ts'
 
 const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
 const standingIn = onlyRowOf(
   Schema.Struct({ under_way: Schema.Int, oldest: OptionalInstant, settled: Schema.Finite, held: Schema.Finite }),
 )
-const checkIn = rowOf(Schema.Struct({ checked_at: Instant, discrepancies: Schema.Int }))
+const checkIn = onlyRowOf(Schema.Struct({ since: Instant, discrepancies: Schema.NullOr(Schema.Int) }))
 const queuedIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, failing: Schema.Int, oldest: OptionalInstant }))
 
 export const layer = Layer.effect(
@@ -40,8 +40,10 @@ export const layer = Layer.effect(
                 SELECT min(v.created_at) AS oldest FROM verifications v
                  WHERE v.account_id = a.account_id AND v.state = 'en_proceso' AND v.retired_at IS NULL) AS under_way`),
         )
-        const checks = checkIn(
-          yield* working(sql`SELECT checked_at, discrepancies + of_processor AS discrepancies FROM ledger_checks`),
+        const { since: uncheckedSince, discrepancies } = checkIn(
+          yield* working(sql`
+            SELECT coalesce(max(checked_at), min(applied_at)) AS since, max(discrepancies + of_processor) AS discrepancies
+              FROM ledger_checks RIGHT JOIN schema_migrations ON true`),
         )
         const transfers = queuedIn(
           yield* working(sql`
@@ -57,7 +59,8 @@ export const layer = Layer.effect(
           underWay,
           oldestUnderWayAt: Option.fromNullOr(oldestUnderWay),
           balance,
-          ledgerCheck: Option.map(checks, ({ checked_at: at, discrepancies }) => ({ at, discrepancies })),
+          uncheckedSince,
+          discrepancies: Option.fromNullOr(discrepancies),
           standsStill,
           transfers: { queued, failing, oldestDueAt: Option.fromNullOr(transfers.oldest) },
         }

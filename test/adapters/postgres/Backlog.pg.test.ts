@@ -18,13 +18,15 @@ const measured = (url: string) =>
 
 it('tells what is due and in nobody’s hands, what waits, what is held, and how the books were found', async () => {
   const url = await testDatabase(migrated)
+  await query(url, `UPDATE schema_migrations SET applied_at = '${at(-3600)}'`)
   const nothing = { due: 0, oldestDueAt: Option.none() }
   expect(await measured(url)).toEqual({
     verifications: nothing,
     underWay: 0,
     oldestUnderWayAt: Option.none(),
     balance: { settled: 0, held: 0 },
-    ledgerCheck: Option.none(),
+    uncheckedSince: DateTime.subtract(now, { hours: 1 }),
+    discrepancies: Option.none(),
     standsStill: false,
     transfers: { queued: 0, failing: 0, oldestDueAt: Option.none() },
   })
@@ -73,7 +75,8 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     // Of the work at hand, whose verifications are not there.
     oldestUnderWayAt: Option.none(),
     balance: { settled: 1_050, held: 307 },
-    ledgerCheck: Option.some({ at: DateTime.subtract(now, { minutes: 10 }), discrepancies: 5 }),
+    uncheckedSince: DateTime.subtract(now, { minutes: 10 }),
+    discrepancies: Option.some(5),
     standsStill: true,
     transfers: { queued: 3, failing: 2, oldestDueAt: before(30) },
   })
