@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DateTime, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ListTurns } from '#ports/ListTurns.ts'
 import { postgresTurns } from '#test/support/lists.ts'
-import { testDatabase } from '#test/support/postgres.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated } from '#test/support/server.ts'
 import { temporaryFile } from '#test/support/temporary.ts'
 
@@ -266,4 +268,24 @@ describe('cotejo lists', () => {
     await turns((port) => port.nextAt(at(70)))
     expect([await take(at(69)), await take(at(71))]).toEqual([false, true])
   })
+})
+
+it('after the digest key was lost people are found again once the lists are imported, as docs/operations.md says', async () => {
+  const url = await testDatabase(migrated)
+  const key = { ...lasting, COTEJO_DIGEST_KEY: randomBytes(32).toString('base64'), COTEJO_LISTS_REQUIRED: 'ofac_sdn' }
+  const importing = (settings: Record<string, string>) => {
+    const files = ['sdn', 'alt', 'add'].map((name) => fixture(`${name}.csv`))
+    const [main = '', alt = '', add = ''] = files
+    const flags = ['--list', 'ofac_sdn', '--file', main, '--alt', alt, '--add', add, '--cutoff', '2026-01-31']
+    return cotejo(url, ['lists', 'import', ...flags], settings)
+  }
+  const found = async () =>
+    JSON.parse((await cotejo(url, ['lists', 'search', '--json'], key, eulalia)).out).entries.length
+  expect(await importing(lasting)).toMatchObject({ code: 0 })
+  expect((await importing(key)).err).toContain('COTEJO_DIGEST_KEY is not the key that this database was begun with')
+  const [, statement = ''] = /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  await query(url, statement)
+  expect(await found()).toBe(0)
+  expect(await importing(key)).toMatchObject({ code: 0 })
+  expect(await found()).toBe(1)
 })
