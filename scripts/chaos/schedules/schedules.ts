@@ -1,4 +1,7 @@
-/** Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count 1000 --from 1`. */
+/**
+ * Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count=1000 --from=1`, or as many of them
+ * as can be begun in a time: `--minutes=30`. With `--write` the run is added to those that the document has.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -6,6 +9,7 @@ import { inParallel, round } from '#scripts/bench/measure.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { planted } from './Planted.ts'
 import { playing } from './Playing.ts'
+import { add, type Run, runs } from './Runs.ts'
 import type { Outcome } from './Schedule.ts'
 
 /** A fault that so many schedules do not find is not found. */
@@ -23,6 +27,7 @@ const settings = () =>
       lanes: { type: 'string', default: '2' },
       from: { type: 'string', default: '1' },
       count: { type: 'string', default: '200' },
+      minutes: { type: 'string', default: 'Infinity' },
       steps: { type: 'boolean', default: false },
       planted: { type: 'boolean', default: false },
     },
@@ -46,44 +51,57 @@ const play = async (from: number, count: number, tell: (outcome: Outcome) => voi
   if (code !== 0) tell({ seed: from, violations: [`its process ended with ${code}`], steps: [], events: 0 })
 }
 
-const findPlanted = async (): Promise<boolean> => {
+const findPlanted = async () => {
   const rows: Record<string, Awaited<ReturnType<typeof find>>> = {}
   for (const [what, plant] of Object.entries(planted)) {
     rows[what] = await find(plant)
     console.log(what, rows[what])
   }
-  report('Faults that were planted on purpose', rows)
-  return Object.values(rows).every((row) => row['found by seed'] !== 'none')
+  return rows
 }
 
+const faults = ['kill', 'stall', 'all leases', 'lose', 'the clock', 'partner'] as const
+
+/** What the steps of a schedule were, as a run counts them. */
+const stepsOf = ({ steps }: Outcome): Run['steps'] => ({
+  'steps that had their turn': steps.length,
+  ...Object.fromEntries(
+    faults.map((fault) => [`faults: ${fault}`, steps.filter((one) => one.startsWith(fault)).length]),
+  ),
+})
+
+const plus = (one: Run['steps'], other: Run['steps']): Run['steps'] =>
+  Object.fromEntries(Object.entries(other).map(([name, count]) => [name, (one[name] ?? 0) + count]))
+
 export const schedules = async (): Promise<boolean> => {
-  const { from, count, lanes, steps, planted: isPlanted, write: isWritten } = settings()
-  const outcomes: Array<Outcome> = []
+  const { from, count, minutes, lanes, steps, planted: isPlanted, write: isWritten } = settings()
+  let run: Run = { schedules: 0, violations: 0, answers: 0, steps: {} }
   const startedAt = performance.now()
+  const lasted = () => (performance.now() - startedAt) / 60_000
   const tell = (outcome: Outcome) => {
-    outcomes.push(outcome)
+    run = {
+      schedules: run.schedules + 1,
+      violations: run.violations + (outcome.violations.length > 0 ? 1 : 0),
+      answers: run.answers + outcome.events,
+      steps: plus(run.steps, stepsOf(outcome)),
+    }
     if (outcome.violations.length > 0) console.log(`seed ${outcome.seed}:`, outcome.violations)
     if (steps) console.log(outcome.steps.join('\n'))
   }
-  const finding = isPlanted ? findPlanted() : Promise.resolve(true)
-  await inParallel(Math.ceil(Number(count) / perProcess), Number(lanes), (index) => {
+  const finding = isPlanted ? findPlanted() : Promise.resolve(null)
+  await inParallel(Math.ceil(Number(count) / perProcess), Number(lanes), async (index) => {
     const before = index * perProcess
-    return play(Number(from) + before, Math.min(perProcess, Number(count) - before), tell)
+    if (lasted() < Number(minutes)) {
+      await play(Number(from) + before, Math.min(perProcess, Number(count) - before), tell)
+    }
   })
-  const minutes = (performance.now() - startedAt) / 60_000
-  const broken = outcomes.filter(({ violations }) => violations.length > 0)
-  const faults = ['kill', 'stall', 'all leases', 'lose', 'the clock', 'partner']
-  const counted = (fault: string) =>
-    outcomes.reduce((sum, outcome) => sum + outcome.steps.filter((step) => step.startsWith(fault)).length, 0)
-  report('Schedules', {
-    schedules: { value: outcomes.length },
-    'with a violation': { value: broken.length },
-    'steps that had their turn': { value: outcomes.reduce((sum, outcome) => sum + outcome.steps.length, 0) },
-    'answers that partners noted': { value: outcomes.reduce((sum, { events }) => sum + events, 0) },
-    ...Object.fromEntries(faults.map((fault) => [`faults: ${fault}`, { value: counted(fault) }])),
-    'schedules a minute': { value: round(outcomes.length / minutes) },
-  })
-  const areFound = await finding
+  console.log(`${round(run.schedules / lasted())} schedules a minute`)
+  const found = await finding
+  const all = isWritten
+    ? add({ run: { from: Number(from), ...run }, found })
+    : runs([{ from: Number(from), ...run }], found)
+  for (const [title, rows] of Object.entries(all)) report(title, rows)
   if (isWritten) write('schedules', 'chaos')
-  return broken.length === 0 && areFound
+  const areFound = found === null || Object.values(found).every((row) => row['found by seed'] !== 'none')
+  return run.violations === 0 && areFound
 }
