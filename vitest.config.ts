@@ -26,6 +26,7 @@ const long = [
   'test/packaging/**/*.test.ts',
   'test/client/package.test.ts',
   'test/mcp/Conformance.test.ts',
+  'test/mutate/**/*.test.ts',
   'test/Regexes.test.ts',
 ]
 /** What starts a Postgres. */

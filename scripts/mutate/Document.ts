@@ -42,12 +42,14 @@ const introduction = `# Faults that the tests catch
 
 <!-- written by npm run mutate -->
 
-\`npm run mutate\` plants faults, one at a time (Stryker), and runs the tests that reach each: a condition turned, a text
-emptied, a block left out. Only tests that start neither a database nor a service take part: what others alone reach
-counts here as missed, and \`src/adapters/memory\`, \`src/adapters/postgres\` and \`src/adapters/webhooks\` are left out.
-Static faults, which are there before any test begins (tables, constants), are not tried: nearly all the time would go to
-them, and the tests of the tables try their rows. The score is what was caught of what was tried, without what was judged
-to change nothing. \`docs/mutation.json\` has the same for programs.`
+\`npm run mutate\` plants faults in copies of the programs, all at once and asleep: a condition turned, a text emptied, a
+member or a statement left out. Then it wakes one after the other, and runs every test that reaches it until one fails.
+Only tests that start neither a database nor a whole service take part: what others alone reach counts here as missed, and
+\`src/adapters/memory\`, \`src/adapters/postgres\` and \`src/adapters/webhooks\` are left out. Static faults, which
+are passed only while modules are loaded or before a value is kept for good (tables, constants), are not tried: each would
+need a process of its own, and the tests of the tables try their rows. Texts of logs and of errors that only people read are
+left alone. The score is what was caught of what was tried, without what was judged to change nothing.
+\`docs/mutation.json\` has the same for programs.`
 
 /**
  * @param folders all that can be run
