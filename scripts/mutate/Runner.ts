@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { type RunnerTestFile, type RunnerTestCase as Test, TestRunner, type TestTryOptions } from 'vitest'
-import { listener, ordersIn, tell } from './Work.ts'
+import { listener, ordersIn, type Told, tell } from './Work.ts'
 
 /** Runs each test once as it is, then once for each fault that it is to try, and after each that it caught as it is. */
 
@@ -14,6 +14,17 @@ const later = setTimeout
 
 /** A test that waits longer than that waits for ever, in milliseconds. */
 const longest = (usual: number): number => 2_000 + 20 * usual
+
+const pathOf = ({ filepath }: { readonly filepath: string }): string => relative(process.cwd(), filepath)
+
+/** Files whose tests tried anything in this process. */
+const triedBy = new Set<string>()
+
+/** Ends this process, which kept something of a fault: the file begins anew in another. */
+const end = (told: Told): void => {
+  tell(told)
+  process.kill(process.pid, 'SIGKILL')
+}
 
 /** What the next run of a test is for. */
 type Run = { readonly is: 'plain' | 'again' | 'done' } | { readonly is: 'try' | 'check'; readonly fault: number }
@@ -60,7 +71,7 @@ export default class Planter extends TestRunner {
     } finally {
       clearTimeout(timer)
     }
-    if (this.#run.is === 'plain') this.#milliseconds = performance.now() - begun
+    if (this.#run.is === 'plain' || this.#run.is === 'again') this.#milliseconds = performance.now() - begun
   }
 
   override async onAfterRetryTask(test: Test, options: TestTryOptions): Promise<void> {
@@ -79,7 +90,7 @@ export default class Planter extends TestRunner {
     tell({ is: 'seen', faults: [...seen] })
     seen.clear()
     for (const { filepath, result } of files) {
-      const file = relative(process.cwd(), filepath)
+      const file = pathOf({ filepath })
       const [error] = result?.errors ?? []
       tell(
         error === undefined
@@ -91,24 +102,23 @@ export default class Planter extends TestRunner {
 
   #judge(test: Test, hasFailed: boolean): void {
     const run = this.#run
+    const file = pathOf(test.file)
     if (run.is === 'plain') {
       this.#passes = awake.all
-      if (hasFailed) tell({ is: 'once', test: `${relative(process.cwd(), test.file.filepath)}: ${test.name}` })
+      if (hasFailed && triedBy.difference(new Set([file])).size > 0) end({ is: 'stale', file })
+      if (hasFailed) tell({ is: 'once', test: `${file}: ${test.name}` })
       this.#run = hasFailed ? { is: 'done' } : tries === null ? { is: 'again' } : this.#next()
     } else if (run.is === 'again') {
-      const [file, milliseconds] = [relative(process.cwd(), test.file.filepath), Math.round(this.#milliseconds)]
-      if (hasFailed) tell({ is: 'once', test: `${relative(process.cwd(), test.file.filepath)}: ${test.name}` })
-      else tell({ is: 'reached', file, test: test.id, faults: awake.reached(), milliseconds })
+      if (hasFailed) tell({ is: 'once', test: `${file}: ${test.name}` })
+      else tell({ is: 'reached', file, test: test.id, faults: awake.reached(), milliseconds: this.#milliseconds })
       this.#run = { is: 'done' }
     } else if (run.is === 'try') {
+      triedBy.add(file)
       tell({ is: hasFailed ? 'caught' : 'missed', fault: run.fault })
       if (hasFailed) caught.add(run.fault)
       this.#run = hasFailed ? { is: 'check', fault: run.fault } : this.#next()
     } else if (run.is === 'check') {
-      if (hasFailed) {
-        tell({ is: 'spoilt', fault: run.fault })
-        process.kill(process.pid, 'SIGKILL')
-      }
+      if (hasFailed) end({ is: 'spoilt', fault: run.fault })
       this.#run = this.#next()
     }
   }

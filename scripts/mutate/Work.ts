@@ -35,11 +35,13 @@ export type Event = { readonly process: number } & (
   | { readonly is: 'caught' | 'missed'; readonly fault: number }
   /** The test fails without the fault too, after it. */
   | { readonly is: 'spoilt'; readonly fault: number }
+  /** The test passed, and fails now, after the tries of other files. */
+  | { readonly is: 'stale'; readonly file: string }
   | { readonly is: 'finished'; readonly file: string }
   /** The file cannot be loaded, or its hooks fail. */
   | { readonly is: 'broken'; readonly file: string; readonly why: string }
 )
-type Told = Event extends infer One ? (One extends Event ? Omit<One, 'process'> : never) : never
+export type Told = Event extends infer One ? (One extends Event ? Omit<One, 'process'> : never) : never
 
 export const give = (orders: Orders): void => {
   writeFileSync(ordersFile, JSON.stringify(orders))

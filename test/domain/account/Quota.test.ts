@@ -1,7 +1,7 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { includes, monthOf, retryAfterSeconds } from '#domain/account/Quota.ts'
+import { countOne, createdIn, includes, monthOf, retryAfterSeconds } from '#domain/account/Quota.ts'
 
 const at = (text: string) => DateTime.makeUnsafe(new Date(text))
 
@@ -93,5 +93,32 @@ describe('Retry-After of an exhausted quota [limite_excedido]', () => {
         expect(monthOf(retry).name).toBe('2026-02')
       }),
     )
+  })
+})
+
+describe('the counts of months', () => {
+  const [october, november] = [monthOf(at('2026-10-15T12:00:00Z')), monthOf(at('2026-11-15T12:00:00Z'))]
+
+  it('hold what was created in the two latest, the latest first', () => {
+    const first = countOne([], october)
+    expect(first).toEqual([{ month: '2026-10', created: 1 }])
+    const second = countOne(first, november)
+    expect(second).toEqual([
+      { month: '2026-11', created: 1 },
+      { month: '2026-10', created: 1 },
+    ])
+    expect(countOne(second, october)).toEqual([
+      { month: '2026-11', created: 1 },
+      { month: '2026-10', created: 2 },
+    ])
+    expect(countOne(second, monthOf(at('2026-12-15T12:00:00Z')))).toEqual([
+      { month: '2026-12', created: 1 },
+      { month: '2026-11', created: 1 },
+    ])
+  })
+
+  it('are none for a month in which nothing was created', () => {
+    expect(createdIn([{ month: '2026-10', created: 7 }], october)).toBe(7)
+    expect(createdIn([{ month: '2026-10', created: 7 }], november)).toBe(0)
   })
 })

@@ -143,4 +143,24 @@ describe('the rate of a key [limite_excedido]', () => {
       ],
     })
   })
+  it('counts what lies ahead together with what came before, as of now', () => {
+    const at = 1_700_000_000_000
+    const ahead = [
+      { at: at - 60_000, count: 9 },
+      { at: at - 59_999, count: 1 },
+      { at, count: 2 },
+      { at: at + 1, count: 4 },
+      { at: at + 70_000, count: 8 },
+    ]
+    expect(judge(ahead, at, 16)).toEqual({
+      allowed: true,
+      window: [
+        { at: at - 59_999, count: 1 },
+        { at, count: 2 },
+        { at, count: 13 },
+      ],
+    })
+    expect(judge(ahead, at, 15)).toEqual({ allowed: false, retryAfterSeconds: 1 })
+    expect(judge(ahead, at, 14)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+  })
 })

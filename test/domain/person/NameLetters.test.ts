@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lettersOf } from '#domain/person/NameLetters.ts'
+import { beginningOf, lettersOf, significantWords, spellingsOf } from '#domain/person/NameLetters.ts'
 
 describe('the letters that a name gives a CURP', () => {
   it.each([
@@ -27,5 +27,38 @@ describe('the letters that a name gives a CURP', () => {
     }
     expect(lettersOf(name)).toBe('XAPI')
     expect(lettersOf(parted)).toBe('XAXI')
+  })
+})
+
+describe('the words of a name', () => {
+  it.each([
+    ['De la Concha', ['CONCHA']],
+    ['  Concha-Núñez, y  Ñuño ', ['CONCHA', 'NUXEZ', 'XUXO']],
+    ["D'Angelo O´Farrill", ['DANGELO', 'OFARRILL']],
+    ['De la', ['DE', 'LA']],
+    ['', []],
+  ])('of %j by which the registry goes are %j', (text, words) => {
+    expect(significantWords(text)).toEqual(words)
+  })
+
+  it.each([
+    ['Concha', ['CONCHA', 'CONCHA', 'CONCHA']],
+    ['De la Cruz', ['CRUZ', 'CRUZ', 'DELACRUZ']],
+    ['Cruz de la Peña', ['CRUZ', 'CRUZ', 'CRUZ']],
+    ['Delacruz', ['DELACRUZ', 'CRUZ', 'DELACRUZ']],
+    ['Delascasas', ['DELASCASAS', 'CASAS', 'DELASCASAS']],
+    ['Delosreyes', ['DELOSREYES', 'REYES', 'DELOSREYES']],
+    ['Delrio', ['DELRIO', 'LRIO', 'DELRIO']],
+    ['Deleon', ['DELEON', 'LEON', 'DELEON']],
+    ['Dela', ['DELA', 'DELA', 'DELA']],
+    ['Amodelacruz', ['AMODELACRUZ', 'AMODELACRUZ', 'AMODELACRUZ', 'HAMODELACRUZ']],
+    ['Errera', ['ERRERA', 'ERRERA', 'ERRERA', 'HERRERA']],
+    ['Herrera', ['HERRERA', 'HERRERA', 'HERRERA', 'ERRERA']],
+  ])('of %j that may be written otherwise are spelled %j', (surname, spellings) => {
+    expect(spellingsOf(surname)).toEqual(spellings)
+  })
+
+  it('begin a CURP with the first letter and the first vowel behind it, or X', () => {
+    expect(['ZUXIGA', 'ERRERA', 'LY', ''].map(beginningOf)).toEqual(['ZU', 'EE', 'LX', 'X'])
   })
 })
