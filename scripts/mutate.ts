@@ -2,11 +2,12 @@
  * `npm run mutate`: plants faults in the code, all of them at once and asleep, wakes one after the other, and runs the
  * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What is known of
  * every folder is kept in docs/mutation.json, and written into docs/mutation.md; `npm run mutate -- --report` writes that
- * alone.
+ * alone. What was caught is not tried again while its file stays as it is; `npm run mutate -- --anew` forgets it.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { document } from './mutate/Document.ts'
+import { recall, remember } from './mutate/Memory.ts'
 import { plantIn } from './mutate/Planting.ts'
 import type { Summary } from './mutate/Report.ts'
 import { outcomesOf } from './mutate/Trying.ts'
@@ -26,14 +27,17 @@ const tests = globSync(`test/{${reaching.join(',')}}/**/*.test.ts`).filter(
 const files = globSync(`src/{${rooms.join(',')}}/**/*.ts`).filter((file) => !outOfReach.test(file))
 const folders = [...new Set(files.map((file) => dirname(file)))].toSorted()
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((one) => one !== '--anew')
 const isAsked = (file: string): boolean =>
   asked.length === 0 || asked.some((one) => `${file}/`.startsWith(`${one.replace(/\/$/, '')}/`))
 
 const found: Record<string, Summary> = existsSync(known) ? JSON.parse(readFileSync(known, 'utf8')) : {}
 const plants = plantIn(files.filter(isAsked).toSorted())
 if (plants.length > 0) {
-  const outcomes = await outcomesOf(plants.length, tests)
+  const before = recall(process.argv.includes('--anew'))
+  const caught = new Set(plants.flatMap(({ key }, place) => (before.has(key) ? [place + 1] : [])))
+  const outcomes = await outcomesOf(plants.length, tests, caught)
+  remember(before.union(new Set(plants.flatMap(({ key }, place) => (caught.has(place + 1) ? [key] : [])))))
   const all = plants.map(({ missed, file }, place) => ({ file, missed, outcome: outcomes(place + 1) }))
   for (const [folder, its] of Object.entries(Object.groupBy(all, ({ file }) => dirname(file)))) {
     const having = (outcome: string) => its?.filter((one) => one.outcome === outcome) ?? []

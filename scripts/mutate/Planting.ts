@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname } from 'node:path'
@@ -9,6 +10,8 @@ import { planted } from './Work.ts'
 /** A fault that was planted, as it is reported should no test catch it. */
 export interface Plant {
   readonly file: string
+  /** Of this fault in this text of the file. */
+  readonly key: string
   readonly missed: Omit<Missed, 'isReached'>
 }
 
@@ -29,6 +32,7 @@ export const plantIn = (files: ReadonlyArray<string>): ReadonlyArray<Plant> => {
       const instead = form === 'expression' ? replacement : `without ${program.slice(start, end)}`
       plants.push({
         file,
+        key: hash('sha256', JSON.stringify([file, source, start, end, form, replacement]), 'base64url'),
         missed: { file, line, code: lines[line - 1]?.trim() ?? '', mutator, replacement: short(instead) },
       })
     }

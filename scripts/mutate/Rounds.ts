@@ -17,7 +17,7 @@ export const round = async (orders: Orders): Promise<ReadonlyArray<Event>> => {
     const tries = orders.tries && withoutCaught(orders.tries, caught)
     give({ ...orders, files: left, tries })
     const events = await run()
-    heard.push(...events)
+    for (const event of events) heard.push(event)
     for (const fault of endedBy(events)) heard.push({ is: 'caught', fault, process: 0 })
     for (const event of heard) if (event.is === 'caught') caught.add(event.fault)
     for (const event of events)
@@ -54,7 +54,7 @@ const run = async (): Promise<ReadonlyArray<Event>> => {
   let last = performance.now()
   const look = (): void => {
     const events = news()
-    heard.push(...events)
+    for (const event of events) heard.push(event)
     if (events.length > 0) last = performance.now()
     if (performance.now() - last > silence && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }

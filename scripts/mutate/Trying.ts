@@ -3,11 +3,25 @@ import { round } from './Rounds.ts'
 /** What became of a fault: it was there before any test began (`still`), or no test came near it (`unreached`). */
 type Outcome = 'caught' | 'missed' | 'still' | 'unreached'
 
+interface Reaching {
+  readonly file: string
+  readonly milliseconds: number
+  readonly faults: ReadonlyArray<number>
+}
+
 /** Quick tests try first: most faults need no other. In milliseconds. */
 const patience = [5, 50, Number.POSITIVE_INFINITY]
 
-/** Looks which tests reach which faults, and lets them try those. */
-export const outcomesOf = async (faults: number, files: ReadonlyArray<string>): Promise<(fault: number) => Outcome> => {
+/**
+ * Looks which tests reach which faults, and lets them try those.
+ *
+ * @param caught those of which this is known; the others are put in
+ */
+export const outcomesOf = async (
+  faults: number,
+  files: ReadonlyArray<string>,
+  caught: Set<number>,
+): Promise<(fault: number) => Outcome> => {
   const begun = performance.now()
   const note = (text: string): void => console.log(`${((performance.now() - begun) / 1_000).toFixed(0)} s: ${text}`)
   const looked = await round({ faults, files, tries: null })
@@ -16,14 +30,14 @@ export const outcomesOf = async (faults: number, files: ReadonlyArray<string>): 
   const seen = new Set(looked.flatMap((event) => (event.is === 'seen' ? event.faults : [])))
   const once = looked.flatMap((event) => (event.is === 'once' ? [event.test] : []))
   note(
-    `${faults} faults, ${reached.size} reached by ${reaching.length} tests; ${once.length} tests run once only: ${once.join(' ')}`,
+    `${faults} faults, ${reached.size} reached by ${reaching.length} tests; ${once.length} tests run once only: ${once.join('; ')}`,
   )
-  const caught = new Set<number>()
+  const patient = patientWith(reaching)
   let least = -1
   for (const most of patience) {
     const chosen = reaching
       .filter(({ milliseconds }) => milliseconds > least && milliseconds <= most)
-      .map((one) => ({ ...one, faults: one.faults.filter((fault) => !caught.has(fault)) }))
+      .map((one) => ({ ...one, faults: one.faults.filter((fault) => !caught.has(fault) && patient(fault, one)) }))
       .filter((one) => one.faults.length > 0)
     const tries = Object.fromEntries(chosen.map((one) => [one.test, one.faults]))
     const events = await round({ faults, files: leastFirst(chosen), tries })
@@ -37,14 +51,27 @@ export const outcomesOf = async (faults: number, files: ReadonlyArray<string>): 
     caught.has(fault) ? 'caught' : reached.has(fault) ? 'missed' : seen.has(fault) ? 'still' : 'unreached'
 }
 
+/** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest do first. */
+const [surely, longEnough] = [3, 2_000]
+
+/** Whether a test is among those that try a fault. */
+const patientWith = (tests: ReadonlyArray<Reaching>): ((fault: number, test: Reaching) => boolean) => {
+  const chosen = new Map<number, { count: number; milliseconds: number }>()
+  const trying = new Map<Reaching, ReadonlySet<number>>()
+  for (const test of tests.toSorted((one, other) => one.milliseconds - other.milliseconds)) {
+    const its = test.faults.filter((fault) => {
+      const until = chosen.get(fault) ?? { count: 0, milliseconds: 0 }
+      if (until.count >= surely && until.milliseconds + test.milliseconds > longEnough) return false
+      chosen.set(fault, { count: until.count + 1, milliseconds: until.milliseconds + test.milliseconds })
+      return true
+    })
+    trying.set(test, new Set(its))
+  }
+  return (fault, test) => trying.get(test)?.has(fault) ?? false
+}
+
 /** The files in which it takes least to try everything: they are about few things, and catch most of the faults in those. */
-const leastFirst = (
-  tests: ReadonlyArray<{
-    readonly file: string
-    readonly milliseconds: number
-    readonly faults: ReadonlyArray<number>
-  }>,
-): ReadonlyArray<string> => {
+const leastFirst = (tests: ReadonlyArray<Reaching>): ReadonlyArray<string> => {
   const work = new Map<string, number>()
   for (const { file, milliseconds, faults } of tests) {
     work.set(file, (work.get(file) ?? 0) + (1 + milliseconds) * faults.length)

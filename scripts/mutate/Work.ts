@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, openSync, readFileSync, readSync, writeFileS
 /** What the program and the processes that run the tests tell each other, by files. */
 
 /** Where the programs with their faults are, and the files below. */
-const place = 'dist/mutation'
+export const place = 'dist/mutation'
 export const planted = `${place}/planted`
 const journal = `${place}/journal`
 const ordersFile = `${place}/orders.json`
