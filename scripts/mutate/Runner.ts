@@ -9,11 +9,14 @@ const { tries } = ordersIn()
 const news = listener()
 const caught = new Set<number>()
 const seen = new Set<number>()
-/** Before a test takes a fake one. */
-const later = setTimeout
+/** Before a test takes fake ones. */
+const [every, never] = [setInterval, clearInterval]
 
-/** A test that waits longer than that waits for ever, in milliseconds. */
-const longest = (usual: number): number => 2_000 + 20 * usual
+/**
+ * A test that waits longer waits for ever: so many ticks of a hundredth of a second. On a busy machine they come late, and
+ * while a test works not at all.
+ */
+const longest = (usualMilliseconds: number): number => 200 + 2 * usualMilliseconds
 
 const pathOf = ({ filepath }: { readonly filepath: string }): string => relative(process.cwd(), filepath)
 
@@ -63,13 +66,17 @@ export default class Planter extends TestRunner {
     const begun = performance.now()
     const isHung = Promise.withResolvers<never>()
     const usual = this.#run.is === 'plain' ? 120_000 : this.#milliseconds
-    const timer = later(() => isHung.reject(new Error('no end')), longest(usual))
+    let ticks = 0
+    const timer = every(() => {
+      ticks += 1
+      if (ticks > longest(usual)) isHung.reject(new Error('no end'))
+    }, 10)
     try {
       await Promise.race([body(), isHung.promise])
     } catch {
       this.#hasFailed = true
     } finally {
-      clearTimeout(timer)
+      never(timer)
     }
     if (this.#run.is === 'plain' || this.#run.is === 'again') this.#milliseconds = performance.now() - begun
   }
