@@ -2,15 +2,17 @@
  * `npm run mutate`: plants faults in the code, all of them at once and asleep, wakes one after the other, and runs the
  * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What is known of
  * every folder is kept in docs/mutation.json, and written into docs/mutation.md; `npm run mutate -- --report` writes that
- * alone. What was caught is not tried again while its file stays as it is; `npm run mutate -- --anew` forgets it.
+ * alone. What was caught is not tried again while its file stays as it is; `--anew` forgets it. `--by test/domain` lets only
+ * those tests try.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { document } from './mutate/Document.ts'
 import { recall, remember } from './mutate/Memory.ts'
 import { plantIn } from './mutate/Planting.ts'
 import type { Summary } from './mutate/Report.ts'
-import { outcomesOf } from './mutate/Trying.ts'
+import { type Outcome, tryAll } from './mutate/Trying.ts'
 
 const rooms = ['domain', 'application', 'wire', 'client', 'adapters']
 const known = 'docs/mutation.json'
@@ -27,24 +29,30 @@ const tests = globSync(`test/{${reaching.join(',')}}/**/*.test.ts`).filter(
 const files = globSync(`src/{${rooms.join(',')}}/**/*.ts`).filter((file) => !outOfReach.test(file))
 const folders = [...new Set(files.map((file) => dirname(file)))].toSorted()
 
-const asked = process.argv.slice(2).filter((one) => one !== '--anew')
-const isAsked = (file: string): boolean =>
-  asked.length === 0 || asked.some((one) => `${file}/`.startsWith(`${one.replace(/\/$/, '')}/`))
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { anew: { type: 'boolean' }, report: { type: 'boolean' }, by: { type: 'string', multiple: true } },
+})
+const isWithin = (file: string, places: ReadonlyArray<string>): boolean =>
+  places.length === 0 || places.some((one) => `${file}/`.startsWith(`${one.replace(/\/$/, '')}/`))
 
 const found: Record<string, Summary> = existsSync(known) ? JSON.parse(readFileSync(known, 'utf8')) : {}
-const plants = plantIn(files.filter(isAsked).toSorted())
-if (plants.length > 0) {
-  const before = recall(process.argv.includes('--anew'))
-  const caught = new Set(plants.flatMap(({ key }, place) => (before.has(key) ? [place + 1] : [])))
-  const outcomes = await outcomesOf(plants.length, tests, caught)
-  remember(before.union(new Set(plants.flatMap(({ key }, place) => (caught.has(place + 1) ? [key] : [])))))
-  const all = plants.map(({ missed, file }, place) => ({ file, missed, outcome: outcomes(place + 1) }))
-  for (const [folder, its] of Object.entries(Object.groupBy(all, ({ file }) => dirname(file)))) {
-    const having = (outcome: string) => its?.filter((one) => one.outcome === outcome) ?? []
+const writeDocument = (): void => writeFileSync('docs/mutation.md', document(folders, found))
+
+const plants = values.report ? [] : plantIn(files.filter((file) => isWithin(file, asked)).toSorted())
+const before = recall(values.anew ?? false)
+const caught = new Set(plants.flatMap(({ key }, place) => (before.has(key) ? [place + 1] : [])))
+
+const write = (outcomeOf: (fault: number) => Outcome): void => {
+  const keys = plants.flatMap(({ key }, place) => (caught.has(place + 1) ? [key] : []))
+  remember(before.union(new Set(keys)))
+  const all = plants.map(({ missed, file }, place) => ({ file, missed, outcome: outcomeOf(place + 1) }))
+  for (const [folder, its = []] of Object.entries(Object.groupBy(all, ({ file }) => dirname(file)))) {
+    const having = (...outcomes: ReadonlyArray<Outcome>) => its.filter(({ outcome }) => outcomes.includes(outcome))
     found[folder] = {
       caught: having('caught').length,
       still: having('still').length,
-      missed: [...having('missed'), ...having('unreached')].map(({ missed, outcome }) => ({
+      missed: having('missed', 'unreached').map(({ missed, outcome }) => ({
         ...missed,
         isReached: outcome === 'missed',
       })),
@@ -52,5 +60,11 @@ if (plants.length > 0) {
   }
   for (const folder of Object.keys(found)) if (!folders.includes(folder)) delete found[folder]
   writeFileSync(known, `${JSON.stringify(found, null, 1)}\n`)
+  writeDocument()
 }
-writeFileSync('docs/mutation.md', document(folders, found))
+
+if (plants.length > 0) {
+  const chosen = tests.filter((file) => isWithin(file, values.by ?? []))
+  await tryAll(plants.length, chosen, caught, write)
+}
+writeDocument()

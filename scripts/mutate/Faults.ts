@@ -29,6 +29,9 @@ export const faultsOf = (file: string, program: string): ReadonlyArray<Fault> =>
   const isText = (node: Expression): boolean =>
     node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 
+  /** What the compiler asks for where a member of a list may be missing, and in truth is not. */
+  const isFiller = (node: Expression): boolean => ["''", '0', '[]'].includes(text(node))
+
   const member = (node: { readonly key: object; readonly computed: boolean }): void => {
     if (!node.computed) apart.add(node.key)
   }
@@ -63,7 +66,13 @@ export const faultsOf = (file: string, program: string): ReadonlyArray<Fault> =>
         if (one.type === 'SpreadElement' || one.kind === 'init') plant('ObjectLiteral', one, '', 'member')
       }
     },
-    ArrayExpression: (node) => plant('ArrayDeclaration', node, node.elements.length === 0 ? "['fault']" : '[]'),
+    ArrayPattern: ({ elements }) => {
+      for (const one of elements) if (one?.type === 'AssignmentPattern' && isFiller(one.right)) apart.add(one.right)
+    },
+    ArrayExpression: (node) => {
+      if (apart.has(node)) return
+      plant('ArrayDeclaration', node, node.elements.length === 0 ? "['fault']" : '[]')
+    },
     NewExpression: ({ callee, arguments: given }) => {
       if (Operators.isForPeople(text(callee))) for (const one of given) apart.add(one)
     },
@@ -104,7 +113,10 @@ export const faultsOf = (file: string, program: string): ReadonlyArray<Fault> =>
     LogicalExpression: (node) => {
       const { left, operator, right } = node
       plant('LogicalOperator', node, `(${text(left)}) ${Operators.logic[operator]} (${text(right)})`)
-      if (operator === '??') return
+      if (operator === '??') {
+        if (left.type === 'MemberExpression' && left.computed && isFiller(right)) apart.add(right)
+        return
+      }
       for (const one of [left, right]) repeated.set(one, String(operator === '||'))
       decide(node, 'true', 'false')
     },

@@ -1,7 +1,7 @@
 import { round } from './Rounds.ts'
 
 /** What became of a fault: it was there before any test began (`still`), or no test came near it (`unreached`). */
-type Outcome = 'caught' | 'missed' | 'still' | 'unreached'
+export type Outcome = 'caught' | 'missed' | 'still' | 'unreached'
 
 interface Reaching {
   readonly file: string
@@ -16,12 +16,14 @@ const patience = [5, 50, Number.POSITIVE_INFINITY]
  * Looks which tests reach which faults, and lets them try those.
  *
  * @param caught those of which this is known; the others are put in
+ * @param write told what is known, whenever more is
  */
-export const outcomesOf = async (
+export const tryAll = async (
   faults: number,
   files: ReadonlyArray<string>,
   caught: Set<number>,
-): Promise<(fault: number) => Outcome> => {
+  write: (outcomeOf: (fault: number) => Outcome) => void,
+): Promise<void> => {
   const begun = performance.now()
   const note = (text: string): void => console.log(`${((performance.now() - begun) / 1_000).toFixed(0)} s: ${text}`)
   const looked = await round({ faults, files, tries: null })
@@ -33,6 +35,9 @@ export const outcomesOf = async (
     `${faults} faults, ${reached.size} reached by ${reaching.length} tests; ${once.length} tests run once only: ${once.join('; ')}`,
   )
   const patient = patientWith(reaching)
+  const outcomeOf = (fault: number): Outcome =>
+    caught.has(fault) ? 'caught' : reached.has(fault) ? 'missed' : seen.has(fault) ? 'still' : 'unreached'
+  write(outcomeOf)
   let least = -1
   for (const most of patience) {
     const chosen = reaching
@@ -45,10 +50,9 @@ export const outcomesOf = async (
     const spoilt = events.flatMap((event) => (event.is === 'spoilt' ? [event.fault] : []))
     if (spoilt.length > 0) note(`tests fail after the faults ${spoilt.join(', ')} too`)
     note(`${caught.size} caught by tests of at most ${most} ms`)
+    write(outcomeOf)
     least = most
   }
-  return (fault) =>
-    caught.has(fault) ? 'caught' : reached.has(fault) ? 'missed' : seen.has(fault) ? 'still' : 'unreached'
 }
 
 /** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest do first. */

@@ -18,8 +18,7 @@ const form =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
 const offsetMinutes = (zone: string): number => {
-  if (zone === 'Z' || zone === 'z') return 0
-  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  const digits = zone.slice(1).replace(':', '')
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
   return zone.startsWith('-') ? -minutes : minutes
 }
@@ -28,8 +27,8 @@ const offsetMinutes = (zone: string): number => {
 export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
   const parts = form.exec(text)
   if (parts === null) return Option.none()
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '0', zone = 'Z'] = parts
-  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '', zone = 'Z'] = parts
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.${`${fraction}000`.slice(0, 3)}Z`
   return DateTime.make(wall).pipe(
     // A day that the month does not have comes back as another date.
     Option.filter((local) => DateTime.formatIso(local) === wall),
