@@ -8,7 +8,7 @@ const reasonOf = ({ file, code, mutator, replacement }: Missed): string | null =
     (one) =>
       one.file === file &&
       code.includes(one.code) &&
-      one.mutator === mutator &&
+      (one.mutator ?? mutator) === mutator &&
       (one.replacement ?? replacement) === replacement,
   )?.because ?? null
 

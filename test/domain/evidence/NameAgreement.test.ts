@@ -24,6 +24,8 @@ const same: ReadonlyArray<readonly [what: string, given: Parts, registry: Parts]
   ['with blanks around and between', ['  Rosa   María ', 'Muñoz\u00a0', ' de  la Cruz'], rosa],
   ['with hyphens', ['Rosa-María', 'Muñoz', 'De-la-Cruz'], rosa],
   ['without particles', ['Rosa María', 'Muñoz', 'Cruz'], rosa],
+  ['with particles that are joined on in the register', ['Ana', 'de la Cruz', null], ['ANA', 'DELACRUZ', null]],
+  ['without the particle within a surname', [null, 'Ponce León', null], ['ANA', 'PONCE DE LEÓN', null]],
   ['with particles joined on', ['Rosa María', 'Muñoz', 'Delacruz'], rosa],
   ['without the second given name', ['Rosa', 'Muñoz', 'de la Cruz'], rosa],
   ['with a given name that is not registered', ['Rosa María Elena', 'Muñoz', null], rosa],
@@ -47,6 +49,9 @@ const same: ReadonlyArray<readonly [what: string, given: Parts, registry: Parts]
 const different: ReadonlyArray<readonly [what: string, given: Parts, registry: Parts]> = [
   ['another given name', ['Laura', 'Muñoz', 'de la Cruz'], rosa],
   ['another surname', ['Rosa', 'Pérez', 'de la Cruz'], rosa],
+  ['a particle that is all the surname for another', [null, 'De', null], ['ANA', 'LA', null]],
+  ['María for José', ['María', null, null], ['JOSÉ', 'RUIZ', null]],
+  ['a given name twice', ['Ana Ana Beatriz', null, null], ['ANA BEATRIZ CARMEN', 'RUIZ', null]],
   ['another second surname', ['Rosa', 'Muñoz', 'Pérez'], rosa],
   ['one letter less', ['Rosa', 'Muño', null], rosa],
   ['one letter more', ['Rosaa', null, null], rosa],

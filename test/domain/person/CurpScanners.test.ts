@@ -20,6 +20,11 @@ describe('containsCurp', () => {
     'GOMC-80-01-01-H-DF-LRR-0-9',
     'GOMC –800101HDFLRR09',
     'GO\u200bMC800\u00ad101HDFLRR09',
+    'GOMC\u200b\u200b\u200b800101HDFLRR09',
+    'GOMC:800101:HDFLRR09',
+    'GOMC[800101]HDFLRR09',
+    'GOMC{800101}HDFLRR09',
+    'GOMC`800101@HDFLRR/09',
     'ＧＯＭＣ８００１０１ＨＤＦＬＲＲ０９',
     'GOMC990231HDFAXC800101HDFLRR09',
   ])('finds the CURP in %j [peticion_invalida]', (text) => {
@@ -36,6 +41,22 @@ describe('containsCurp', () => {
     'GOMC800101',
   ])('finds none in %j', (text) => {
     expect(containsCurp(text)).toBe(false)
+  })
+})
+
+describe('containsCurp of one CURP', () => {
+  const finds = (text: string) => containsCurp(text, 'GOMC800101HDFLRR09')
+
+  it('finds the ten characters with which it begins', () => {
+    expect(finds('rfc-gomc-800101-x')).toBe(true)
+    expect(finds('GOMC800101')).toBe(true)
+    expect(finds('xGOMC800101')).toBe(true)
+  })
+
+  it('finds none where one of the ten is another, or missing', () => {
+    const others = ['XOMC800101', 'GXMC800101', 'GOXC800101', 'GOMX800101', 'GOMC900101', 'GOMC810101']
+    expect(others.filter(finds)).toEqual([])
+    expect(['OMC800101', 'GOMC80010', 'GOMC8001', 'GOMC---800101'].filter(finds)).toEqual([])
   })
 })
 

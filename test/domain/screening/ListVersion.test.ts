@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { ageOf, isDay, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
+import { ageOf, isDay, isSameOrigin, type ListVersion, refusalOf } from '#domain/screening/ListVersion.ts'
 
 const now = DateTime.makeUnsafe('2026-03-01T12:00:00Z')
 const version = (cutOff: string, entries: number, names = entries): ListVersion => ({
@@ -50,6 +50,23 @@ describe('a version of a list', () => {
     ['futura', version('2026-03-03', 1_000), null],
   ])('is refused with %s', (refusal, next, former) => {
     expect(refusalOf(next, former, false)).toBe(refusal)
+  })
+
+  it('with names after one with nobody is refused with alias beyond 20', () => {
+    const nobody = { cutOff: '2026-02-01', entries: 0, names: 0 }
+    expect(refusalOf(version('2026-02-02', 10, 20), nobody, false)).toBeNull()
+    expect(refusalOf(version('2026-02-02', 10, 21), nobody, false)).toBe('alias')
+  })
+
+  it('is of the same origin where its files have the same bytes, in their order', () => {
+    const file = (digest: string, etag: string | null = null) => ({ etag, digest })
+    expect(isSameOrigin([file('a', '1'), file('b')], [file('a', '2'), file('b')])).toBe(true)
+    expect(isSameOrigin([file('a'), file('b')], [file('a'), file('c')])).toBe(false)
+    expect(isSameOrigin([file('a')], [file('a'), file('b')])).toBe(false)
+    expect(isSameOrigin([file('a'), file('b')], [file('a')])).toBe(false)
+    expect(isSameOrigin([file('a')], null)).toBe(false)
+    expect(isSameOrigin(null, [file('a')])).toBe(false)
+    expect(isSameOrigin(null, null)).toBe(false)
   })
 
   it('of 69-B Bis may have nobody', () => {

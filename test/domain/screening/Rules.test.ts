@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgedBy, type NameEvidence, type Verdict } from '#domain/screening/Rules.ts'
+import { judgedBy, type NameEvidence, takesAnywhere, type Verdict } from '#domain/screening/Rules.ts'
 import type { Birth } from '#domain/screening/Screening.ts'
 
 const evidence = (surnames: NameEvidence['surnames'], givenNames: NameEvidence['givenNames'], slips = 0) => ({
@@ -54,4 +54,8 @@ describe('a name', () => {
     expect(judgedBy(evidence('both', 'all'), 'off')).toEqual({ rule: 'date_off', verdict: 'possible' })
     expect(judgedBy(evidence('both', 'all'), 'other')).toBeNull()
   })
+})
+
+it('words that are not where they belong are looked for beside the very day alone', () => {
+  expect(births.filter(takesAnywhere)).toEqual(['exact'])
 })

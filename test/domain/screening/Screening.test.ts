@@ -31,7 +31,11 @@ const entry = (facts: Partial<ListEntry>): ListEntry => ({
 describe('the person of a CURP', () => {
   it('has its birth date, sex and letters, and the name of the registry', () => {
     const known = { name, born: '1980-03-05', sex: 'M', bornAbroad: false } as const
-    expect(eulalia).toEqual({ ...known, letters: 'ZUOE', curp: 'ZUOE800305MVZXLL09' })
+    expect(personOf(name, curp('ZUOE800305MVZXLL09'))).toEqual({
+      ...known,
+      letters: 'ZUOE',
+      curp: 'ZUOE800305MVZXLL09',
+    })
   })
 
   it('has the letters that the name gives where the CURP is not known', () => {
@@ -73,6 +77,13 @@ describe('the birth date of an entry', () => {
     ['exact', 'of an RFC with an X for a letter, in an inconvenient word', { rfc: 'ZUOX800305' }],
     ['exact', 'of an RFC in which the CURP has X', { rfc: 'ZUOE800305' }],
     ['off', 'of an RFC of another day', { rfc: 'ZUOE800306' }],
+    ['off', 'of an RFC of another decade', { rfc: 'ZUOE700305' }],
+    ['off', 'of an RFC of another year', { rfc: 'ZUOE810305' }],
+    ['off', 'of an RFC of a month ten later', { rfc: 'ZUOE801305' }],
+    ['off', 'of an RFC of another month', { rfc: 'ZUOE800205' }],
+    ['off', 'of an RFC of a day ten later', { rfc: 'ZUOE800315' }],
+    ['near', 'that begins on the day', { births: ['1980-03-05/1980-12-31'] }],
+    ['other', 'that begins later', { births: ['1980-06-01/1980-12-31'] }],
     ['other', 'of an RFC of another day and month', { rfc: 'ZUOE800406' }],
     ['other', 'of an RFC of another day and other letters', { rfc: 'ZAOE800306' }],
     ['other', 'of an RFC of other letters', { rfc: 'ZAOE800305' }],

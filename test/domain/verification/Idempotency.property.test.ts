@@ -46,6 +46,11 @@ describe('two bodies differ [conflicto_idempotencia]', () => {
   })
 })
 
+it('the canonical text has its members by their names, and nothing that says nothing', () => {
+  const body = { b: [1, { d: 'x', c: null }, null], a: true, '"': {}, e: undefined }
+  expect(canonical(body)).toBe('{"\\"":{},"a":true,"b":[1,{"d":"x"},null]}')
+})
+
 // Few names and values, so that equal ones come about and quotes and commas stand where they could confuse.
 const names = fc.constantFrom('a', 'b', '"', 'a":1,"b', '__proto__', '')
 const scalar = fc.constantFrom<Json>(null, true, false, 0, 1, '', '1', 'a', '"', ',', '{}', '[]', 'null')
