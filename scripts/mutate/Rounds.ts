@@ -7,42 +7,55 @@ import { type Event, give, listener, type Orders } from './Work.ts'
 /** A process that says nothing for so long will not come to an end, in milliseconds. */
 const silence = 90_000
 
-/** What the tests of a round found out. */
-export const round = async (orders: Orders): Promise<ReadonlyArray<Event>> => {
-  const heard: Array<Event> = []
+/**
+ * Lets the tests look, or try.
+ *
+ * @param hear told what happened, each time that the tests have run
+ */
+export const round = async (orders: Orders, hear: (events: ReadonlyArray<Event>) => void): Promise<void> => {
+  const tried = new Set<string>()
   const caught = new Set<number>()
   let left = orders.files
   while (left.length > 0) {
-    const before = left.length
-    const tries = orders.tries && withoutCaught(orders.tries, caught)
-    give({ ...orders, files: left, tries })
+    give({ ...orders, files: left, tries: orders.tries && remaining(orders.tries, caught, tried) })
     const events = await run()
-    for (const event of events) heard.push(event)
-    for (const fault of endedBy(events)) heard.push({ is: 'caught', fault, process: 0 })
-    for (const event of heard) if (event.is === 'caught') caught.add(event.fault)
-    for (const event of events)
-      if (tries === null && event.is === 'broken') throw new Error(`${event.file}: ${event.why}`)
+    const ended = endedBy(events)
+    for (const event of [...events, ...ended]) {
+      if (event.is === 'caught') caught.add(event.fault)
+      else if (event.is === 'missed') tried.add(`${event.test} ${event.fault}`)
+      else if (event.is === 'broken' && orders.tries === null) throw new Error(`${event.file}: ${event.why}`)
+    }
+    hear([...events, ...ended])
     const finished = new Set(
-      events.flatMap((event) => (event.is === 'finished' || event.is === 'broken' ? [event.file] : [])),
+      events.map((event) => (event.is === 'finished' || event.is === 'broken' ? event.file : '')),
     )
+    const before = left.length
     left = left.filter((file) => !finished.has(file))
-    if (left.length > 0) console.log(`again: ${left.join(' ')}`)
-    if (left.length === before && endedBy(events).length === 0) break
+    if (left.length === before && ended.length === 0) break
   }
-  return heard
 }
 
-const withoutCaught = (tries: NonNullable<Orders['tries']>, caught: ReadonlySet<number>): Orders['tries'] =>
-  Object.fromEntries(Object.entries(tries).map(([test, faults]) => [test, faults.filter((one) => !caught.has(one))]))
+/** What is not caught, nor tried by the same test. */
+const remaining = (
+  tries: NonNullable<Orders['tries']>,
+  caught: ReadonlySet<number>,
+  tried: ReadonlySet<string>,
+): Orders['tries'] =>
+  Object.fromEntries(
+    Object.entries(tries).map(([test, faults]) => [
+      test,
+      faults.filter((fault) => !caught.has(fault) && !tried.has(`${test} ${fault}`)),
+    ]),
+  )
 
 /** Faults with which a process ended. */
-const endedBy = (events: ReadonlyArray<Event>): ReadonlyArray<number> => {
-  const open = new Map<number, number>()
+const endedBy = (events: ReadonlyArray<Event>): ReadonlyArray<Extract<Event, { readonly is: 'caught' | 'missed' }>> => {
+  const open = new Map<number, Extract<Event, { readonly is: 'begun' }>>()
   for (const event of events) {
-    if (event.is === 'begun') open.set(event.process, event.fault)
+    if (event.is === 'begun') open.set(event.process, event)
     else if (event.is === 'caught' || event.is === 'missed') open.delete(event.process)
   }
-  return [...open.values()]
+  return [...open.values()].map((event) => ({ ...event, is: 'caught' }))
 }
 
 const run = async (): Promise<ReadonlyArray<Event>> => {

@@ -121,7 +121,7 @@ export default class Planter extends TestRunner {
       this.#run = { is: 'done' }
     } else if (run.is === 'try') {
       triedBy.add(file)
-      tell({ is: hasFailed ? 'caught' : 'missed', fault: run.fault })
+      tell({ is: hasFailed ? 'caught' : 'missed', fault: run.fault, test: test.id })
       if (hasFailed) caught.add(run.fault)
       this.#run = hasFailed ? { is: 'check', fault: run.fault } : this.#next()
     } else if (run.is === 'check') {

@@ -1,4 +1,5 @@
 import { round } from './Rounds.ts'
+import type { Event } from './Work.ts'
 
 /** What became of a fault: it was there before any test began (`still`), or no test came near it (`unreached`). */
 export type Outcome = 'caught' | 'missed' | 'still' | 'unreached'
@@ -26,7 +27,10 @@ export const tryAll = async (
 ): Promise<void> => {
   const begun = performance.now()
   const note = (text: string): void => console.log(`${((performance.now() - begun) / 1_000).toFixed(0)} s: ${text}`)
-  const looked = await round({ faults, files, tries: null })
+  const looked: Array<Event> = []
+  await round({ faults, files, tries: null }, (events) => {
+    for (const event of events) looked.push(event)
+  })
   const reaching = looked.flatMap((event) => (event.is === 'reached' ? [event] : []))
   const reached = new Set(reaching.flatMap((one) => one.faults))
   const seen = new Set(looked.flatMap((event) => (event.is === 'seen' ? event.faults : [])))
@@ -45,24 +49,28 @@ export const tryAll = async (
       .map((one) => ({ ...one, faults: one.faults.filter((fault) => !caught.has(fault) && patient(fault, one)) }))
       .filter((one) => one.faults.length > 0)
     const tries = Object.fromEntries(chosen.map((one) => [one.test, one.faults]))
-    const events = await round({ faults, files: leastFirst(chosen), tries })
-    for (const event of events) if (event.is === 'caught') caught.add(event.fault)
-    const spoilt = events.flatMap((event) => (event.is === 'spoilt' ? [event.fault] : []))
-    if (spoilt.length > 0) note(`tests fail after the faults ${spoilt.join(', ')} too`)
+    await round({ faults, files: leastFirst(chosen), tries }, (events) => {
+      for (const event of events) if (event.is === 'caught') caught.add(event.fault)
+      const spoilt = events.flatMap((event) => (event.is === 'spoilt' ? [event.fault] : []))
+      if (spoilt.length > 0) note(`tests fail after the faults ${spoilt.join(', ')} too`)
+      write(outcomeOf)
+    })
     note(`${caught.size} caught by tests of at most ${most} ms`)
-    write(outcomeOf)
     least = most
   }
 }
 
-/** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest do first. */
-const [surely, longEnough] = [3, 2_000]
+/** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest and those about few things do first. */
+const [surely, longEnough] = [3, 400]
+
+/** What it takes to try everything: little where a test is quick, and about few things. */
+const workOf = ({ milliseconds, faults }: Reaching): number => (1 + milliseconds) * faults.length
 
 /** Whether a test is among those that try a fault. */
 const patientWith = (tests: ReadonlyArray<Reaching>): ((fault: number, test: Reaching) => boolean) => {
   const chosen = new Map<number, { count: number; milliseconds: number }>()
   const trying = new Map<Reaching, ReadonlySet<number>>()
-  for (const test of tests.toSorted((one, other) => one.milliseconds - other.milliseconds)) {
+  for (const test of tests.toSorted((one, other) => workOf(one) - workOf(other))) {
     const its = test.faults.filter((fault) => {
       const until = chosen.get(fault) ?? { count: 0, milliseconds: 0 }
       if (until.count >= surely && until.milliseconds + test.milliseconds > longEnough) return false
@@ -77,8 +85,8 @@ const patientWith = (tests: ReadonlyArray<Reaching>): ((fault: number, test: Rea
 /** The files in which it takes least to try everything: they are about few things, and catch most of the faults in those. */
 const leastFirst = (tests: ReadonlyArray<Reaching>): ReadonlyArray<string> => {
   const work = new Map<string, number>()
-  for (const { file, milliseconds, faults } of tests) {
-    work.set(file, (work.get(file) ?? 0) + (1 + milliseconds) * faults.length)
+  for (const test of tests) {
+    work.set(test.file, (work.get(test.file) ?? 0) + workOf(test))
   }
   return [...work].toSorted(([, one], [, other]) => one - other).map(([file]) => file)
 }

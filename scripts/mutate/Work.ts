@@ -32,7 +32,7 @@ export type Event = { readonly process: number } & (
   /** Faults that were reached, be it while modules were loaded. */
   | { readonly is: 'seen'; readonly faults: ReadonlyArray<number> }
   | { readonly is: 'begun'; readonly fault: number; readonly test: string }
-  | { readonly is: 'caught' | 'missed'; readonly fault: number }
+  | { readonly is: 'caught' | 'missed'; readonly fault: number; readonly test: string }
   /** The test fails without the fault too, after it. */
   | { readonly is: 'spoilt'; readonly fault: number }
   /** The test passed, and fails now, after the tries of other files. */
