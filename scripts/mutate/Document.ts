@@ -16,7 +16,7 @@ const row = (cells: ReadonlyArray<string | number>): string => `| ${cells.join('
 const head = (...names: ReadonlyArray<string>): ReadonlyArray<string> => [row(names), row(names.map(() => '---'))]
 /** Code in a cell of a table, in one line. */
 const cell = (code: string, most: number): string =>
-  `\`${code.replace(/\s+/g, ' ').slice(0, most).replaceAll('|', '¦').replaceAll('`', "'")}\``
+  `\`${code.replace(/\s+/g, ' ').slice(0, most).replaceAll('|', '¦').replaceAll('`', "'").replaceAll('](', '] (')}\``
 
 const figures = (name: string, { caught, still, missed }: Summary): string => {
   const real = missed.filter((one) => reasonOf(one) === null)
@@ -47,8 +47,8 @@ member or a statement left out. Then it wakes one after the other, and runs ever
 Only tests that start neither a database nor a whole service take part: what others alone reach counts here as missed, and
 \`src/adapters/memory\`, \`src/adapters/postgres\` and \`src/adapters/webhooks\` are left out. Static faults, which
 are passed only while modules are loaded or before a value is kept for good (tables, constants), are not tried: each would
-need a process of its own, and the tests of the tables try their rows. Texts of logs and of errors that only people read are
-left alone. The score is what was caught of what was tried, without what was judged to change nothing.
+need a process of its own, and the tests of the tables try their rows. Texts of logs, errors and spans that only people read are
+left alone, and so is what only the compiler asks for (\`[, year = ''] = parts\`, \`list[0] ?? 0\`). The score is what was caught of what was tried, without what was judged to change nothing.
 \`docs/mutation.json\` has the same for programs.`
 
 /**

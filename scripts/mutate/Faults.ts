@@ -63,7 +63,9 @@ export const faultsOf = (file: string, program: string): ReadonlyArray<Fault> =>
     MethodDefinition: member,
     ObjectExpression: ({ properties }) => {
       for (const one of properties) {
-        if (one.type === 'SpreadElement' || one.kind === 'init') plant('ObjectLiteral', one, '', 'member')
+        // What says that nobody reads a list only spares the list.
+        if (text(one) === 'discard: true') apart.add(one).add('value' in one ? one.value : one)
+        else if (one.type === 'SpreadElement' || one.kind === 'init') plant('ObjectLiteral', one, '', 'member')
       }
     },
     ArrayPattern: ({ elements }) => {

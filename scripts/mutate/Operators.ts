@@ -53,9 +53,9 @@ export const leftOut: ReadonlySet<string> = new Set([
   ...['toSorted', 'sort', 'toReversed', 'reverse', 'filter', 'map', 'flat', 'concat'],
 ])
 
-/** Whether what is called takes texts that only people read: those of logs, and of errors that nobody catches. */
+/** Whether what is called takes texts that only people read: those of logs and errors, and the names of spans. */
 export const isForPeople = (callee: string): boolean =>
-  /^(?:console\.\w+|Effect\.log\w*|\w*Error|process\.emitWarning)$/.test(callee)
+  /^(?:console\.\w+|Effect\.(?:log\w*|fn|withSpan)|\w*Error|process\.emitWarning)$/.test(callee)
 
 /** A regular expression without its ends, and with each of its classes turned round. */
 export const expressionsFor = (pattern: string): ReadonlyArray<string> => {

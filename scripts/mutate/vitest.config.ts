@@ -6,9 +6,9 @@ import { ordersIn } from './Work.ts'
 const { files } = ordersIn()
 
 class AsOrdered extends BaseSequencer {
-  override async sort(specifications: Array<TestSpecification>) {
+  override async sort(tests: Array<TestSpecification>) {
     const placeOf = ({ moduleId }: TestSpecification) => files.indexOf(relative(process.cwd(), moduleId))
-    return specifications.toSorted((one, other) => placeOf(one) - placeOf(other))
+    return tests.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }
 
