@@ -3,7 +3,7 @@
  * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What is known of
  * every folder is kept in docs/mutation.json, and written into docs/mutation.md; `npm run mutate -- --report` writes that
  * alone. What was caught is not tried again while its file stays as it is; `--anew` forgets it. `--by test/domain` lets only
- * those tests try.
+ * those tests try, and adds what they catch.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,11 +11,12 @@ import { parseArgs } from 'node:util'
 import { document } from './mutate/Document.ts'
 import { recall, remember } from './mutate/Memory.ts'
 import { plantIn } from './mutate/Planting.ts'
-import type { Summary } from './mutate/Report.ts'
-import { type Outcome, tryAll } from './mutate/Trying.ts'
+import { type Summary, summaryOf, withCaught } from './mutate/Report.ts'
+import type { Outcome } from './mutate/Report.ts'
+import { tryAll } from './mutate/Trying.ts'
 
 const rooms = ['domain', 'application', 'wire', 'client', 'adapters']
-const known = 'docs/mutation.json'
+const kept = 'docs/mutation.json'
 
 /** Only tests with a database, or with a whole service, reach what is in these. */
 const outOfReach = /^src\/adapters\/(?:memory|postgres|webhooks)/
@@ -36,7 +37,7 @@ const { values, positionals: asked } = parseArgs({
 const isWithin = (file: string, places: ReadonlyArray<string>): boolean =>
   places.length === 0 || places.some((one) => `${file}/`.startsWith(`${one.replace(/\/$/, '')}/`))
 
-const found: Record<string, Summary> = existsSync(known) ? JSON.parse(readFileSync(known, 'utf8')) : {}
+const found: Record<string, Summary> = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
 const writeDocument = (): void => writeFileSync('docs/mutation.md', document(folders, found))
 
 const plants = values.report ? [] : plantIn(files.filter((file) => isWithin(file, asked)).toSorted())
@@ -46,20 +47,14 @@ const caught = new Set(plants.flatMap(({ key }, place) => (before.has(key) ? [pl
 const write = (outcomeOf: (fault: number) => Outcome): void => {
   const keys = plants.flatMap(({ key }, place) => (caught.has(place + 1) ? [key] : []))
   remember(before.union(new Set(keys)))
-  const all = plants.map(({ missed, file }, place) => ({ file, missed, outcome: outcomeOf(place + 1) }))
-  for (const [folder, its = []] of Object.entries(Object.groupBy(all, ({ file }) => dirname(file)))) {
-    const having = (...outcomes: ReadonlyArray<Outcome>) => its.filter(({ outcome }) => outcomes.includes(outcome))
-    found[folder] = {
-      caught: having('caught').length,
-      still: having('still').length,
-      missed: having('missed', 'unreached').map(({ missed, outcome }) => ({
-        ...missed,
-        isReached: outcome === 'missed',
-      })),
-    }
+  const tried = plants.map((plant, place) => ({ ...plant, outcome: outcomeOf(place + 1) }))
+  for (const [folder, its = []] of Object.entries(Object.groupBy(tried, ({ file }) => dirname(file)))) {
+    const known = found[folder]
+    // Chosen tests tell what they catch, and not what others reach.
+    found[folder] = values.by === undefined || known === undefined ? summaryOf(its) : withCaught(known, its)
   }
   for (const folder of Object.keys(found)) if (!folders.includes(folder)) delete found[folder]
-  writeFileSync(known, `${JSON.stringify(found, null, 1)}\n`)
+  writeFileSync(kept, `${JSON.stringify(found, null, 1)}\n`)
   writeDocument()
 }
 

@@ -1,8 +1,6 @@
+import type { Outcome } from './Report.ts'
 import { round } from './Rounds.ts'
 import type { Event } from './Work.ts'
-
-/** What became of a fault: it was there before any test began (`still`), or no test came near it (`unreached`). */
-export type Outcome = 'caught' | 'missed' | 'still' | 'unreached'
 
 interface Reaching {
   readonly file: string
@@ -61,7 +59,7 @@ export const tryAll = async (
 }
 
 /** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest and those about few things do first. */
-const [surely, longEnough] = [3, 400]
+const [surely, longEnough] = [3, 250]
 
 /** What it takes to try everything: little where a test is quick, and about few things. */
 const workOf = ({ milliseconds, faults }: Reaching): number => (1 + milliseconds) * faults.length

@@ -1,0 +1,208 @@
+import { Deferred, Effect, Fiber, Layer, Option, Redacted } from 'effect'
+import { describe, expect, it } from 'vitest'
+import * as Secrets from '#adapters/platform/Secrets.ts'
+import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import { Identifiers } from '#ports/Identifiers.ts'
+import { PaymentChecks } from '#ports/PaymentChecks.ts'
+import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
+import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
+import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
+import { peticion, solicitante } from '#test/support/peticion.ts'
+import { setting } from '#test/support/resolving.ts'
+import { standingClock, testTime } from '#test/support/testTime.ts'
+
+const plan = { priceCentavos: 250, requestsPerMinute: 60, monthlyQuota: null }
+const credentials = { restrictedKey: Redacted.make('rk'), destination: 'acct_1' }
+const secrets = Secrets.layer({
+  digestKey: Redacted.make(new Uint8Array(32)),
+  sealingKeys: [{ id: 'k1', key: Redacted.make(new Uint8Array(32)) }],
+})
+const ended = { _tag: 'Ended', id: 'ver_antes', document: Buffer.from('"antes"') } as const
+
+const incoming = (mode: 'consumo' | 'connect', changes: Record<string, unknown> = {}): IncomingRequest => ({
+  principal: { account: { id: 'luna', mode, plan }, keyId: 'k1' },
+  channel: 'api',
+  idempotencyKey: 'sol-0001',
+  body: peticion(changes),
+  trace: null,
+})
+const paidBy = (payment_intent_id: string | null) => ({ cobro: { modo: 'connect', payment_intent_id } })
+
+interface World {
+  readonly admission?: Admission['_tag']
+  /** What steps 16 and 17 answer before the processor is asked. */
+  readonly screened?: Admission
+  readonly verify?: Effect.Effect<void, PaymentNotVerified>
+  readonly hasCredentials?: boolean
+  readonly recalled?: typeof ended
+}
+
+const admissionOf = (_tag: Admission['_tag'], { verification }: Application): Admission => {
+  switch (_tag) {
+    case 'Created':
+      return { _tag, verification }
+    case 'Replayed':
+      return { _tag, standing: ended }
+    case 'RateExceeded':
+    case 'QuotaExceeded':
+      return { _tag, retryAfterSeconds: 7 }
+    default:
+      return { _tag }
+  }
+}
+
+/** The use case over ports that note what they are asked. */
+const started = ({ admission = 'Created', screened, verify = Effect.void, hasCredentials = true, recalled }: World) => {
+  const asked: Array<string> = []
+  const applications: Array<Application> = []
+  const note = (what: string) => Effect.sync(() => void asked.push(what))
+  const admits = (what: string) => (application: Application) =>
+    Effect.as(
+      Effect.andThen(
+        note(what),
+        Effect.sync(() => applications.push(application)),
+      ),
+      admissionOf(admission, application),
+    )
+  const ports = Layer.mergeAll(
+    Layer.mock(Verifications, {
+      admit: admits('admit'),
+      admitScreened: admits('admitScreened'),
+      screen: () => Effect.as(note('screen'), Option.fromUndefinedOr(screened)),
+      recall: (account, request, fingerprint) =>
+        Effect.as(note(`recall ${account} ${request} ${fingerprint.length}`), Option.fromUndefinedOr(recalled)),
+    }),
+    Layer.mock(Payments, {
+      verify: (_, payment, price) => Effect.andThen(note(`verify ${payment} ${price}`), verify),
+    }),
+    Layer.mock(ProcessorAccounts, {
+      credentialsOf: () => Effect.succeed(hasCredentials ? Option.some(credentials) : Option.none()),
+    }),
+    Layer.succeed(PaymentChecks, { note: (account, check) => note(`${account} ${check}`) }),
+    Layer.succeed(Identifiers, { next: (prefix) => Effect.succeed(`${prefix}_1`), eventOf: () => 'evt_1' }),
+    secrets,
+    testTime().layer,
+    setting,
+    standingClock,
+  )
+  const run = <A, E>(use: (service: RequestVerification['Service']) => Effect.Effect<A, E>) =>
+    Effect.runPromise(
+      Effect.result(RequestVerification.use(use)).pipe(
+        Effect.provide(Layer.provide(RequestVerification.layer, ports)),
+      ),
+    )
+  return { asked, applications, run }
+}
+
+const requested = async (world: World, request: IncomingRequest) => {
+  const { asked, applications, run } = started(world)
+  const result = await run((service) => service.request(request))
+  const answer = result._tag === 'Success' ? JSON.parse(Buffer.from(result.success).toString()) : result.failure
+  return { asked, applications, answer }
+}
+
+describe('a request in mode consumo', () => {
+  it('is admitted, and answered with what was created', async () => {
+    const { asked, applications, answer } = await requested({}, incoming('consumo'))
+    expect(asked).toEqual(['admit'])
+    expect(answer).toMatchObject({ verificacion_id: 'ver_1', solicitud_id: 'sol-0001', estado: 'en_proceso' })
+    expect(answer).toMatchObject({ consentimiento: { consentimiento_id: 'con_1' } })
+    const [application] = applications
+    expect(application).toMatchObject({
+      fingerprint: expect.stringMatching(/^[\w-]{43}$/),
+      quotaMonth: { name: '2026-03' },
+      verification: { terms: { mode: 'consumo', priceCentavos: 250, paymentIntentId: null }, channel: 'api' },
+      subject: { curp: solicitante.curp },
+    })
+  })
+
+  it.each([
+    ['Conflict', { codigo: 'conflicto_idempotencia', rule: 'otro_cuerpo' }],
+    ['AccountClosed', { rule: 'cuenta_suspendida' }],
+    ['BalanceInsufficient', { codigo: 'consumo_agotado', rule: 'saldo_insuficiente' }],
+    ['RateExceeded', { codigo: 'limite_excedido', rule: 'limite_por_minuto', retryAfterSeconds: 7 }],
+    ['QuotaExceeded', { codigo: 'limite_excedido', rule: 'cuota_mensual', retryAfterSeconds: 7 }],
+    ['PaymentTaken', { rule: 'pago_tomado', field: 'cobro.payment_intent_id' }],
+  ] as const)('that is not admitted is refused: %s', async (admission, refusal) => {
+    const { answer } = await requested({ admission }, incoming('consumo'))
+    expect(answer).toMatchObject(refusal)
+  })
+
+  it('that came before is answered with what it came to', async () => {
+    expect((await requested({ admission: 'Replayed' }, incoming('consumo'))).answer).toBe('antes')
+  })
+
+  it('of a form that is refused asks nobody', async () => {
+    const { asked, answer } = await requested({}, incoming('consumo', { extra: 1 }))
+    expect([asked, answer]).toMatchObject([[], { codigo: 'campo_desconocido' }])
+  })
+
+  it('of a content that is refused may have come before', async () => {
+    const request = incoming('consumo', { webhook_url: 'http://partner.example.com' })
+    expect((await requested({ recalled: ended }, request)).answer).toBe('antes')
+    const { asked, answer } = await requested({}, request)
+    expect(asked).toEqual([expect.stringMatching(/^recall luna sol-0001 \d+$/)])
+    expect(answer).toMatchObject({ rule: 'url_no_publica' })
+  })
+
+  it('with a CURP for its id is refused, and the database does not see it', async () => {
+    const request = { ...incoming('consumo', { solicitud_id: solicitante.curp }), idempotencyKey: solicitante.curp }
+    const { asked, answer } = await requested({ recalled: ended }, request)
+    expect([asked, answer]).toMatchObject([[], { rule: 'lleva_curp', field: 'solicitud_id' }])
+  })
+})
+
+describe('a request in mode connect', () => {
+  it('is screened, its payment verified, and then admitted', async () => {
+    const { asked, applications, answer } = await requested({}, incoming('connect', paidBy('pi_1')))
+    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna verificado', 'admitScreened'])
+    expect(applications[0]?.verification.terms).toEqual({
+      mode: 'connect',
+      priceCentavos: 250,
+      paymentIntentId: 'pi_1',
+    })
+    expect(answer).toMatchObject({ verificacion_id: 'ver_1', estado: 'en_proceso' })
+  })
+
+  it('that the screening ends is not asked about', async () => {
+    const screened = { _tag: 'Replayed', standing: ended } as const
+    const { asked, answer } = await requested({ screened }, incoming('connect', paidBy('pi_1')))
+    expect([asked, answer]).toEqual([['screen'], 'antes'])
+  })
+
+  it('without a payment is refused after the screening', async () => {
+    const { asked, answer } = await requested({}, incoming('connect', paidBy(null)))
+    expect([asked, answer]).toMatchObject([['screen'], { rule: 'sin_pago', field: 'cobro.payment_intent_id' }])
+  })
+
+  it('whose payment is not verified is refused with the reason, which is counted', async () => {
+    const verify = Effect.fail(new PaymentNotVerified({ reason: 'pago_inexistente' }))
+    const { asked, answer } = await requested({ verify }, incoming('connect', paidBy('pi_1')))
+    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna pago_inexistente'])
+    expect(answer).toMatchObject({ rule: 'pago_inexistente', field: 'cobro.payment_intent_id' })
+  })
+
+  it('of an account without credentials is refused, and the processor is not asked', async () => {
+    const { asked, answer } = await requested({ hasCredentials: false }, incoming('connect', paidBy('pi_1')))
+    expect([asked, answer]).toMatchObject([['screen', 'luna sin_credenciales'], { rule: 'sin_credenciales' }])
+  })
+
+  it('that comes again while its payment is asked for is the same one', async () => {
+    const gate = Deferred.makeUnsafe<void>()
+    const { asked, run } = started({ verify: Deferred.await(gate) })
+    const answers = await run((service) =>
+      Effect.gen(function* () {
+        const request = Effect.forkChild(service.request(incoming('connect', paidBy('pi_1'))), {
+          startImmediately: true,
+        })
+        const [first, second] = [yield* request, yield* request]
+        yield* Deferred.succeed(gate, undefined)
+        return [yield* Fiber.join(first), yield* Fiber.join(second)].map((bytes) => Buffer.from(bytes).toString())
+      }),
+    )
+    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna verificado', 'admitScreened'])
+    expect(answers).toMatchObject({ _tag: 'Success', success: [expect.any(String), expect.any(String)] })
+    const [first, second] = answers._tag === 'Success' ? answers.success : []
+    expect(second).toBe(first)
+  })
+})
