@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { document } from './mutate/Document.ts'
 import { recall, remember } from './mutate/Memory.ts'
 import { plantIn } from './mutate/Planting.ts'
-import { type Summary, summaryOf, withCaught } from './mutate/Report.ts'
 import type { Outcome } from './mutate/Report.ts'
+import { type Summary, summaryOf, withCaught } from './mutate/Report.ts'
 import { tryAll } from './mutate/Trying.ts'
 
 const rooms = ['domain', 'application', 'wire', 'client', 'adapters']

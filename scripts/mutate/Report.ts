@@ -36,7 +36,10 @@ export const summaryOf = (tried: ReadonlyArray<Tried>): Summary => {
   return {
     caught: having('caught').length,
     still: having('still').length,
-    missed: having('missed', 'unreached').map(({ missed, outcome }) => ({ ...missed, isReached: outcome === 'missed' })),
+    missed: having('missed', 'unreached').map(({ missed, outcome }) => ({
+      ...missed,
+      isReached: outcome === 'missed',
+    })),
   }
 }
 
