@@ -59,7 +59,7 @@ export const tryAll = async (
 }
 
 /** Of the tests that reach a fault these try it in any case, and others for so long, in milliseconds. The quickest and those about few things do first. */
-const [surely, longEnough] = [3, 250]
+const [surely, longEnough] = [3, 1_000]
 
 /** What it takes to try everything: little where a test is quick, and about few things. */
 const workOf = ({ milliseconds, faults }: Reaching): number => (1 + milliseconds) * faults.length
