@@ -87,9 +87,7 @@ const started = ({ admission = 'Created', screened, verify = Effect.void, hasCre
   )
   const run = <A, E>(use: (service: RequestVerification['Service']) => Effect.Effect<A, E>) =>
     Effect.runPromise(
-      Effect.result(RequestVerification.use(use)).pipe(
-        Effect.provide(Layer.provide(RequestVerification.layer, ports)),
-      ),
+      Effect.result(RequestVerification.use(use)).pipe(Effect.provide(Layer.provide(RequestVerification.layer, ports))),
     )
   return { asked, applications, run }
 }
