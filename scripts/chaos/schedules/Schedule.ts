@@ -29,6 +29,8 @@ const lives: ReadonlyArray<Life> = [
 const clocks = [-20_000, 0, 20_000, 3_600_000]
 /** Steps of a schedule, at least and at most. */
 const length = { min: 60, max: 240 }
+/** Half of them begin with so many steps at most that nothing disturbs, so many at a time: the end of a life comes late. */
+const beginning = { max: 400, atATime: 8 }
 /** Who is not done so long after everything was healed never will be; milliseconds. */
 const usuallyHealedAfter = 900_000
 
@@ -75,6 +77,15 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
       clients[index]?.giveUp()
       return `partner ${index} gives up`
     }
+  }
+}
+
+/** Lets the first steps go by. */
+const begin = async ({ draw, turns }: Scenery): Promise<void> => {
+  const count = draw.isSo(0.5) ? draw.below(beginning.max) : 0
+  for (let gone = 0; gone < count; gone += beginning.atATime) {
+    await settled(turns)
+    for (let one = 0; one < beginning.atATime; one += 1) turns.next(draw)
   }
 }
 
@@ -134,7 +145,9 @@ export const play = async (stage: Stage, seed: number, healedAfter = usuallyHeal
   const clients = [...worlds, ...worlds].map((world, index) =>
     startClient(world, crew, drawOf(`${seed} ${index}`), (event) => void events.push(event)),
   )
-  const steps = await disturb({ ...stage, clients, draw })
+  const scenery = { ...stage, clients, draw }
+  await begin(scenery)
+  const steps = await disturb(scenery)
   turns.release()
   for (const { calm } of clients) calm()
   await crew.heal()
