@@ -1,22 +1,26 @@
 /**
  * `npm run mutate`: plants faults in the code, all of them at once and asleep, wakes one after the other, and runs the
- * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What is known of
- * every folder is kept in docs/mutation.json, and written into docs/mutation.md; `npm run mutate -- --report` writes that
- * alone. What was caught is not tried again while its file stays as it is; `--anew` forgets it. `--by test/domain` lets only
- * those tests try, and adds what they catch.
+ * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What was missed stands
+ * in dist/mutation/found.json; the figures of every folder are kept in docs/mutation.json, and written into
+ * docs/mutation.md; `npm run mutate -- --report` writes that alone. What was caught is not tried again while its file stays
+ * as it is; `--anew` forgets it. `--by test/domain` lets only those tests try, and adds what they catch.
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { document } from './mutate/Document.ts'
 import { recall, remember } from './mutate/Memory.ts'
 import { plantIn } from './mutate/Planting.ts'
 import type { Outcome } from './mutate/Report.ts'
-import { type Summary, summaryOf, withCaught } from './mutate/Report.ts'
+import { type Figures, figuresOf, type Summary, summaryOf, withCaught } from './mutate/Report.ts'
 import { tryAll } from './mutate/Trying.ts'
+import { place as workPlace } from './mutate/Work.ts'
 
 const rooms = ['domain', 'application', 'wire', 'client', 'adapters']
+/** Figures of all folders, of whatever machine. */
 const kept = 'docs/mutation.json'
+/** All that was found on this one. */
+const detail = `${workPlace}/found.json`
 
 /** Only tests with a database, or with a whole service, reach what is in these. */
 const outOfReach = /^src\/adapters\/(?:memory|postgres|webhooks)/
@@ -37,8 +41,19 @@ const { values, positionals: asked } = parseArgs({
 const isWithin = (file: string, places: ReadonlyArray<string>): boolean =>
   places.length === 0 || places.some((one) => `${file}/`.startsWith(`${one.replace(/\/$/, '')}/`))
 
-const found: Record<string, Summary> = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
-const writeDocument = (): void => writeFileSync('docs/mutation.md', document(folders, found))
+const found: Record<string, Summary> = existsSync(detail) ? JSON.parse(readFileSync(detail, 'utf8')) : {}
+const known: Record<string, Figures> = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+const writeDocument = (): void => {
+  const here = Object.entries(found).map(([folder, summary]) => [folder, figuresOf(summary)] as const)
+  const all = { ...known, ...Object.fromEntries(here) }
+  const figures = Object.fromEntries(
+    folders.flatMap((folder) => (all[folder] === undefined ? [] : [[folder, all[folder]]])),
+  )
+  mkdirSync(workPlace, { recursive: true })
+  writeFileSync(detail, JSON.stringify(found))
+  writeFileSync(kept, `${JSON.stringify(figures, null, 1)}\n`)
+  writeFileSync('docs/mutation.md', document(folders, figures))
+}
 
 const plants = values.report ? [] : plantIn(files.filter((file) => isWithin(file, asked)).toSorted())
 const before = recall(values.anew ?? false)
@@ -49,12 +64,10 @@ const write = (outcomeOf: (fault: number) => Outcome): void => {
   remember(before.union(new Set(keys)))
   const tried = plants.map((plant, place) => ({ ...plant, outcome: outcomeOf(place + 1) }))
   for (const [folder, its = []] of Object.entries(Object.groupBy(tried, ({ file }) => dirname(file)))) {
-    const known = found[folder]
+    const earlier = found[folder]
     // Chosen tests tell what they catch, and not what others reach.
-    found[folder] = values.by === undefined || known === undefined ? summaryOf(its) : withCaught(known, its)
+    found[folder] = values.by === undefined || earlier === undefined ? summaryOf(its) : withCaught(earlier, its)
   }
-  for (const folder of Object.keys(found)) if (!folders.includes(folder)) delete found[folder]
-  writeFileSync(kept, `${JSON.stringify(found, null, 1)}\n`)
   writeDocument()
 }
 

@@ -1,4 +1,5 @@
 /** What was found: of each fault that no test caught, and of each folder. */
+import { equivalents } from './equivalents.ts'
 
 /** A fault that no test caught. */
 export interface Missed {
@@ -19,6 +20,32 @@ export interface Summary {
   /** Faults that are there before any test begins, which are not tried. */
   readonly still: number
   readonly missed: ReadonlyArray<Missed>
+}
+
+/** What was found in a folder, in numbers. */
+export interface Figures {
+  readonly caught: number
+  /** Those judged to change nothing left out. */
+  readonly missed: number
+  /** Of these, what no test runs. */
+  readonly unreached: number
+  readonly equivalent: number
+  readonly still: number
+}
+
+const isEquivalent = ({ file, code, mutator, replacement }: Missed): boolean =>
+  equivalents.some(
+    (one) =>
+      one.file === file &&
+      code.includes(one.code) &&
+      (one.mutator ?? mutator) === mutator &&
+      (one.replacement ?? replacement) === replacement,
+  )
+
+export const figuresOf = ({ caught, still, missed }: Summary): Figures => {
+  const real = missed.filter((one) => !isEquivalent(one))
+  const unreached = real.filter(({ isReached }) => !isReached).length
+  return { caught, missed: real.length, unreached, equivalent: missed.length - real.length, still }
 }
 
 /** What became of a fault: it was there before any test began (`still`), or no test came near it (`unreached`). */

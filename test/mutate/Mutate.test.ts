@@ -59,7 +59,7 @@ it('finds what tests catch, what they miss, and what never ends', () => {
     },
   )
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  const { 'src/domain': found } = JSON.parse(readFileSync(join(place, 'docs/mutation.json'), 'utf8'))
+  const { 'src/domain': found } = JSON.parse(readFileSync(join(place, 'dist/mutation/found.json'), 'utf8'))
   const missed = found.missed.map(({ line, replacement, isReached }: Record<string, unknown>) => [
     line,
     replacement,
@@ -72,4 +72,7 @@ it('finds what tests catch, what they miss, and what never ends', () => {
     [9, 'false', false],
   ])
   expect(found).toMatchObject({ still: 2, caught: 16 })
+  expect(JSON.parse(readFileSync(join(place, 'docs/mutation.json'), 'utf8'))).toEqual({
+    'src/domain': { caught: 16, missed: 4, unreached: 2, equivalent: 0, still: 2 },
+  })
 })
