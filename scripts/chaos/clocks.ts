@@ -22,7 +22,7 @@ const offsets: Readonly<Record<string, number>> = {
 }
 /** How long partners go on beside the wrong clock, milliseconds. */
 const length = 15_000
-/** What receivers take, seconds: specification, section 6. */
+/** What receivers take, seconds. */
 const tolerance = 300
 
 /** Where Debian's package has it. */
