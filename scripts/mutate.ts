@@ -22,13 +22,13 @@ const kept = 'docs/mutation.json'
 /** All that was found on this one. */
 const detail = `${workPlace}/found.json`
 
-/** Only tests with a database, or with a whole service, reach what is in these. */
-const outOfReach = /^src\/adapters\/(?:memory|postgres|webhooks)/
+/** Only tests with a database reach what is in these. */
+const outOfReach = /^src\/adapters\/postgres/
 
 /** The tests that start neither a database nor a whole service. */
 const reaching = ['domain', 'wire', 'application', 'client', 'config', 'observability', 'ports', 'adapters']
 const tests = globSync(`test/{${reaching.join(',')}}/**/*.test.ts`).filter(
-  (file) => !/\.pg\.test|client\/(?:package|Contract)|adapters\/(?:webhooks|postgres)/.test(file),
+  (file) => !/\.pg\.test|client\/(?:package|Contract)|adapters\/postgres/.test(file),
 )
 
 const files = globSync(`src/{${rooms.join(',')}}/**/*.ts`).filter((file) => !outOfReach.test(file))
