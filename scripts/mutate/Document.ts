@@ -32,7 +32,9 @@ const introduction = `# Faults that the tests catch
 \`npm run mutate\` plants faults in copies of the programs, all at once and asleep: a condition turned, a text emptied, a
 member or a statement left out. Then it wakes one after the other, and runs every test that reaches it until one fails.
 Only tests that start neither a database nor a whole service take part: what others alone reach counts here as missed, and
-\`src/adapters/postgres\` is left out.
+\`src/adapters/postgres\` is left out: its tests leave rows behind, so that they cannot run again and again in one process. It
+is held to the domain instead, statement by statement (\`Admission.property.pg.test.ts\`, \`Endings.property.pg.test.ts\`, the
+suites of \`test/ports\`).
 
 Static faults, which are passed only while modules are loaded or before a value is kept for good (tables, constants), are not
 tried: each would need a process of its own, and the tests of the tables try their rows. Texts of logs, errors and spans that
