@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { eachOf, fewest, inOneWord, joined, slipsBetween, slipsInSurname, surnameOf } from '#adapters/lists/Heard.ts'
+import { romanised } from '#adapters/lists/Romanised.ts'
+import { wordsOf } from '#adapters/lists/Words.ts'
+
+const heard = (word: string, foreign = false) => inOneWord(wordsOf(word), foreign)
+
+describe('words as they are heard', () => {
+  it('of a surname are those without its particles, and those with them', () => {
+    expect(surnameOf(wordsOf('Zúñiga'))).toEqual([{ written: 'ZUNIGA', sounds: ['SUNIGA'], foreign: false }])
+    expect(surnameOf(wordsOf('De la Vela Luz'), true)).toEqual([
+      { written: 'VELALUZ', sounds: ['BELALUS'], foreign: true },
+      { written: 'DELAVELALUZ', sounds: ['DELABELALUS'], foreign: true },
+    ])
+  })
+
+  it('are taken each on its own, in one with their particles, or joined without them', () => {
+    const [vela, luz] = [
+      { written: 'VELA', sounds: ['BELA'], foreign: false },
+      { written: 'LUZ', sounds: ['LUS'], foreign: false },
+    ]
+    expect(eachOf(wordsOf('De Vela Luz'))).toEqual([vela, luz])
+    expect(inOneWord(wordsOf('De Vela Luz'))).toEqual({
+      written: 'DEVELALUZ',
+      sounds: ['DEBELALUS'],
+      foreign: false,
+    })
+    expect(joined(eachOf(wordsOf('De Vela Luz'), true))).toEqual({
+      written: 'VELALUZ',
+      sounds: ['BELALUS'],
+      foreign: false,
+    })
+  })
+})
+
+describe('slips between two surnames', () => {
+  it.each([
+    ['Hernández', 'Ernandes', 0],
+    ['Xochitl', 'Sochitl', 0],
+    ['Sochitl', 'Xochitl', 0],
+    ['Zúñiga', 'Zuninga', 1],
+    ['Nirlo', 'Nirto', 1],
+    ['Nirl', 'Nirt', null],
+    ['Zarquino', 'Sarquimo', 1],
+    ['Gervino', 'Garvino', 1],
+    ['Zúñiga', 'Muniga', null],
+    ['Uzniga', 'Zuniga', 1],
+    ['Zuniga', 'Uzniga', 1],
+    ['Uzniga', 'Zunigha', null],
+    ['Zunigha', 'Uzniga', null],
+    ['Zuniga', 'Zuningas', null],
+    ['Gómez', 'Gámez', null],
+    ['García', 'Gracia', 2],
+    ['Zura', 'Zrua', null],
+    ['Rocha', 'Roch', 2],
+    ['Roch', 'Rocha', 2],
+    ['Roch', 'Ruch', null],
+    ['Roch', 'Bocha', null],
+    ['Luna', 'Lun', null],
+    ['Rios', 'Ríosa', 2],
+    ['Muhammad', 'Mohamed', null],
+  ])('from %s to %s are %s', (one, other, slips) => {
+    expect(slipsInSurname(heard(one), heard(other))).toBe(slips)
+  })
+
+  it('are two only where a day of birth makes up for them', () => {
+    expect(slipsBetween(heard('García'), heard('Gracia'))).toBeNull()
+    expect(slipsBetween(heard('Rocha'), heard('Roch'))).toBeNull()
+  })
+
+  it.each([
+    ['Muhammad', 'Mohamed', 0.5],
+    ['Muhammad', 'Muhammad', 0],
+    ['Yusuf', 'Youssef', 0.5],
+    ['Muhammad', 'Mahmud', null],
+    ['Lee', 'Ali', null],
+  ])('are half a one in other letters, where one is of who was born abroad: %s and %s', (one, other, slips) => {
+    expect(slipsBetween(heard(one, true), heard(other))).toBe(slips)
+    expect(slipsBetween(heard(one), heard(other, true))).toBe(slips)
+    expect(slipsBetween(heard(one, true), heard(other, true))).toBe(slips)
+  })
+})
+
+it.each([
+  [[], null],
+  [[null, null], null],
+  [[null, 2, 1], 1],
+  [[1, 2], 1],
+  [[1, null], 1],
+  [[2, null, 1, null, 3], 1],
+])('the fewest of %j are %s', (slips, least) => {
+  expect(fewest(slips)).toBe(least)
+})
+
+describe('what every way of writing a word has in common', () => {
+  it.each([
+    ['MUHAMMAD', 'U MHMD'],
+    ['MOHAMED', 'U MHMD'],
+    ['AHMED', 'A HMD'],
+    ['YUSUF', 'U SF'],
+    ['IBRAHIM', 'A BRHM'],
+    ['SERGEI', 'A SRG'],
+    ['SERGUEI', 'A SRG'],
+    ['WAFFA', 'A VF'],
+    ['SHUKRI', 'U cKR'],
+    ['BRD', 'A BRD'],
+    ['ALI', null],
+    ['LEE', null],
+    ['ALILI', null],
+  ])('of %s is %s', (word, letters) => {
+    expect(romanised(word)).toBe(letters)
+  })
+})
