@@ -4,7 +4,7 @@ import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import type { ScreenedPerson } from '#domain/screening/Screening.ts'
 import type { Screening } from '#ports/Screening.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { realSettings, registeredName, startSources, type TestSources } from '#test/support/realSources.ts'
+import { realSettings, registeredName, startSources, type TestSources, waitOf } from '#test/support/realSources.ts'
 
 const started: Array<TestSources> = []
 afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())))
@@ -55,11 +55,30 @@ describe('the source listas', () => {
     const sources = start(() => Effect.succeed({ _tag: 'no_disponible', lists }))
     expect(await sources.ask('listas')).toEqual(unavailable)
     expect(sources.told()).toBe('onu falta, sat_69b vencida')
-    expect(sources.log().at(-1)).toMatch(/^Error.*lists must be imported.*onu falta, sat_69b vencida/)
+    expect(sources.log().at(-1)).toContain(
+      "Error [ [ 'no screening is possible: lists must be imported', { source: 'listas', lists: 'onu falta, sat_69b vencida' } ]",
+    )
   })
 
   it('is asked again when the lists cannot be reached', async () => {
     const sources = start(() => Effect.fail(new StorageUnavailable({ reason: 'away' })))
-    expect(await sources.ask('listas')).toMatchObject({ _tag: 'NotYet' })
+    const reply = await sources.ask('listas', { id: 'ver_0/identidad' })
+    expect([waitOf(reply, sources.now()), sources.told()]).toEqual([2.273, 'base_no_alcanzable'])
+  })
+
+  it('is no_disponible under a name that cannot be searched for, of which the operator is told', async () => {
+    const sources = start(() => Effect.succeed({ _tag: 'nombre_ilegible' }))
+    expect(await sources.ask('listas')).toEqual(unavailable)
+    expect(sources.told()).toBe('nombre_ilegible')
+    expect(sources.log().at(-1)).toContain(
+      "Warn [ [ 'a registered name cannot be searched for', { source: 'listas' } ]",
+    )
+  })
+
+  it('is no_disponible for what is no CURP, and nobody is screened', async () => {
+    const sources = start(() => Effect.die('somebody was screened'))
+    const nobody = { curp: 'NADIE', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
+    expect(await sources.ask('listas', { subject: nobody })).toEqual(unavailable)
+    expect(sources.told()).toBe('sin_nombre')
   })
 })
