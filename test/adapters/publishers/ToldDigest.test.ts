@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { isOfOtherDigest } from '#adapters/publishers/ToldDigest.ts'
+
+const bytes = Buffer.from('abc')
+const sha256 = 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='
+const md5 = 'kAFQmDzST7DWlj99KOF/cg=='
+const ofOthers = 'LCa0a2j/xo/5m0U8HTBBNBNCLXBkg7+g+YpeiGJm564='
+
+it.each([
+  [{}, false],
+  [{ 'content-digest': `sha-256=:${sha256}:` }, false],
+  [{ 'content-digest': `sha-256=:${ofOthers}:` }, true],
+  [{ 'content-digest': `sha-512=:${ofOthers}:` }, false],
+  [{ 'content-digest': `sha-512=:x:, SHA-256=:${ofOthers}:` }, true],
+  [{ 'content-digest': 'sha-256=::' }, false],
+  [{ 'repr-digest': `sha-256=:${sha256}:` }, false],
+  [{ 'repr-digest': `sha-256=:${ofOthers}:` }, true],
+  [{ digest: `sha-256=${sha256}` }, false],
+  [{ digest: `SHA-256=${ofOthers}` }, true],
+  [{ digest: `sha-256=${sha256},md5=x` }, false],
+  [{ digest: `md5=x, sha-256=${ofOthers}` }, true],
+  [{ 'content-md5': md5 }, false],
+  [{ 'content-md5': 'CZzEwLYuhHdEthWiWwwzBw==' }, true],
+  [{ 'content-md5': '' }, false],
+  [{ 'content-digest': `sha-256=:${sha256}:`, 'content-md5': 'CZzEwLYuhHdEthWiWwwzBw==' }, true],
+])('with %j bytes are others than those that were told: %s', (headers, isOther) => {
+  expect(isOfOtherDigest(headers, bytes)).toBe(isOther)
+})
