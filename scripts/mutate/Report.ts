@@ -74,7 +74,7 @@ const nameOf = ({ file, line, mutator, replacement }: Omit<Missed, 'isReached'>)
   JSON.stringify([file, line, mutator, replacement])
 
 /** What was known, less what was caught meanwhile. */
-export const withCaught = ({ missed: before }: Summary, tried: ReadonlyArray<Tried>): Summary => {
+export const withCaught = ({ still, missed: before }: Summary, tried: ReadonlyArray<Tried>): Summary => {
   const left = new Map<string, number>()
   for (const { missed, outcome } of tried) {
     if (outcome !== 'caught') left.set(nameOf(missed), (left.get(nameOf(missed)) ?? 0) + 1)
@@ -84,6 +84,5 @@ export const withCaught = ({ missed: before }: Summary, tried: ReadonlyArray<Tri
     left.set(nameOf(one), count - 1)
     return count > 0
   })
-  const caught = tried.filter(({ outcome }) => outcome === 'caught').length
-  return { caught, still: tried.length - caught - missed.length, missed }
+  return { caught: tried.length - still - missed.length, still, missed }
 }
