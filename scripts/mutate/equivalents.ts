@@ -310,4 +310,9 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     code: 'now: DateTime.makeUnsafe(0),',
     because: 'a call that is not waited for by a verification looks at no time',
   },
+  {
+    file: 'src/adapters/publishers/Exchange.ts',
+    code: "method: 'GET',",
+    because: 'a request without a method is a GET',
+  },
 ]
