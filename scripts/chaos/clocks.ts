@@ -5,13 +5,14 @@
  */
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { round } from '#scripts/bench/measure.ts'
 import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { startLoad } from './cluster/Load.ts'
 import { accounts, modeOf } from './partners.ts'
 import { type Replica, startReplica } from './processes.ts'
-import { allEnded, effectFaults, judgeEnds, ledgerIsRight, mostArrivals } from './verdicts.ts'
+import { allEnded, effectFaults, judgeEnds, ledgerIsRight, repeated, requestFaults } from './verdicts.ts'
 
 /** How far the clock is ahead, seconds; behind when negative. */
 const offsets: Readonly<Record<string, number>> = {
@@ -43,21 +44,17 @@ const trial = async (database: BenchDatabase, name: string, seconds: number, pre
   const wrong = await startReplica({ ...load.environment, ...changes })
   replicas[1] = wrong
   former?.process.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, length))
+  await setTimeout(length)
   await load.finish()
   const ended = await allEnded(database.url)
   const books = await ledgerIsRight(load.environment)
   const faults = effectFaults(ended, load.receiver.events, load.processor.transfers())
-  const known = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
   const offBy = Math.max(0, ...[...load.receiver.events.values()].flatMap((event) => event.offBy))
   const wanting = {
-    'lost or doubled':
-      load.created.filter(({ account, request, id }) => known.get(`account-${account}/${request}`) !== id).length +
-      ended.length -
-      load.created.length,
+    ...requestFaults(load.created, ended),
     'webhooks missing, strange or with other bytes': faults.webhooks,
     'transfers missing, strange or doubled': faults.transfers,
-    'webhooks that came more than once': mostArrivals(load.receiver.events) > 1 ? 1 : 0,
+    'webhooks that came more than once': repeated(load.receiver.events),
   }
   const isTold = wrong.said.has(told)
   report(`The clock of one replica is ${name}`, {

@@ -12,7 +12,7 @@ import { startReceiver } from '#scripts/receiver.ts'
 import { accounts, type Created, environmentOf, modeOf, request } from './partners.ts'
 import { startProcessor } from './payments.ts'
 import { type Replica, startReplica } from './processes.ts'
-import { allEnded, type Ended, judgeTransfers, judgeWebhooks, ledgerIsRight } from './verdicts.ts'
+import { allEnded, type Ended, judgeTransfers, judgeWebhooks, ledgerIsRight, requestFaults } from './verdicts.ts'
 
 const verifications = 3_000
 const kills = 20
@@ -40,10 +40,7 @@ const judge = (
   killedAt: ReadonlyArray<number>,
   books: boolean,
 ): boolean => {
-  const byRequest = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row]))
-  const lost = created.filter(
-    ({ account, request, id }) => byRequest.get(`account-${account}/${request}`)?.verification_id !== id,
-  )
+  const { lost, doubled } = requestFaults(created, ended)
   const underWay = ended.filter(({ state }) => state === 'en_proceso')
   const lives = ended.map(({ created, resolved }) => (resolved - created) / 1_000)
   const progress = killedAt.map((at) => {
@@ -53,7 +50,7 @@ const judge = (
   report('Verifications', {
     'kills with SIGKILL': { value: killedAt.length },
     'answered 200': { value: created.length },
-    'lost or doubled': { value: lost.length + (ended.length - created.length) },
+    'lost or doubled': { value: lost + doubled },
     'never ended': { value: underWay.length },
     emitida: { value: ended.filter(({ state }) => state === 'emitida').length },
     'ledger check': { value: books ? 'OK' : 'BROKEN' },
@@ -61,7 +58,7 @@ const judge = (
     'life at most, s': { value: round(Math.max(...lives)) },
     'first progress after a kill, at most, s': { value: round(Math.max(...progress), 2) },
   })
-  return lost.length === 0 && ended.length === created.length && underWay.length === 0 && books
+  return lost === 0 && doubled === 0 && ended.length === created.length && underWay.length === 0 && books
 }
 
 export const crash = async (): Promise<boolean> => {

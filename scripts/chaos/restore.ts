@@ -3,8 +3,8 @@
  * docs/operations.md says, and partners repeat everything. No payment may be transferred twice, and no webhook may
  * come under a second event id.
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { inParallel } from '#scripts/bench/measure.ts'
 import { fill } from '#scripts/bench/postgres.ts'
 import { report, write } from '#scripts/bench/report.ts'
@@ -13,27 +13,10 @@ import { ownPostgres } from '#test/support/postgres.ts'
 import { startLoad } from './cluster/Load.ts'
 import { accounts, type Created, insist, modeOf } from './partners.ts'
 import { type Replica, startReplica } from './processes.ts'
-import { allEnded, type Ended, ledgerIsRight } from './verdicts.ts'
+import { allEnded, commanded, idIn, ledgerIsRight, requestFaults } from './verdicts.ts'
 
 /** Load before the backup and after it, milliseconds. */
 const around = { before: 6_000, after: 8_000 }
-
-const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
-
-/** Runs a command of the operator's to its end; whether it went well. */
-const commanded = async (environment: Record<string, string>, ...args: ReadonlyArray<string>): Promise<boolean> => {
-  const command = spawn(process.execPath, ['src/cli.ts', ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(command, 'exit')
-  return code === 0
-}
-
-const idOf = (ended: ReadonlyArray<Ended>) => {
-  const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
-  return ({ account, request }: Created) => ids.get(`account-${account}/${request}`)
-}
 
 /** `npm run chaos -- restore [--write]` */
 export const restore = async (): Promise<boolean> => {
@@ -42,10 +25,10 @@ export const restore = async (): Promise<boolean> => {
   const replicas: Array<Replica> = []
   const load = await startLoad(database, replicas)
   const { receiver, processor, created } = load
-  await wait(around.before)
+  await setTimeout(around.before)
   const backup = await baseBackup(lost)
   const atBackup = created.length
-  await wait(around.after)
+  await setTimeout(around.after)
   await load.finish()
   await allEnded(lost.url)
   const transferredBefore = processor.transfers().length
@@ -68,7 +51,8 @@ export const restore = async (): Promise<boolean> => {
   })
   const ended = await allEnded(server.url)
   const books = await ledgerIsRight(environment)
-  const [foundId, endedId] = [idOf(found), idOf(ended)]
+  const [foundId, endedId] = [idIn(found), idIn(ended)]
+  const { lost: lostAgain, doubled } = requestFaults(again, ended)
   const payments = [...Map.groupBy(processor.transfers(), ({ paymentIntentId }) => paymentIntentId).values()]
   const told = [...Map.groupBy(receiver.events.values(), ({ verificationId }) => verificationId).values()]
   const wrong = {
@@ -77,8 +61,8 @@ export const restore = async (): Promise<boolean> => {
     'in the backup, and repeated under another id': created.filter(
       (one) => foundId(one) === one.id && endedId(one) !== one.id,
     ).length,
-    'repeated, and not there': again.filter((one) => endedId(one) !== one.id).length,
-    'there twice or unasked': ended.length - created.length,
+    'repeated, and not there': lostAgain,
+    'there twice or unasked': doubled,
     'never ended': ended.filter(({ state }) => state === 'en_proceso').length,
   }
   report('A backup is restored', {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { report } from '#scripts/bench/report.ts'
 import type { Receiver } from '#scripts/receiver.ts'
 import { query } from '#test/support/postgres.ts'
-import { type Created, healed, modeOf, scenarioOf } from './partners.ts'
+import { type Created, healed, modeOf, type Requested, scenarioOf } from './partners.ts'
 import type { RunningProcessor } from './payments.ts'
 
 export interface Ended {
@@ -64,15 +64,38 @@ export const judgeEnds = (ended: ReadonlyArray<Ended>, created: ReadonlyArray<Cr
   )
 }
 
-/** Run beside this process, which is the processor that the command asks. */
-export const ledgerIsRight = async (environment: Record<string, string>): Promise<boolean> => {
-  const check = spawn(process.execPath, ['src/cli.ts', 'ledger', 'check', '--processor'], {
+/** The id that a request has in the database; undefined where it is not there. */
+export const idIn = (ended: ReadonlyArray<Ended>) => {
+  const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
+  return ({ account, request }: Requested) => ids.get(`account-${account}/${request}`)
+}
+
+/** Acknowledged and not there, and there beside what was acknowledged: neither makes up for the other. */
+export const requestFaults = (created: ReadonlyArray<Created>, ended: ReadonlyArray<Ended>) => {
+  const idOf = idIn(ended)
+  const acknowledged = new Set(created.map(({ id }) => id))
+  return {
+    lost: created.filter((one) => idOf(one) !== one.id).length,
+    doubled: ended.filter(({ verification_id }) => !acknowledged.has(verification_id)).length,
+  }
+}
+
+/** Runs a command of the operator's to its end, beside this process; whether it went well. */
+export const commanded = async (
+  environment: Record<string, string>,
+  ...args: ReadonlyArray<string>
+): Promise<boolean> => {
+  const command = spawn(process.execPath, ['src/cli.ts', ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const [code] = await once(check, 'exit')
+  const [code] = await once(command, 'exit')
   return code === 0
 }
+
+/** Whether the books agree with themselves and with the processor. */
+export const ledgerIsRight = (environment: Record<string, string>): Promise<boolean> =>
+  commanded(environment, 'ledger', 'check', '--processor')
 
 const counted = (facts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(facts).map(([name, count]) => [name, { count }]))
@@ -89,6 +112,10 @@ const webhookFaults = (ended: ReadonlyArray<Ended>, events: Receiver['events']) 
     'with other bytes': all.filter(({ bodies }) => bodies.size > 1).length,
   }
 }
+
+/** How many webhooks came more than once. */
+export const repeated = (events: Receiver['events']): number =>
+  [...events.values()].filter(({ arrivals }) => arrivals.length > 1).length
 
 /** How often the webhooks came that came most often. */
 export const mostArrivals = (events: Receiver['events']): number =>

@@ -1,9 +1,16 @@
 /** One trial on a cluster: load, a disturbance, load again, and the audit of all that was told. */
 import { round } from '#scripts/bench/measure.ts'
 import { report } from '#scripts/bench/report.ts'
-import type { Created, Try } from '#scripts/chaos/partners.ts'
+import type { Try } from '#scripts/chaos/partners.ts'
 import type { Replica } from '#scripts/chaos/processes.ts'
-import { allEnded, type Ended, effectFaults, ledgerIsRight, mostArrivals } from '#scripts/chaos/verdicts.ts'
+import {
+  allEnded,
+  type Ended,
+  effectFaults,
+  ledgerIsRight,
+  mostArrivals,
+  requestFaults,
+} from '#scripts/chaos/verdicts.ts'
 import { type Load, startLoad } from './Load.ts'
 import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
@@ -73,16 +80,12 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
   if (standby !== undefined) await caughtUp(url, standby)
   const onStandby = standby === undefined ? null : await verificationsOf(standby)
   const faults = effectFaults(ended, load.receiver.events, load.processor.transfers())
-  const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
-  const idOf = ({ account, request }: Created) => ids.get(`account-${account}/${request}`)
+  const { lost, doubled } = requestFaults(created, ended)
   const meanwhile = answersOf(tries, brokenAt, healedAt)
   const early = meanwhile.find(([answer]) => answer === '200')?.[1] ?? 0
-  const acknowledged = new Set(created.map(({ id }) => id))
   const wrong = {
-    'lost (acknowledged, and not there)': created.filter((one) => idOf(one) !== one.id).length,
-    'doubled (there beside the one acknowledged)': ended.filter(
-      ({ verification_id }) => !acknowledged.has(verification_id),
-    ).length,
+    'lost (acknowledged, and not there)': lost,
+    'doubled (there beside the one acknowledged)': doubled,
     'never ended': ended.filter(({ state }) => state === 'en_proceso').length,
     'ended because of who worked on it': ended.filter(({ reason }) => reason === 'fallas_repetidas').length,
     'webhooks missing, strange or with other bytes': faults.webhooks,
