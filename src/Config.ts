@@ -1,12 +1,12 @@
-import { Config, Duration, Effect, Redacted } from 'effect'
+import { Config, Duration, Effect, Record, Redacted } from 'effect'
 import { behaviour } from './config/Behaviour.ts'
 import { connectionLimits, variablesOfConnections } from './config/Connections.ts'
-import { databaseUrl as databaseAddress } from './config/DatabaseUrl.ts'
+import { type DatabaseAddress, databaseUrl as databaseAddress } from './config/DatabaseUrl.ts'
 import { certificateAndKey, certificateFile } from './config/Pem.ts'
 import { pools } from './config/Pools.ts'
 import { providersIn } from './config/Providers.ts'
 import * as Read from './config/Readers.ts'
-import { fileContent, load, optional, refuse, secret, variable } from './config/Variable.ts'
+import { fileContent, load, optional, optionalSecret, refuse, secret, variable } from './config/Variable.ts'
 import type { Environment } from './domain/account/ApiKey.ts'
 import type { DeniedReceivers } from './domain/delivery/DeniedReceivers.ts'
 import { wellKnownPorts } from './domain/delivery/WellKnownPorts.ts'
@@ -29,6 +29,12 @@ export const environment = variable('COTEJO_ENVIRONMENT', {
 const databaseUrl = secret('DATABASE_URL', {
   meaning:
     'Where Postgres is: postgres://user:password@host:5432/database. Outside this machine it says how the way is protected: ?sslmode=verify-full, or in the sandbox ?sslmode=disable.',
+  read: databaseAddress,
+})
+
+const directDatabaseUrl = optionalSecret('COTEJO_DIRECT_DATABASE_URL', {
+  meaning:
+    'Where Postgres itself is, in the same form, when DATABASE_URL leads to a pooler in transaction mode, as pgbouncer: two connections go there, for what a pooler cannot pass on. With it each transaction asks for its timeouts itself.',
   read: databaseAddress,
 })
 
@@ -180,22 +186,33 @@ export const keyring = Config.all({ digestKey, sealingKeys }).pipe(
   ),
 )
 
-/** The database, and who vouches for it. */
-export const database = Config.all({ address: databaseUrl, certificates: databaseCertificates }).pipe(
-  Config.mapEffect(({ address: { url, tls }, certificates }) =>
-    certificates === null || tls
-      ? Effect.succeed({ url, certificates })
-      : refuse('COTEJO_DATABASE_CA_FILE is set and DATABASE_URL does not encrypt: add ?sslmode=verify-full.'),
-  ),
+/** The database, the way to it past a pooler where there is one, and who vouches for it. */
+export const database = Config.all({
+  address: databaseUrl,
+  directly: directDatabaseUrl,
+  certificates: databaseCertificates,
+}).pipe(
+  Config.mapEffect(({ address, directly, certificates }) => {
+    // Who vouches is asked on a way that is encrypted; the way to a pooler on this machine need not be.
+    const placeOf = ({ url, tls }: DatabaseAddress) => ({ url, certificates: tls ? certificates : null })
+    return certificates === null || address.tls || directly?.tls === true
+      ? Effect.succeed({ ...placeOf(address), direct: directly === null ? null : placeOf(directly) })
+      : refuse('COTEJO_DATABASE_CA_FILE is set and DATABASE_URL does not encrypt: add ?sslmode=verify-full.')
+  }),
 )
 
 /** In production nothing of the database crosses a network in plain text. */
-const encryptedInProduction = Config.all({ environment, address: databaseUrl }).pipe(
-  Config.mapEffect(({ environment: where, address: { tls, isLocal } }) =>
-    where === 'sandbox' || tls || isLocal
+const encryptedInProduction = Config.all({
+  environment,
+  DATABASE_URL: databaseUrl,
+  COTEJO_DIRECT_DATABASE_URL: directDatabaseUrl,
+}).pipe(
+  Config.mapEffect(({ environment: where, ...ways }) => {
+    const plain = Record.keys(ways).find((name) => ways[name] !== null && !ways[name].tls && !ways[name].isLocal)
+    return where === 'sandbox' || plain === undefined
       ? Effect.void
-      : refuse('DATABASE_URL does not encrypt: in production, outside this machine, it says ?sslmode=verify-full.'),
-  ),
+      : refuse(`${plain} does not encrypt: in production, outside this machine, it says ?sslmode=verify-full.`)
+  }),
 )
 
 /** In production the processor's keys cross no network in plain text. */
@@ -213,6 +230,7 @@ export const { providers } = ofProviders
 const variablesOfServer = {
   environment,
   databaseUrl,
+  directDatabaseUrl,
   databaseCertificates,
   digestKey,
   sealingKeys,

@@ -246,6 +246,25 @@ describe('settings', () => {
     ])
   })
 
+  it('knows a way to Postgres past a pooler, encrypted in production as the other', async () => {
+    expect((await settingsOf({})).database.direct).toBe(null)
+    const past = { COTEJO_DIRECT_DATABASE_URL: 'postgres://a:Qm3vT8@h/d?sslmode=disable' }
+    const { direct } = (await settingsOf(past)).database
+    expect(direct === null ? null : Redacted.value(direct.url)).toBe(past.COTEJO_DIRECT_DATABASE_URL)
+    expect(await problemsOf({ ...inProduction, ...past })).toEqual([
+      'COTEJO_DIRECT_DATABASE_URL does not encrypt: in production, outside this machine, it says ?sslmode=verify-full.',
+    ])
+  })
+
+  it('asks authorities on the way that is encrypted, where the one to a pooler on this machine is not', async () => {
+    const { database } = await settingsOf({
+      COTEJO_DATABASE_CA_FILE: file(certificate),
+      DATABASE_URL: 'postgres://a:Qm3vT8@localhost/d',
+      COTEJO_DIRECT_DATABASE_URL: 'postgres://a:Qm3vT8@h/d?sslmode=verify-full',
+    })
+    expect([database.certificates, database.direct?.certificates]).toEqual([null, certificate])
+  })
+
   it('takes a certificate only with its key', async () => {
     const together = 'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE go together: set both or neither.'
     expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x') })).toEqual([together])

@@ -117,37 +117,52 @@ const endOf = (error: unknown): string => {
   return isEnded ? `ended by ${error.signal}` : codeOf(error)
 }
 
-/**
- * A secret that must be given in one of three ways: as itself; with `_FILE` after its name, as the file
- * that holds it; with `_COMMAND`, as the command that prints it, so that a vault can keep it.
- */
-export const secret = <A>(
-  name: string,
-  options: { readonly meaning: string; readonly required?: string; readonly read: Reader<A> },
-): Variable<A> => {
-  const names = { text: name, path: `${name}_FILE`, command: `${name}_COMMAND` }
-  const described = {
-    name: `${names.text}, ${names.path} or ${names.command}`,
-    meaning: options.meaning,
-    fallback: null,
-    required: options.required ?? 'always',
-  }
-  const config = Config.all(Record.map(names, readText)).pipe(
-    Config.mapEffect((given) => {
+interface SecretOptions<A> {
+  readonly meaning: string
+  readonly read: Reader<A>
+}
+
+const waysOf = (name: string) => ({ text: name, path: `${name}_FILE`, command: `${name}_COMMAND` })
+
+const describedSecret = (name: string, meaning: string, required: string | null): Description => {
+  const { text, path, command } = waysOf(name)
+  return { name: `${text}, ${path} or ${command}`, meaning, fallback: null, required }
+}
+
+/** @param missed what it is when it was given in none of the ways */
+const readSecret = <A, N>(name: string, read: Reader<A>, missed: Effect.Effect<N, Config.ConfigError>) => {
+  const names = waysOf(name)
+  return Config.all(Record.map(names, readText)).pipe(
+    Config.mapEffect((given): Effect.Effect<A | N, Config.ConfigError> => {
       const [way, ...others] = Record.keys(given).filter((key) => Option.isSome(given[key]))
-      if (way === undefined) return Effect.fail(missing(described))
+      if (way === undefined) return missed
       if (others.length > 0) {
         return Effect.fail(problem(`${[way, ...others].map((key) => names[key]).join(' and ')} are set: keep one.`))
       }
       const value = Option.getOrElse(given[way], () => '')
-      if (way === 'text') return judged(name, options.read)(value)
+      if (way === 'text') return judged(name, read)(value)
       return way === 'path'
-        ? Effect.flatMap(readFile(names.path, value), judged(`The file of ${names.path}`, options.read))
-        : Effect.flatMap(outputOf(names.command, value), judged(`The output of ${names.command}`, options.read))
+        ? Effect.flatMap(readFile(names.path, value), judged(`The file of ${names.path}`, read))
+        : Effect.flatMap(outputOf(names.command, value), judged(`The output of ${names.command}`, read))
     }),
   )
+}
+
+/**
+ * A secret that must be given in one of three ways: as itself; with `_FILE` after its name, as the file
+ * that holds it; with `_COMMAND`, as the command that prints it, so that a vault can keep it.
+ */
+export const secret = <A>(name: string, options: SecretOptions<A> & { readonly required?: string }): Variable<A> => {
+  const described = describedSecret(name, options.meaning, options.required ?? 'always')
+  const config = readSecret(name, options.read, Effect.fail(missing(described)))
   return Object.assign(config, { variable: described })
 }
+
+/** A secret that may be left out. */
+export const optionalSecret = <A>(name: string, options: SecretOptions<A>): Variable<A | null> =>
+  Object.assign(readSecret(name, options.read, Effect.succeed(null)), {
+    variable: describedSecret(name, options.meaning, null),
+  })
 
 /** The content of a file, for a setting that names one. */
 export const fileContent: Reader<string> = (path) =>

@@ -39,6 +39,10 @@ const table: Readonly<Record<string, Bounds>> = {
     taken: [database('sslmode=verify-full')],
     refused: [database('sslmode=verify-ca'), database('sslmode=verify-full&sslmode=verify-full')],
   },
+  COTEJO_DIRECT_DATABASE_URL: {
+    taken: [database('sslmode=verify-full')],
+    refused: [database('sslmode=verify-ca'), database('sslmode=disable')],
+  },
   COTEJO_DATABASE_CA_FILE: authorities,
   COTEJO_DIGEST_KEY: {
     taken: [key(7), differing(16)],

@@ -8,21 +8,35 @@ import { patient } from './database.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 
+/** A way to Postgres, and the way past the pooler that it leads to, if any. */
+interface Ways {
+  readonly url: string
+  readonly directUrl?: string
+}
+
+const connectionsBy = ({ url, directUrl }: Ways) =>
+  Database.layer({
+    url: Redacted.make(url),
+    direct: directUrl === undefined ? null : { url: Redacted.make(directUrl) },
+    apiConnections: 8,
+    workConnections: 4,
+    dispatchConnections: 1,
+  })
+
 /**
  * Every storage port on the Postgres at this URL, as one replica of this name.
  *
  * @param keyId the key that seals; what another one sealed is not read
  */
-export const postgresStorage = (url: string, nodeId: string, lease?: Lease, keyId = 'test') =>
+export const postgresStorage = (way: string | Ways, nodeId: string, lease?: Lease, keyId = 'test') =>
   PostgresStorage.layer(nodeId, lease).pipe(
     Layer.provide(Migrations.layer),
-    Layer.provide(
-      Database.layer({ url: Redacted.make(url), apiConnections: 8, workConnections: 4, dispatchConnections: 1 }),
-    ),
+    Layer.provide(connectionsBy(typeof way === 'string' ? { url: way } : way)),
     Layer.provide(Secrets.layer({ digestKey: key, sealingKeys: [{ id: keyId, key }] })),
     Layer.provide(Logger.layer([])),
     Layer.orDie,
   )
 
 /** The same, which waits for the database as long as it takes: a busy machine answers late. */
-export const patientStorage = (url: string, nodeId: string) => Layer.provide(postgresStorage(url, nodeId), patient)
+export const patientStorage = (way: string | Ways, nodeId: string) =>
+  Layer.provide(postgresStorage(way, nodeId), patient)

@@ -25,12 +25,20 @@ export interface Load {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, partners.pauseMillis))
 
-/** Two replicas over this database, and partners who begin at once. */
-export const startLoad = async (database: BenchDatabase, replicas: Array<Replica>): Promise<Load> => {
+/**
+ * Two replicas over this database, and partners who begin at once.
+ *
+ * @param settings of the replicas, beside those that the database needs
+ */
+export const startLoad = async (
+  database: BenchDatabase,
+  replicas: Array<Replica>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Load> => {
   const { apiKeys } = database
   const receiver = await startReceiver()
   const processor = await startProcessor(apiKeys.map((_, index) => `account-${index}`))
-  const environment = environmentOf(database, receiver.port, processor.address)
+  const environment = { ...environmentOf(database, receiver.port, processor.address), ...settings }
   for (let index = 0; index < 2; index++) replicas.push(await startReplica(environment))
   const created: Array<Created> = []
   const tries: Array<Try> = []

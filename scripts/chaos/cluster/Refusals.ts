@@ -1,73 +1,14 @@
 /** Ways to the database that the service refuses: each in words of its own, before it answers anybody. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
 import { report } from '#scripts/bench/report.ts'
 import { workerEnvironment } from '#scripts/bench/workers.ts'
-import { account } from '#simulator/postgres/PostgresAccount.ts'
 import { startPostgres } from '#test/support/postgres.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
 import type { Template } from './Pair.ts'
+import { isInstalled, type Pooling, startPgbouncer } from './Pgbouncer.ts'
 
-/** Where Debian has it. */
-const program = '/usr/sbin/pgbouncer'
 /** A process that is refused ends before, milliseconds. */
 const longest = 40_000
-
-/** All that our connections ask for. */
-const asked = 'statement_timeout,idle_in_transaction_session_timeout,lock_timeout,cotejo.account,enable_seqscan'
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  server.close()
-  return typeof bound === 'object' && bound !== null ? bound.port : 0
-}
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const answer = (does: boolean) => () => {
-      socket.destroy()
-      resolve(does)
-    }
-    socket.once('connect', answer(true)).once('error', answer(false))
-  })
-
-interface Pooling {
-  readonly mode: 'transaction' | 'session'
-  /** Whether it drops what our connections ask for, or refuses it. */
-  readonly ignores: boolean
-}
-
-/** A pgbouncer before the server at this URL, while it is used. */
-const behindPooler = async <A>(url: string, { mode, ignores }: Pooling, use: (url: string) => Promise<A>) => {
-  const directory = temporaryDirectory('pooler')
-  const [server, pooled] = [new URL(url), new URL(url)]
-  const port = await freePort()
-  pooled.port = String(port)
-  const lines = [
-    ...['[databases]', `postgres = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'],
-    ...[`auth_file = ${join(directory, 'users')}`, `pool_mode = ${mode}`],
-    ...(ignores ? [`ignore_startup_parameters = ${asked}`] : []),
-  ]
-  writeFileSync(join(directory, 'users'), `"${server.username}" "${server.password}"\n`)
-  writeFileSync(join(directory, 'settings'), `${lines.join('\n')}\n`)
-  const pooler = spawn(program, [join(directory, 'settings')], { ...account, stdio: 'ignore' })
-  const ended = once(pooler, 'exit')
-  try {
-    while (pooler.exitCode === null && !(await accepts(port))) await new Promise((resolve) => setTimeout(resolve, 50))
-    return await use(pooled.href)
-  } finally {
-    pooler.kill('SIGKILL')
-    await ended
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
 
 /** Starts the service, which is to end by itself, and what it says of the address. */
 const refusal = async (environment: Record<string, string>) => {
@@ -106,10 +47,9 @@ export const refusals = async ({ directory, database }: Template): Promise<boole
   const rows: Array<readonly [string, Awaited<ReturnType<typeof refusal>>]> = []
   try {
     for (const [way, url] of withHosts(server.url)) rows.push([way, await refusal(environmentAt(url))])
-    if (!existsSync(program)) console.log(`\nskipped: pgbouncer is not installed (${program})`)
-    for (const [way, pooling] of existsSync(program) ? poolings : []) {
-      const shown = await behindPooler(server.url, pooling, (url) => refusal(environmentAt(url)))
-      rows.push([way, shown])
+    for (const [way, pooling] of isInstalled() ? poolings : []) {
+      const pgbouncer = await startPgbouncer(server.url, pooling)
+      rows.push([way, await refusal(environmentAt(pgbouncer.url)).finally(pgbouncer.stop)])
     }
   } finally {
     await server.stop()

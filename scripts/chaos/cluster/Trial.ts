@@ -14,6 +14,7 @@ import {
 import { type Load, startLoad } from './Load.ts'
 import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
+import { type Pgbouncer, type Pooling, startPgbouncer } from './Pgbouncer.ts'
 
 /** Load before and after the disturbance, milliseconds. */
 const around = { before: 6_000, after: 8_000 }
@@ -34,7 +35,18 @@ interface Disturbance {
   readonly acknowledgesMeanwhile: boolean
 }
 
-export type Disturb = (pair: Pair, address: MovingAddress) => Promise<Disturbance>
+export type Disturb = (pair: Pair, address: MovingAddress, pgbouncer: Pgbouncer | null) => Promise<Disturbance>
+
+/** A way to the database. */
+export interface Trial {
+  readonly title: string
+  readonly disturb: Disturb
+  /** Whether pgbouncer stands before the address. */
+  readonly isPooled?: boolean
+}
+
+/** Connections to Postgres for both replicas, who would open 36. */
+const pooling: Pooling = { mode: 'transaction', ignores: false, connections: 8 }
 
 export const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -117,23 +129,28 @@ const judge = async (title: string, disturbance: Disturbance, load: Load, url: s
 
 /** @param replicas gets those that run, for whoever has to end them */
 export const attempt = async (
-  title: string,
+  { title, disturb, isPooled = false }: Trial,
   template: Template,
   replicas: Array<Replica>,
-  disturb: Disturb,
 ): Promise<boolean> => {
   const pair = await startPair(template)
   const address = await movingAddress(pair.first.url)
+  const pgbouncer = isPooled ? await startPgbouncer(address.url, pooling) : null
   try {
-    const load = await startLoad({ ...template.database, url: address.url }, replicas)
+    const load = await startLoad(
+      { ...template.database, url: pgbouncer?.url ?? address.url },
+      replicas,
+      pgbouncer === null ? {} : { COTEJO_DIRECT_DATABASE_URL: address.url },
+    )
     await wait(around.before)
-    const disturbance = await disturb(pair, address)
+    const disturbance = await disturb(pair, address, pgbouncer)
     await wait(around.after)
     await load.finish()
     const isKept = await judge(title, disturbance, load, address.url)
     await load.stop()
     return isKept
   } finally {
+    await pgbouncer?.stop()
     await address.stop()
     await pair.stop()
   }

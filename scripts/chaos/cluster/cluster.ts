@@ -6,15 +6,16 @@ import { resolve } from 'node:path'
 import { write } from '#scripts/bench/report.ts'
 import type { Replica } from '#scripts/chaos/processes.ts'
 import { makeTemplate, verificationsOf } from './Pair.ts'
+import { isInstalled } from './Pgbouncer.ts'
 import { refusals } from './Refusals.ts'
-import { attempt, type Disturb, wait } from './Trial.ts'
+import { attempt, type Disturb, type Trial, wait } from './Trial.ts'
 
 /** Until whoever watches over the cluster has noticed, milliseconds. */
 const noticed = 2_000
 /** How long the standby stands still: longer than a POST waits; longer than any statement waits. Milliseconds. */
 const still = { short: 6_000, long: 14_000 }
 /** All trials together, milliseconds. */
-const longest = 420_000
+const longest = 600_000
 
 const primaryKilled: Disturb = async (pair, address) => {
   const brokenAt = Date.now()
@@ -69,21 +70,43 @@ const standbyBehind: Disturb = async (pair, address) => {
   }
 }
 
-const trials: Readonly<Record<string, Disturb>> = {
-  'The primary is killed with SIGKILL, the standby is promoted after 2 s': primaryKilled,
-  'A planned switch-over: the primary is shut down, the standby promoted, the other comes back as its standby':
-    switchedOver,
-  'The standby stands still for 6 s, and wakes': standbyStill,
-  'The standby stands still and hears nothing for 14 s, then the primary is killed and the standby promoted':
-    standbyBehind,
+const poolerKilled: Disturb = async (_pair, _address, pgbouncer) => {
+  const brokenAt = Date.now()
+  await pgbouncer?.restart(noticed)
+  return { brokenAt, healedAt: Date.now(), healing: "pgbouncer's return", acknowledgesMeanwhile: true }
 }
+
+const trials: ReadonlyArray<Trial> = [
+  { title: 'The primary is killed with SIGKILL, the standby is promoted after 2 s', disturb: primaryKilled },
+  {
+    title: 'A planned switch-over: the primary is shut down, the standby promoted, the other comes back as its standby',
+    disturb: switchedOver,
+  },
+  { title: 'The standby stands still for 6 s, and wakes', disturb: standbyStill },
+  {
+    title: 'The standby stands still and hears nothing for 14 s, then the primary is killed and the standby promoted',
+    disturb: standbyBehind,
+  },
+  {
+    title: 'Through pgbouncer, transaction mode: the primary is killed with SIGKILL, the standby is promoted after 2 s',
+    disturb: primaryKilled,
+    isPooled: true,
+  },
+  {
+    title: 'Through pgbouncer, transaction mode: it is killed with SIGKILL, and started again after 2 s',
+    disturb: poolerKilled,
+    isPooled: true,
+  },
+]
 
 const tried = async (replicas: Array<Replica>): Promise<boolean> => {
   const template = await makeTemplate()
   let isRight = true
-  for (const [title, disturb] of Object.entries(trials)) {
-    isRight = (await attempt(title, template, replicas, disturb)) && isRight
+  for (const trial of trials) {
+    if (trial.isPooled === true && !isInstalled()) console.log(`\nskipped, pgbouncer is not installed: ${trial.title}`)
+    else isRight = (await attempt(trial, template, replicas)) && isRight
   }
+  if (!isInstalled()) console.log('\nskipped, pgbouncer is not installed: what is refused behind it')
   return (await refusals(template)) && isRight
 }
 

@@ -45,7 +45,7 @@ export class DatabaseClock extends Context.Service<
 >()('cotejo/adapters/postgres/DatabaseClock') {
   static readonly layer = Layer.effectContext(
     Effect.gen(function* () {
-      const { work: sql, working } = yield* Database
+      const { direct: sql, working } = yield* Database
       const machine = yield* Clock.Clock
       const elapsed = () => Number(machine.monotonicTimeNanosUnsafe()) / 1e6
       let samples: ReadonlyArray<Sample> = []

@@ -1,6 +1,7 @@
 import { Effect, Layer, Schema } from 'effect'
 import { type Discrepancy, Ledger } from '#ports/Ledger.ts'
 import { Database } from './connection/Database.ts'
+import { inSnapshot } from './connection/Snapshot.ts'
 import { toStorageFailure } from './connection/SqlFailures.ts'
 import { type LedgerPromise, promises } from './LedgerPromises.ts'
 import { OptionalText, onlyRowOf, rowsOf } from './rows/Columns.ts'
@@ -35,10 +36,9 @@ export const layer = Layer.effect(
       )
 
     // One snapshot for all: what is read first and last belongs together, whatever is written meanwhile.
-    const check = sql.withTransaction(
+    const check = inSnapshot(
+      sql,
       Effect.gen(function* () {
-        yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-        yield* sql`SET LOCAL statement_timeout = 0`
         yield* sql`SET LOCAL enable_seqscan = on`
         const { accounts } = countIn(yield* sql`SELECT count(*)::integer AS accounts FROM accounts`)
         const breaches = yield* Effect.forEach(promises, breachesOf)

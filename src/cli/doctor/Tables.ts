@@ -28,7 +28,10 @@ const server: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     if (yield* isPooled) {
-      return fault('a pooler stands before it', 'Name an address that leads to Postgres itself in DATABASE_URL.')
+      return fault(
+        'a pooler stands before it',
+        'Name Postgres itself, in DATABASE_URL or in COTEJO_DIRECT_DATABASE_URL beside it.',
+      )
     }
     const found = serverIn(
       yield* sql`

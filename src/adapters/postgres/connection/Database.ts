@@ -4,6 +4,7 @@ import { Reactivity } from 'effect/reactivity'
 import type { SqlError } from 'effect/sql'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { placeOf } from './Place.ts'
+import * as Pooled from './Pooled.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
@@ -19,6 +20,9 @@ const usualLockTimeout = Duration.seconds(2)
 /** Connections have this long to close. */
 const closingTimeout = Duration.seconds(2)
 
+/** One listens, another asks for the time. */
+const directConnections = 2
+
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
   description: 'Statements that run or wait for a connection, by pool',
 })
@@ -27,10 +31,16 @@ const failed = Metric.counter('cotejo_database_failures_total', {
   incremental: true,
 })
 
-export interface DatabaseSettings {
+/** A way to the database. */
+interface Way {
   readonly url: Redacted.Redacted
   /** Authorities (PEM) that vouch for the server, in place of those of Node; with them the way is encrypted, always. */
   readonly certificates?: string | null
+}
+
+export interface DatabaseSettings extends Way {
+  /** The way to Postgres itself, when the other leads to a pooler in transaction mode; null when there is none. */
+  readonly direct?: Way | null
   /** Connections of each pool, per process. */
   readonly apiConnections: number
   readonly workConnections: number
@@ -42,7 +52,8 @@ type WithTimeout = <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect
 
 /**
  * The connections to Postgres: a pool each for the API, for resolving and for delivering, so that none
- * waits for another. Connections are opened as they are needed; the process starts without the database.
+ * waits for another. Connections are opened as they are needed; the process starts without the database. They lead to
+ * Postgres itself, or through a pooler in transaction mode: then each transaction asks for what it needs.
  */
 export class Database extends Context.Service<
   Database,
@@ -50,6 +61,8 @@ export class Database extends Context.Service<
     readonly api: PgClient.PgClient
     readonly work: PgClient.PgClient
     readonly dispatch: PgClient.PgClient
+    /** What leads to Postgres itself, whatever the others go through: to listen, and to ask for the time. */
+    readonly direct: PgClient.PgClient
     /** Runs a statement of the API and waits for it no longer than a client should. */
     readonly answering: WithTimeout
     /** Runs a statement of the work on verifications. */
@@ -66,32 +79,45 @@ export class Database extends Context.Service<
         const factor = yield* TimeoutFactor
         const timeoutOf = (pool: Pool) => Duration.times(usualTimeouts[pool], factor)
         const millis = (duration: Duration.Duration) => String(Duration.toMillis(duration))
+        const settingsOf = (name: Pool) => ({
+          statement_timeout: millis(timeoutOf(name)),
+          idle_in_transaction_session_timeout: millis(Duration.times(usualIdleTimeout, factor)),
+          // A row that somebody else has locked keeps a connection of the work for so long at a time.
+          ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
+          // The work is for all accounts. The API names the one that it reads for, each time.
+          ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
+          // A plan kept from when a table was empty must not keep scanning it.
+          enable_seqscan: 'off',
+        })
+        const configOf = (name: Pool, { url, certificates }: Way, maxConnections: number): PgClient.PgPoolConfig => ({
+          url,
+          ...placeOf(url),
+          ...(certificates ? { ssl: { ca: certificates } } : {}),
+          maxConnections,
+          applicationName: `cotejo-${name}`,
+          connectTimeout: timeoutOf(name),
+        })
+        const past = settings.direct ?? null
+        const straight = (name: Pool, way: Way, maxConnections: number) =>
+          PgClient.make({ ...configOf(name, way, maxConnections), startupParameters: settingsOf(name) })
+        const opened = (
+          client: Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope | Reactivity.Reactivity>,
+        ) => client.pipe(Effect.orDie, Scope.provide(connections))
         const pool = (name: Pool, maxConnections: number) =>
-          PgClient.make({
-            url: settings.url,
-            ...placeOf(settings.url),
-            ...(settings.certificates ? { ssl: { ca: settings.certificates } } : {}),
-            maxConnections,
-            applicationName: `cotejo-${name}`,
-            connectTimeout: timeoutOf(name),
-            startupParameters: {
-              statement_timeout: millis(timeoutOf(name)),
-              idle_in_transaction_session_timeout: millis(Duration.times(usualIdleTimeout, factor)),
-              // A row that somebody else has locked keeps a connection of the work for so long at a time.
-              ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
-              // The work is for all accounts. The API names the one that it reads for, each time.
-              ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
-              // A plan kept from when a table was empty must not keep scanning it.
-              enable_seqscan: 'off',
-            },
-          }).pipe(Effect.orDie, Scope.provide(connections))
+          opened(
+            past === null
+              ? straight(name, settings, maxConnections)
+              : Pooled.make(configOf(name, settings, maxConnections), settingsOf(name)),
+          )
         const api = yield* pool('api', settings.apiConnections)
         const work = yield* pool('work', settings.workConnections)
         const dispatch = yield* pool('dispatch', settings.dispatchConnections)
+        const direct = past === null ? work : yield* opened(straight('work', past, directConnections))
         return Database.of({
           api,
           work,
           dispatch,
+          direct,
           answering: withTimeout('api', timeoutOf('api')),
           working: withTimeout('work', timeoutOf('work')),
           dispatching: withTimeout('dispatch', timeoutOf('dispatch')),

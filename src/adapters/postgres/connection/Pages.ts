@@ -1,5 +1,6 @@
 import { Effect } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
+import { inSnapshot } from './Snapshot.ts'
 import { toStorageFailure } from './SqlFailures.ts'
 
 /**
@@ -14,10 +15,9 @@ export const eachPage = <Row, Sums, R>(
   take: (page: ReadonlyArray<Row>) => Effect.Effect<void, never, R>,
 ) =>
   Effect.catchTag(
-    sql.withTransaction(
+    inSnapshot(
+      sql,
       Effect.gen(function* () {
-        yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-        yield* sql`SET LOCAL statement_timeout = 0`
         // Whoever reads what is printed may take a while.
         yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
         const all = yield* sums

@@ -13,13 +13,13 @@ class PoolerRefused extends Schema.TaggedError<PoolerRefused>()('PoolerRefused',
 }
 
 const reason =
-  'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database: name an address that leads to Postgres itself'
+  'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database: name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it'
 
 const settingIn = onlyRowOf(Schema.Struct({ source: Schema.String }))
 
-/** Whether something stands before the database that keeps from it what connections ask for. */
+/** Whether something stands before the database, on the way that is to lead to it, and keeps from it what connections ask for. */
 export const isPooled = Effect.gen(function* () {
-  const { work: sql } = yield* Database
+  const { direct: sql } = yield* Database
   // Where nothing stands between, a setting that came with the connection says so.
   const { source } = settingIn(yield* sql`SELECT source FROM pg_settings WHERE name = 'statement_timeout'`)
   return source !== 'client'

@@ -23,7 +23,7 @@ export class WorkSignal extends Context.Service<
   static readonly layer = Layer.effect(
     WorkSignal,
     Effect.gen(function* () {
-      const { work: sql, working } = yield* Database
+      const { work: sql, direct, working } = yield* Database
       const signals = () =>
         Effect.all({
           resolution: Queue.sliding<void>(1),
@@ -40,7 +40,7 @@ export class WorkSignal extends Context.Service<
         )
       const listenToOthers = Effect.scoped(
         Effect.gen(function* () {
-          const notifications = yield* sql.listen(channel)
+          const notifications = yield* direct.listen(channel)
           while (true) {
             const { payload } = yield* Queue.take(notifications)
             for (const kind of kinds) if (payload === kind) yield* Queue.offer(here[kind], undefined)

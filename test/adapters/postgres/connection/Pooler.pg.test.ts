@@ -9,7 +9,7 @@ describe('a pooler before the database', () => {
     for (const stop of stops.splice(0)) await stop()
   })
   const pooled = async (ignores: boolean) => {
-    const { url, stop } = await pooler(await testDatabase(migrated), { ignores })
+    const { url, stop } = await pooler(await testDatabase(migrated), { ignores, mode: 'session' })
     stops.push(stop)
     return url
   }
@@ -21,7 +21,7 @@ describe('a pooler before the database', () => {
     const { code, out } = await runToEnd('src/main.ts', [], environmentOf(await pooled(ignores)))
     expect(code).toBe(1)
     expect(out).toContain('DATABASE_URL leads to a pooler, as pgbouncer')
-    expect(out).toContain('name an address that leads to Postgres itself')
+    expect(out).toContain('name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it')
   })
 
   it('that refuses timeouts is told by commands', async () => {

@@ -1,0 +1,89 @@
+/** A pgbouncer of Debian's before a Postgres. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { account } from '#simulator/postgres/PostgresAccount.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
+
+/** Where Debian has it. */
+const program = '/usr/sbin/pgbouncer'
+
+export const isInstalled = (): boolean => existsSync(program)
+
+/** All that our connections ask for as they begin. */
+const asked = 'statement_timeout,idle_in_transaction_session_timeout,lock_timeout,cotejo.account,enable_seqscan'
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  server.close()
+  return typeof bound === 'object' && bound !== null ? bound.port : 0
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const answer = (does: boolean) => () => {
+      socket.destroy()
+      resolve(does)
+    }
+    socket.once('connect', answer(true)).once('error', answer(false))
+  })
+
+export interface Pooling {
+  readonly mode: 'transaction' | 'session'
+  /** Whether it drops what our connections ask for, or refuses it, as it does when it is installed. */
+  readonly ignores: boolean
+  /** Connections that it keeps to Postgres. */
+  readonly connections?: number
+}
+
+export interface Pgbouncer {
+  readonly url: string
+  /** Ends it with SIGKILL, and starts it again at its address after so many milliseconds. */
+  readonly restart: (after: number) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts one before the server at this URL. */
+export const startPgbouncer = async (url: string, { mode, ignores, connections = 20 }: Pooling): Promise<Pgbouncer> => {
+  const directory = temporaryDirectory('pooler')
+  const [server, pooled] = [new URL(url), new URL(url)]
+  const port = await freePort()
+  pooled.port = String(port)
+  const lines = [
+    ...['[databases]', `postgres = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'],
+    ...[`auth_file = ${join(directory, 'users')}`, `pool_mode = ${mode}`, `default_pool_size = ${connections}`],
+    // A server that was away is tried again after so many seconds.
+    'server_login_retry = 1',
+    ...(ignores ? [`ignore_startup_parameters = ${asked}`] : []),
+  ]
+  writeFileSync(join(directory, 'users'), `"${server.username}" "${server.password}"\n`)
+  writeFileSync(join(directory, 'settings'), `${lines.join('\n')}\n`)
+  const start = async () => {
+    const child = spawn(program, [join(directory, 'settings')], { ...account, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    while (child.exitCode === null && !(await accepts(port))) await new Promise((resolve) => setTimeout(resolve, 50))
+    return async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+  let end = await start()
+  return {
+    url: pooled.href,
+    restart: async (after) => {
+      await end()
+      await new Promise((resolve) => setTimeout(resolve, after))
+      end = await start()
+    },
+    stop: async () => {
+      await end()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
