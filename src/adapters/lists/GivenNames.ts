@@ -29,8 +29,9 @@ export const slipsInGivenName = (one: Heard, other: Heard): number | null => {
   return slips !== null && slips > 0 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
 }
 
-const isInitialOf = (one: Heard, other: Heard): boolean =>
-  one.written.length === 1 && other.written.startsWith(one.written)
+const isInitial = ({ written }: Heard): boolean => written.length === 1
+
+const isInitialOf = (one: Heard, other: Heard): boolean => isInitial(one) && other.written.startsWith(one.written)
 
 /** Before another name these letters stand for María and José as often as for a name that begins so. */
 const companions = new Map([
@@ -51,25 +52,28 @@ const isSameCompanion = (one: Heard, other: Heard): boolean => {
 const placeOf = (name: Heard, others: ReadonlyArray<Heard>) => {
   const ranked = others.map((other) => (isSameCompanion(name, other) ? 0 : slipsInGivenName(name, other)))
   const slips = fewest(ranked)
-  if (slips !== null) return { place: ranked.indexOf(slips), slips, isInitial: false }
+  if (slips !== null) return { place: ranked.indexOf(slips), slips, byInitial: false }
   const place = others.findIndex((other) => isInitialOf(name, other) || isInitialOf(other, name))
-  return { place, slips: 0, isInitial: true }
+  return { place, slips: 0, byInitial: true }
 }
 
 /** Every one of the fewer names must be among the others; an initial stands for a name, and proves less. */
 const pairedUp = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): GivenNames | null => {
   const [fewer, more] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
   const left = [...more]
-  const pairs = fewer.map((name) => {
+  // An initial takes what whole names leave over.
+  const wholeFirst = [...fewer].sort((one, other) => Number(isInitial(one)) - Number(isInitial(other)))
+  const pairs = wholeFirst.map((name) => {
     const found = placeOf(name, left)
     const [other] = found.place < 0 ? [] : left.splice(found.place, 1)
     return { ...found, other }
   })
   if (pairs.some(({ place }) => place < 0)) return null
-  const isOnlyInitials = pairs.every(({ isInitial }) => isInitial)
+  const isOnlyInitials = pairs.every(({ byInitial }) => byInitial)
   // `J. Fidel` is not Julio, though his initial is there.
-  if (isOnlyInitials && left.length > 0 && pairs.some(({ other }) => other?.written.length === 1)) return null
-  const isComplete = left.length === 0 && pairs.every(({ isInitial }) => !isInitial)
+  if (isOnlyInitials && left.length > 0 && pairs.some(({ other }) => other !== undefined && isInitial(other)))
+    return null
+  const isComplete = left.length === 0 && pairs.every(({ byInitial }) => !byInitial)
   return { givenNames: isComplete ? 'all' : 'some', slips: pairs.reduce((sum, { slips }) => sum + slips, 0) }
 }
 

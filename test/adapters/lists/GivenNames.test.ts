@@ -55,6 +55,10 @@ describe('given names agree', () => {
     ['Eulalia Rosa', 'R Eulalia', 'some 0'],
     ['Eulalia Rosa', 'Eulalia R Paz', 'some 0'],
     ['Eulalia R', 'E Rosa Paz', 'none'],
+    ['E Eulalia', 'Eulalia Enos', 'some 0'],
+    ['Eulalia Enos', 'E Eulalia', 'some 0'],
+    ['Enos Eulalia', 'Eulalia E', 'some 0'],
+    ['Eulalia E', 'Enos Eulalia', 'some 0'],
     ['Julio', 'J Fidel', 'none'],
   ])('less by an initial: %s and %s: %s', (ours, theirs, agreed) => {
     expect(agreement(ours, theirs)).toBe(agreed)
