@@ -1,5 +1,5 @@
 import { compile, type Definition, type Lexicon } from '#domain/wording/Lexicon.ts'
-import { type Scan, scan } from '#domain/wording/Scan.ts'
+import { scan } from '#domain/wording/Scan.ts'
 import { Finder, type Sequence } from '#domain/wording/Sequence.ts'
 
 const nothing: Definition = {
