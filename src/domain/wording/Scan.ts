@@ -56,43 +56,14 @@ const isInside = (value: number): boolean => value >= classes.lower && value <= 
 /** The gap that a character outside tokens makes. */
 const gapOf: ReadonlyArray<Gap> = [0, 0, 0, 0, 0, gaps.equals, gaps.slash, gaps.parameter]
 
-const classAt = (text: string, at: number): number => {
-  const code = text.charCodeAt(at)
-  return code < classOf.length ? (classOf[code] ?? classes.other) : classes.other
-}
+const classAt = (text: string, at: number): number => classOf[text.charCodeAt(at)] ?? classes.other
 
-const isHexadecimalAt = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at)
-  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66)
-}
-
-const uuidGroups = [8, 4, 4, 4, 12]
+const hexadecimal = /^[0-9a-f]+$/i
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 const uuidLength = 36
-const dash = 0x2d
-
-/** Whether a UUID begins here. */
-const isUuidAt = (text: string, from: number): boolean => {
-  let at = from
-  for (const length of uuidGroups) {
-    if (at > from && text.charCodeAt(at++) !== dash) return false
-    for (const end = at + length; at < end; at++) if (!isHexadecimalAt(text, at)) return false
-  }
-  return true
-}
 
 /** Where UUIDs begin, the first first. */
-const uuidsIn = (text: string): ReadonlyArray<number> => {
-  const found: Array<number> = []
-  let next = 0
-  for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
-    const from = at - 8
-    if (from >= next && from + uuidLength <= text.length && isUuidAt(text, from)) {
-      found.push(from)
-      next = from + uuidLength
-    }
-  }
-  return found
-}
+const uuidsIn = (text: string): ReadonlyArray<number> => [...text.matchAll(uuid)].map(({ index }) => index)
 
 /** Where the run of one case, or of digits, ends that begins here: `VIHpositivo7` is `VI`, `Hpositivo`, `7`. */
 const endOfRun = (text: string, from: number, to: number): number => {
@@ -125,7 +96,7 @@ const shapeOf = (text: string, from: number, to: number): Shape => {
   const shape = { lower: 0, upper: 0, digit: 0, words: 0, shortest: to, numbers: 0, innerNumbers: 0, isCamelCase: true }
   for (let at = from; at < to; ) {
     const value = classAt(text, at)
-    const end = value === classes.sign ? at + 1 : endOfRun(text, at, to)
+    const end = endOfRun(text, at, to)
     const length = end - at
     if (value === classes.sign) shape.isCamelCase = false
     else if (value === classes.digit) {
@@ -140,7 +111,7 @@ const shapeOf = (text: string, from: number, to: number): Shape => {
       shape.shortest = Math.min(shape.shortest, length)
       shape.upper += isUpper ? length : Number(isCapitalised)
       shape.lower += isUpper ? 0 : length - Number(isCapitalised)
-      if (isUpper || (!isCapitalised && at > from)) shape.isCamelCase = false
+      if (isUpper) shape.isCamelCase = false
     }
     at = end
   }
@@ -171,14 +142,14 @@ const isRandom = ({ lower, upper, words, shortest, numbers, innerNumbers, isCame
   return innerNumbers > 1 || (innerNumbers === 1 && shortest < wordLike.aroundNumber)
 }
 
-/** Whether words in camel case end in the number of a house with its letter (`LasSolteras28A`). */
-const endsInHouseNumber = (text: string, from: number, to: number): boolean => {
+/** The shape of words in camel case that end in the number of a house with its letter (`LasSolteras28A`); null for others. */
+const shapeOfAddress = (text: string, from: number, to: number): Shape | null => {
   const last = classAt(text, to - 1)
   let at = to - 1
-  while (at > from && classAt(text, at - 1) === classes.digit) at -= 1
-  if (at === to - 1 || (last !== classes.lower && last !== classes.upper)) return false
-  const { isCamelCase, words } = shapeOf(text, from, at)
-  return isCamelCase && words > 1
+  while (classAt(text, at - 1) === classes.digit) at -= 1
+  if (at === to - 1 || (last !== classes.lower && last !== classes.upper)) return null
+  const shape = shapeOf(text, from, at)
+  return shape.isCamelCase && shape.words > 1 ? shape : null
 }
 
 /** An age in English (`17yo`), which would be taken for random. */
@@ -225,12 +196,9 @@ class Scanner {
   private mixed(from: number, to: number): void {
     const { text } = this
     const length = to - from
-    let hexadecimals = 0
-    while (from + hexadecimals < to && isHexadecimalAt(text, from + hexadecimals)) hexadecimals += 1
-    const isHouse = endsInHouseNumber(text, from, to)
-    const shape = shapeOf(text, from, isHouse ? to - 1 : to)
-    const letters = shape.lower + shape.upper + Number(isHouse)
-    if (length >= hexadecimalLength && hexadecimals === length && letters < length) {
+    const shape = shapeOfAddress(text, from, to) ?? shapeOf(text, from, to)
+    const letters = shape.lower + shape.upper
+    if (length >= hexadecimalLength && letters < length && hexadecimal.test(text.slice(from, to))) {
       this.push('hexadecimal', from, to)
       return
     }
@@ -248,9 +216,9 @@ class Scanner {
   private runs(from: number, to: number, arePieces: boolean, areOffered: boolean): void {
     for (let at = from; at < to; ) {
       const value = classAt(this.text, at)
-      const end = value === classes.sign ? at + 1 : endOfRun(this.text, at, to)
+      const end = endOfRun(this.text, at, to)
       if (arePieces && value !== classes.sign) this.push(value === classes.digit ? 'number' : 'word', at, end)
-      if (areOffered && value !== classes.digit) this.offer(at, end, true)
+      if (areOffered && value !== classes.sign && value !== classes.digit) this.offer(at, end, true)
       at = end
     }
   }
@@ -274,18 +242,18 @@ class Scanner {
 /** Reads a folded text. */
 export const scan = (text: string): Scan => {
   const scanner = new Scanner(text)
-  const uuids = text.length < uuidLength ? [] : uuidsIn(text)
+  const uuids = uuidsIn(text)
   let next = 0
   for (let at = 0; at < text.length; ) {
     const value = classAt(text, at)
-    const uuid = uuids[next] ?? text.length
-    if (at === uuid) {
+    const nextUuid = uuids[next] ?? text.length
+    if (at === nextUuid) {
       scanner.uuid(at)
       at += uuidLength
       next += 1
     } else if (isInside(value)) {
       let end = at + 1
-      while (end < uuid && isInside(classAt(text, end))) end += 1
+      while (end < nextUuid && isInside(classAt(text, end))) end += 1
       scanner.token(at, end)
       at = end
     } else {
