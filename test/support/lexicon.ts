@@ -37,7 +37,7 @@ export const shownBy = (lexicon: Lexicon, known: string) => {
   /** Each word: the gap before it, what it is, and from where to where it stands. */
   const shown = (words: Sequence): ReadonlyArray<string> =>
     words.map(({ number, value, kind, gap, from, to }) => {
-      const what = kind === 'word' ? nameOf(number) : `${kind} ${value}`
+      const what = kind === 'word' && value === -1 ? nameOf(number) : `${kind} ${number === 0 ? value : nameOf(number)}`
       return `${gap} ${what} ${from}-${to}`
     })
   return {

@@ -1,5 +1,5 @@
 import { anywhere, inList, type Lexicon, listBits, lists, phraseEnds } from './Lexicon.ts'
-import { type Gap, gaps, type Scan } from './Scan.ts'
+import { gaps, type Scan } from './Scan.ts'
 import type { Finder, Sequence, Word } from './Sequence.ts'
 
 /** Finds what a text mentions of the words of a lexicon, each under its condition. */
@@ -49,11 +49,21 @@ interface Place {
   readonly isForWhom: boolean
 }
 
-/** A phrase that stands in the text. */
-interface Found {
+/** Beyond the ends of a text. */
+const nowhere: Place = {
+  part: { saysNothingElse: false, hasNumber: false, hasRandom: false },
+  anchor: -1,
+  isForWhom: false,
+}
+
+/** The phrases that begin with one word of the text. */
+interface Phrase {
   readonly from: number
-  readonly end: number
-  readonly marks: number
+  readonly startsWithNumber: boolean
+  /** Where the longest of them ends. */
+  end: number
+  /** The marks of their ends. */
+  marks: number
 }
 
 class Judge {
@@ -62,9 +72,6 @@ class Judge {
   private readonly words: Sequence
   private readonly isWholeText: boolean
   private readonly places: Array<Place> = []
-  /** Where the longest phrase ends that was last looked for, and the marks of its ends. */
-  private end = 0
-  private marks = 0
 
   /** @param isWholeText whether the words are all of a text, and not another reading of one token */
   constructor(finder: Finder, words: Sequence, isWholeText: boolean) {
@@ -80,34 +87,34 @@ class Judge {
   }
 
   /** Finds out where each word stands, when the first is asked for. */
-  private placeOf(index: number): Place | undefined {
+  private placeOf(index: number): Place {
     if (this.places.length === 0) {
-      for (let from = 0; from < this.words.length; ) {
-        let to = from + 1
-        while (to < this.words.length && (this.words[to]?.gap ?? gaps.none) < gaps.equals) to += 1
-        this.placePart(from, to)
-        from = to
+      let from = 0
+      let anchor = -1
+      for (const at of this.words.keys()) {
+        const next = this.words[at + 1]
+        if (next !== undefined && next.gap < gaps.equals) continue
+        anchor = this.placePart(from, at + 1, anchor)
+        from = at + 1
       }
       this.finder.steps += this.words.length
     }
-    return this.places[index]
+    return this.places[index] ?? nowhere
   }
 
-  private placePart(from: number, to: number): void {
-    let saysNothingElse = this.isWholeText
-    let hasNumber = false
-    let hasRandom = false
-    for (let at = from; at < to; at++) {
-      const kind = this.words[at]?.kind
-      hasNumber ||= kind !== 'word'
-      hasRandom ||= kind === 'random'
-      saysNothingElse &&= kind !== 'word' || (this.flagsAt(at) & sayingNothing) !== 0
+  /** Adds the places of a part, and tells the last anchor. */
+  private placePart(from: number, to: number, anchorBefore: number): number {
+    const words = this.words.slice(from, to)
+    const saysNothing = ({ kind, number }: Word) =>
+      kind !== 'word' || (this.finder.flagsOf(number) & sayingNothing) !== 0
+    const part = {
+      saysNothingElse: this.isWholeText && words.every(saysNothing),
+      hasNumber: words.some(({ kind }) => kind !== 'word'),
+      hasRandom: words.some(({ kind }) => kind === 'random'),
     }
-    const isWhole = from === 0 && to === this.words.length
-    const part = { saysNothingElse, hasNumber, hasRandom, isWhole }
-    const isContinued = (this.words[from]?.gap ?? gaps.none) === gaps.equals && from > 0
-    let anchor = from === 0 ? -1 : this.anchorBehind(from - 1)
-    let hasDwelling = isContinued && this.places[from - 1]?.isForWhom === true
+    const isContinued = words[0]?.gap === gaps.equals
+    let anchor = anchorBefore
+    let hasDwelling = isContinued && this.places.at(-1)?.isForWhom === true
     let isForWhom = hasDwelling
     for (let at = from; at < to; at++) {
       this.places.push({ part, anchor, isForWhom })
@@ -116,89 +123,83 @@ class Judge {
       isForWhom ||= hasDwelling && (flags & anywhere.audience) !== 0
       if ((flags & (anywhere.article | anywhere.of)) === 0) anchor = at
     }
-  }
-
-  private anchorBehind(index: number): number {
-    const isAnchor = (this.flagsAt(index) & (anywhere.article | anywhere.of)) === 0
-    return isAnchor ? index : (this.places[index]?.anchor ?? -1)
+    return anchor
   }
 
   /** Whether the word stands after `calle` and the like, or after an article that no person owns. */
-  private namesPlace(at: number, { anchor, isForWhom }: Place, person: number): boolean {
+  private namesPlace(at: number, { part, anchor, isForWhom }: Place, person: number): boolean {
     if (isForWhom) return true
     const flags = this.flagsAt(anchor)
     if ((flags & anywhere.placeMarker) !== 0) return true
     const hasArticle = anchor < at - 1 && (this.flagsAt(at - 1) & anywhere.of) === 0
     // `/solicitantes/la-viuda` is no `solicitante-la-viuda`.
-    const isApart = this.placeOf(anchor)?.part !== this.placeOf(at)?.part
+    const isApart = this.placeOf(anchor).part !== part
     return hasArticle && (isApart || (flags & person) === 0)
   }
 
   /** Goes on in a phrase behind a word, or behind what it stands for. */
-  private enter(node: number, word: Word, from: number, next: number): void {
+  private enter(phrase: Phrase, node: number, word: Word, next: number): void {
     const { number, value } = word
     const { numbers, written } = this.lexicon
     if (number !== 0) {
-      this.go(node, number, from, next)
-      if ((this.finder.flagsOf(number) & anywhere.numberWord) !== 0) this.go(node, numbers.small, from, next)
+      this.go(phrase, node, number, next)
+      if ((this.finder.flagsOf(number) & anywhere.numberWord) !== 0) this.go(phrase, node, numbers.small, next)
     }
     if (value < 0) return
-    if (value <= largestSmall) this.go(node, numbers.small, from, next)
-    if (isAge(value)) this.go(node, numbers.age, from, next)
-    if (isYear(value)) this.go(node, numbers.year, from, next)
+    if (value <= largestSmall) this.go(phrase, node, numbers.small, next)
+    if (isAge(value)) this.go(phrase, node, numbers.age, next)
+    if (isYear(value)) this.go(phrase, node, numbers.year, next)
     const own = written.get(value)
-    if (own !== undefined) this.go(node, own, from, next)
+    if (own !== undefined) this.go(phrase, node, own, next)
   }
 
-  private go(node: number, symbol: number, from: number, next: number): void {
+  private go(phrase: Phrase, node: number, symbol: number, next: number): void {
     this.finder.steps += 1
     const reached = this.lexicon.phrases.get(this.lexicon.transition(node, symbol))
     if (reached === undefined) return
     const ends = this.lexicon.phraseEnds.get(reached)
     if (ends !== undefined) {
-      this.marks |= this.marksHere(ends, from, next)
-      if (next > this.end) this.end = next
+      phrase.marks |= this.marksHere(ends, phrase.from, next)
+      phrase.end = Math.max(phrase.end, next)
     }
-    const startsWithNumber = (this.words[from]?.value ?? -1) >= 0
     for (let at = next; at <= next + particlesBetween; at++) {
       const word = this.words[at]
       // What a number is followed by in a path is no phrase: `/tenants/5/children`.
-      if (word === undefined || word.gap === gaps.parameter || (startsWithNumber && word.gap >= gaps.slash)) return
-      this.enter(reached, word, from, at + 1)
+      if (word === undefined || word.gap === gaps.parameter) return
+      if (phrase.startsWithNumber && word.gap >= gaps.slash) return
+      this.enter(phrase, reached, word, at + 1)
       if ((this.flagsAt(at) & anywhere.particle) === 0) return
     }
   }
 
   /** Those marks of a phrase's end that hold here. */
   private marksHere(ends: number, from: number, to: number): number {
-    const place = this.placeOf(from)
-    if (place === undefined) return 0
     let letters = 0
     for (const word of this.words.slice(from, to)) letters += word.to - word.from
-    const { part, isForWhom } = place
+    const { part, isForWhom } = this.placeOf(from)
     if (isForWhom || (part.hasRandom && letters <= accidentLength + 1)) return ends & phraseEnds.exempt
     return part.saysNothingElse ? ends : ends & ~(phraseEnds.countsAlone * everything)
   }
 
   /** The phrases that stand in the text. */
-  private phrases(): ReadonlyArray<Found> {
-    const found: Array<Found> = []
+  private phrases(): ReadonlyArray<Phrase> {
+    const found: Array<Phrase> = []
     for (const [from, word] of this.words.entries()) {
-      if (word.value < 0 && this.lexicon.startsPhrase[word.number] !== 1) continue
-      this.end = from
-      this.marks = 0
-      this.enter(0, word, from, from + 1)
-      if (this.marks !== 0) found.push({ from, end: this.end, marks: this.marks })
+      const startsWithNumber = word.value >= 0
+      if (!startsWithNumber && this.lexicon.startsPhrase[word.number] !== 1) continue
+      const phrase = { from, startsWithNumber, end: from, marks: 0 }
+      this.enter(phrase, 0, word, from + 1)
+      found.push(phrase)
     }
     return found
   }
 
   /** Whether a word that points at a person stands beside this one, in this direction. */
   private pointsAtPerson(at: number, step: 1 | -1, person: number): boolean {
-    let widest: Gap = gaps.none
+    let widest: number = gaps.none
     for (let skipped = 0, next = at + step; skipped <= particlesBetween; skipped++, next += step) {
       const gap = this.words[step === 1 ? next : next + 1]?.gap ?? gaps.none
-      if (gap > widest) widest = gap
+      widest = Math.max(widest, gap)
       const flags = this.flagsAt(next)
       if ((flags & person) !== 0) {
         return widest < gaps.slash || (widest === gaps.slash && (flags & anywhere.customer) === 0)
@@ -219,7 +220,6 @@ class Judge {
     const shift = list * listBits
     const flags = this.finder.flagsOf(word.number) >>> shift
     const place = this.placeOf(at)
-    if ((flags & counting) === 0 || place === undefined) return false
     const { part, isForWhom } = place
     const person = inList.person << shift
     if (part.hasRandom && word.to - word.from <= accidentLength) return false
@@ -231,7 +231,7 @@ class Judge {
     }
     if (isForWhom) return false
     if (part.saysNothingElse) {
-      const isAlone = part.hasNumber || this.placeOf(0)?.part === this.placeOf(this.words.length - 1)?.part
+      const isAlone = part.hasNumber || this.placeOf(0).part === this.placeOf(this.words.length - 1).part
       // `el-chino-4` names a place, and `RICA240115001` is a folio.
       const isName = (this.flagsAt(at - 1) & anywhere.article) !== 0 || this.isSeries(at, word)
       if (isAlone && !isName && (flags & inList.alone) !== 0) return true
@@ -276,12 +276,10 @@ const asWords = (flags: number): Mentioned => {
  */
 export const mentionedIn = (finder: Finder, scan: Scan, words: Sequence, isAll = true): Mentioned => {
   let found = new Judge(finder, words, isAll).mentions() | asWords(finder.flagsTogether(scan))
-  const spelled = finder.spelledOut(scan)
-  if (spelled.length > 0) found |= new Judge(finder, spelled, isAll).mentions()
+  found |= new Judge(finder, finder.spelledOut(scan), isAll).mentions()
   for (const others of finder.alternativesOf(scan)) {
-    const [only] = others
-    if (others.length === 1 && only !== undefined) found |= asWords(finder.flagsOf(only.number))
-    else found |= new Judge(finder, others, false).mentions()
+    if (others.length > 1) found |= new Judge(finder, others, false).mentions()
+    else for (const { number } of others) found |= asWords(finder.flagsOf(number))
   }
   return found
 }

@@ -26,20 +26,11 @@ const shortestJoined = 6
 const longestJoined = 64
 /** Digits up to which a number is read. */
 const longestNumber = 4
-/** What a joined word is made of, at least: `de`, `no`. */
-const shortestPart = 2
 /** Letters of a word that was cut into pieces (`dis-capacitada`), or spelled out (`m-o-r-o-s-o`). */
 const shortestTogether = 7
 const shortestSpelled = 5
 /** Shorter words are spelled by digits by accident, unless a number is all that stands beside them. */
 const shortestDisguised = 5
-
-/** For each beginning of a token: of how many words it is made, where the last of them starts, and which it is. */
-interface Joined {
-  readonly counts: Uint8Array
-  readonly starts: Array<number>
-  readonly words: Array<number>
-}
 
 const digitOf = (text: string, at: number): number => text.charCodeAt(at) - 0x30
 
@@ -50,7 +41,6 @@ export class Finder {
   readonly lexicon: Lexicon
   /** Letters that were looked at, states that were entered, and more of the kind. */
   steps = 0
-  private joined: Joined | undefined
 
   constructor(lexicon: Lexicon) {
     this.lexicon = lexicon
@@ -79,58 +69,43 @@ export class Finder {
     return this.endOf(this.follow(root, text, from, to, letters))
   }
 
-  /** Whether a word of one of the lists begins these letters and may be part of a joined token: the lists, as flags. */
-  private beginsWithPart(text: string, from: number, to: number, letters: Letters): number {
-    const { automaton } = this.lexicon
-    let state = root
-    let flags = 0
-    for (let at = from; at < to && state !== nowhere; at++) {
-      state = step(automaton, state, letterAt(letters, text, at))
-      this.steps += 1
-      if (at - from + 1 >= shortestPart) flags |= this.flagsOf(this.endOf(state))
-    }
-    return flags
-  }
-
-  /** The fewest words of one list that make up the whole of these letters, or none. */
-  private split(text: string, from: number, to: number, isPart: number, letters: Letters): ReadonlyArray<number> {
+  /** The fewest words of one list that make up the whole of these letters. */
+  private split(
+    text: string,
+    from: number,
+    to: number,
+    isPart: number,
+    letters: Letters,
+  ): ReadonlyArray<number> | undefined {
     const { automaton } = this.lexicon
     const length = to - from
-    this.joined ??= { counts: new Uint8Array(longestJoined + 1), starts: [], words: [] }
-    const { counts, starts, words } = this.joined
-    counts.fill(0, 0, length + 1)
-    for (let start = 0; start < length; start++) {
-      const count = (counts[start] ?? 0) + 1
-      if (count === 1 && start > 0) continue
+    /** What makes up each beginning of the letters, where any words do. It grows while it is read. */
+    const made: Array<ReadonlyArray<number> | undefined> = [[]]
+    for (const [start, before] of made.entries()) {
+      if (before === undefined) continue
       let state = root
       for (let end = start + 1; end <= length && state !== nowhere; end++) {
         state = step(automaton, state, letterAt(letters, text, from + end - 1))
         this.steps += 1
         const word = this.endOf(state)
-        if (word === 0 || end - start < shortestPart || (this.flagsOf(word) & isPart) === 0) continue
-        const known = counts[end] ?? 0
-        if (known !== 0 && known <= count) continue
-        counts[end] = count
-        starts[end] = start
-        words[end] = word
+        if ((this.flagsOf(word) & isPart) === 0) continue
+        const known = made[end]
+        if (known === undefined || known.length > before.length + 1) made[end] = [...before, word]
       }
     }
-    const found: Array<number> = []
-    if (counts[length] === 0) return found
-    for (let end = length; end > 0; end = starts[end] ?? 0) found.unshift(words[end] ?? 0)
-    return found
+    return made[length]
   }
 
   /** A long word somewhere in these letters, or 0. */
   private inside(text: string, from: number, to: number): number {
-    const { automaton } = this.lexicon
-    for (let start = from; start < to; start++) {
+    const { automaton, distinctLength } = this.lexicon
+    for (let start = from; start <= to - distinctLength; start++) {
       let state = root
       for (let at = start; at < to && state !== nowhere; at++) {
         state = step(automaton, state, letterAt(plain, text, at))
         this.steps += 1
         const word = this.endOf(state)
-        if (word !== 0 && (this.flagsOf(word) & anywhere.distinct) !== 0) return word
+        if ((this.flagsOf(word) & anywhere.distinct) !== 0) return word
       }
     }
     return 0
@@ -140,14 +115,12 @@ export class Finder {
   private partsOf(text: string, from: number, to: number, letters: Letters): ReadonlyArray<number> {
     const length = to - from
     if (length >= shortestJoined && length <= longestJoined) {
-      const begins = this.beginsWithPart(text, from, to, letters)
       for (const list of lists) {
-        const isPart = inList.part << (list * listBits)
-        const parts = (begins & isPart) === 0 ? [] : this.split(text, from, to, isPart, letters)
-        if (parts.length > 0) return parts
+        const parts = this.split(text, from, to, inList.part << (list * listBits), letters)
+        if (parts !== undefined) return parts
       }
     }
-    return [letters === plain && length > this.lexicon.distinctLength ? this.inside(text, from, to) : 0]
+    return [letters === plain ? this.inside(text, from, to) : 0]
   }
 
   /** The words of the pieces; joined ones are taken apart. */
@@ -160,26 +133,22 @@ export class Finder {
 
   /** Adds the words of the pieces from one of them on, up to a letter: the piece after. */
   private copy(words: Array<Word>, { text, pieces }: Scan, first: number, end: number): number {
-    let next = first
-    for (; next < pieces.length; next++) {
+    for (let next = first; ; next++) {
       const piece = pieces[next]
-      if (piece === undefined || piece.from >= end) break
+      if (piece === undefined || piece.from >= end) return next
       const { kind, from, to, gap } = piece
       if (kind === 'word') {
         const number = this.wordIn(text, from, to)
-        const parts = number === 0 && to - from >= shortestJoined ? this.partsOf(text, from, to, plain) : [number]
-        this.push(words, parts, from, to, gap)
+        this.push(words, number === 0 ? this.partsOf(text, from, to, plain) : [number], from, to, gap)
       } else words.push({ number: 0, value: kind === 'number' ? valueOf(text, from, to) : -1, kind, gap, from, to })
     }
-    return next
   }
 
   /** What words are in a list that were cut into pieces, as bits. */
   flagsTogether({ text, pieces }: Scan): number {
     let flags = 0
-    for (let first = 0; first + 1 < pieces.length; first++) {
-      const piece = pieces[first]
-      if (piece?.kind !== 'word' || !isNext(pieces[first + 1])) continue
+    for (const [first, piece] of pieces.entries()) {
+      if (piece.kind !== 'word' || !isNext(pieces[first + 1])) continue
       let state = this.follow(root, text, piece.from, piece.to, plain)
       let letters = piece.to - piece.from
       let areSingle = letters === 1
@@ -222,7 +191,6 @@ export class Finder {
     const { text, pieces, disguised } = scan
     const isOnly = isOnlyDisguised(scan)
     const words: Array<Word> = []
-    let isSpelled = false
     let next = 0
     for (const token of disguised) {
       const spelling = spellingsOf(text, token).find(
@@ -237,9 +205,8 @@ export class Finder {
       if (to < token.to || from > token.from)
         words.push({ number: 0, value: -1, kind: 'number', gap: gaps.none, from, to })
       while ((pieces[next]?.from ?? token.to) < token.to) next += 1
-      isSpelled = true
     }
-    if (!isSpelled) return []
+    if (words.length === 0) return words
     this.copy(words, scan, next, text.length)
     return words
   }

@@ -4,12 +4,17 @@ import type { Finder } from '#domain/wording/Sequence.ts'
 import { lexiconOf, shownBy, stepsOf } from '#test/support/lexicon.ts'
 
 const lexicon = lexiconOf(
-  { words: 'viuda loca embarazada discapacitada abc def ghi abcdefg hij defghi abcd efgh'.split(' ') },
-  { words: 'moroso morosos deuda insolvente'.split(' ') },
+  {
+    words:
+      'viuda loca embarazada discapacitada abc def ghi abcdefg hij defghi abcd efgh ghij klm ttpqrs klmttp qrs'.split(
+        ' ',
+      ),
+  },
+  { words: 'moroso morosos deuda insolvente endeudado'.split(' ') },
 )
 const { words, spelled, others, together } = shownBy(
   lexicon,
-  'viuda loca embarazada discapacitada abc def ghi abcdefg hij defghi abcd efgh moroso morosos deuda insolvente cliente de no alta lista casa',
+  'viuda loca embarazada discapacitada abc def ghi abcdefg hij defghi abcd efgh ghij klm ttpqrs klmttp qrs moroso morosos deuda insolvente endeudado cliente de no alta lista casa',
 )
 /** As many words of two letters as there are, joined into one. */
 const repeated = (count: number): ReadonlyArray<string> => Array.from({ length: count }, () => `0 no 0-${2 * count}`)
@@ -47,6 +52,7 @@ describe('the words of a text', () => {
     expect(words('nomal')).toEqual(['0 ? 0-5'])
     expect(words('no'.repeat(32))).toEqual(repeated(32))
     expect(words(`${'no'.repeat(31)}del`)).toEqual(['0 ? 0-65'])
+    expect(words(`${'-'.repeat(60)}noalta`)).toEqual(['1 no 60-66', '0 alta 60-66'])
   })
 
   it('are taken apart into words of one list alone', () => {
@@ -61,7 +67,7 @@ describe('the words of a text', () => {
     expect(words('abcdefghij')).toEqual(['0 abcdefg 0-10', '0 hij 0-10'])
     expect(words('noabcdefghi')).toEqual(['0 no 0-11', '0 abc 0-11', '0 defghi 0-11'])
     expect(words('abcdefgh')).toEqual(['0 abcd 0-8', '0 efgh 0-8'])
-    expect(words('abcdghi')).toEqual(['0 abcd 0-7', '0 ghi 0-7'])
+    expect(words('klmttpqrs')).toEqual(['0 klm 0-9', '0 ttpqrs 0-9'])
   })
 
   it('are taken apart each for itself', () => {
@@ -76,6 +82,7 @@ describe('the words of a text', () => {
     ['embarazadax', ['0 embarazada 0-11']],
     ['clientexembarazada', ['0 embarazada 0-18']],
     ['noinsolventes', ['0 insolvente 0-13']],
+    ['xendeudado', ['0 endeudado 0-10']],
     ['embarazad', ['0 ? 0-9']],
     ['embarazade', ['0 ? 0-10']],
     ['xembarazad', ['0 ? 0-10']],
@@ -98,6 +105,8 @@ describe('words that were cut into pieces', () => {
     ['mor-osos/mor-oso', rating],
     ['mor-osox', 0],
     ['xmor-osos', 0],
+    ['x-mor-oso', 0],
+    ['mor-oSoS', 0],
     ['mor=osos', 0],
     ['mor/osos', 0],
     ['mor-7-osos', 0],
@@ -160,6 +169,7 @@ describe('words in which digits stand for letters', () => {
     ['x-l0ca', false],
     ['x9-l0ca', false],
     ['l0ca-l0ca', false],
+    ['l0ca-12@', false],
   ])(
     'are read from five letters on, and shorter ones where nothing but numbers stands beside them: %j',
     (text, isRead) => {
@@ -177,14 +187,29 @@ describe('the steps over a text', () => {
     ['123456', 6],
     // Nothing begins with a z.
     ['zzzzz', 7],
-    // Nor with a part of a joined word.
-    ['zzzzzz', 9],
+    // Nor with a part of a joined word, in two lists, from six letters on.
+    ['zzzzzz', 10],
     ['mozzz', 9],
-    ['mozzzz', 13],
-    // Nor is a word inside, from ten letters on.
-    ['zzzzzzzzz', 12],
-    ['zzzzzzzzzz', 23],
+    ['mozzzz', 16],
+    ['nodeno', 18],
+    ['nodenz', 26],
+    // Nor is a long word inside, from nine letters on.
+    ['zzzzzzzzz', 14],
+    ['zzzzzzzzzz', 16],
+    ['zembarazad', 24],
   ])('are counted, and lead no further than a word may go: %j', (text, steps) => {
     expect(stepsOf(lexicon, sequenceOf(text))).toBe(steps)
+  })
+
+  it.each([
+    ['mor-osos', 9],
+    ['m-o-r-o', 16],
+    // Nothing goes on with a z.
+    ['mor-zz-zz', 8],
+    ['mor', 0],
+    ['mor=osos', 0],
+    ['mor-7', 0],
+  ])('are counted where pieces are put together: %j', (text, steps) => {
+    expect(stepsOf(lexicon, (finder) => finder.flagsTogether(scan(text)))).toBe(steps)
   })
 })
