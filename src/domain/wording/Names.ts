@@ -10,8 +10,6 @@ import { gaps, type Scan } from './Scan.ts'
 /** Whether a text, in its readings, names the person. */
 export type NameSearch = (scans: ReadonlyArray<Scan>) => boolean
 
-const nobody: NameSearch = () => false
-
 /** What joins names, and is no name. */
 const joiners = 'de del la las el los y e san santa von van da do dos di'.split(' ')
 const noNames = new Set(joiners)
@@ -43,7 +41,7 @@ const partsOf = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
  */
 const joinedIn = (parts: ReadonlyArray<string>, letters: string): number => {
   /** Names that end before each letter, joiners aside. */
-  const ended = new Uint16Array(letters.length + longestName + 1)
+  const ended = new Uint16Array(letters.length)
   const end = (at: number, bits: number): void => {
     ended[at] = (ended[at] ?? 0) | bits
   }
@@ -69,21 +67,18 @@ const isSeveral = (bits: number): boolean => (bits & (bits - 1)) !== 0
 
 /** Words that stand in a reading, with those that are cut, in lower case. */
 const wordsIn = ({ pieces, alternatives }: Scan, lower: string): ReadonlyArray<string> => {
-  const words: Array<string> = []
+  const words = alternatives.map(({ from, to }) => lower.slice(from, to))
   let spelled = ''
-  const endSpelled = () => {
-    if (spelled.length >= shortestSpelled) words.push(spelled)
-    spelled = ''
-  }
   for (const { kind, from, to, gap } of pieces) {
     const isLetter = kind === 'word' && to - from === 1
-    if (!isLetter || gap >= gaps.equals) endSpelled()
+    if (!isLetter || gap >= gaps.equals) {
+      words.push(spelled)
+      spelled = ''
+    }
     if (isLetter) spelled += lower.charAt(from)
     else if (kind === 'word') words.push(lower.slice(from, to))
   }
-  endSpelled()
-  for (const { from, to } of alternatives) words.push(lower.slice(from, to))
-  return words
+  return [...words, spelled]
 }
 
 /** Whether letters are spelled out between signs. */
@@ -99,7 +94,6 @@ const isSpelledOut = ({ pieces }: Scan): boolean => {
 /** Looks for two different names of a person. They are read once, and kept as long as the search. */
 export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
   const parts = partsOf(names)
-  if (parts.length < 2) return nobody
   const bitsOf = (words: ReadonlyArray<string>): number => {
     let bits = 0
     for (const word of words) {

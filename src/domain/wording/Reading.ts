@@ -18,9 +18,11 @@ export const lookAlikes = new Map(
     .map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** Where letters of ours hide beyond the Basic Multilingual Plane: in mathematical and enclosed ones. */
-const isFoldable = (point: number): boolean =>
-  point <= 0xffff || (point >= 0x1d400 && point <= 0x1d7ff) || (point >= 0x1f100 && point <= 0x1f1ff)
+const rowLength = 256
+/** The last row of the Basic Multilingual Plane. */
+const lastBasicRow = 0xff
+/** Rows beyond it where letters and digits of ours hide: modifiers, outlined, mathematical, enclosed, segmented. */
+const hiding = new Set([0x107, 0x1cc, 0x1d4, 0x1d5, 0x1d6, 0x1d7, 0x1f1, 0x1fb])
 
 const foldPoint = (point: number): string =>
   [...String.fromCodePoint(point).normalize('NFKD').replace(unseen, '')]
@@ -28,14 +30,12 @@ const foldPoint = (point: number): string =>
     .join('')
     .replace(foreign, sign)
 
-const rowLength = 256
-
 /** What characters are in ASCII, a row of them at a time: made when the first of it is met. */
 const rows = new Map<number, ReadonlyArray<string>>()
 
 const folded = (point: number): string => {
-  if (!isFoldable(point)) return sign
   const row = Math.floor(point / rowLength)
+  if (row > lastBasicRow && !hiding.has(row)) return sign
   const known = rows.get(row) ?? Array.from({ length: rowLength }, (_, at) => foldPoint(row * rowLength + at))
   rows.set(row, known)
   return known[point % rowLength] ?? sign
@@ -88,7 +88,7 @@ const utf8Of = (bytes: ReadonlyArray<number>): string | null => {
   for (let at = 0; at < bytes.length; ) {
     const first = bytes[at] ?? 0
     const sequence = sequences.find(({ least, most }) => first >= least && first <= most)
-    if (sequence === undefined || at + sequence.following >= bytes.length) return null
+    if (sequence === undefined) return null
     let point = first & sequence.mask
     for (const end = at + sequence.following; at < end; ) {
       const byte = bytes[++at] ?? 0
@@ -105,12 +105,6 @@ const utf8Of = (bytes: ReadonlyArray<number>): string | null => {
 /** Bytes that are not UTF-8 are read as Latin-1, which older software writes. */
 const lettersOf = (bytes: ReadonlyArray<number>): string => utf8Of(bytes) ?? bytes.map(folded).join('')
 
-const hasEscape = (text: string): boolean => {
-  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1))
-    if (byteAt(text, at + 1) !== -1) return true
-  return false
-}
-
 interface Run {
   readonly letters: string
   readonly end: number
@@ -122,7 +116,7 @@ const runAt = (text: string, from: number, asItStands: boolean): Run => {
   let bytes: Array<number> = []
   let at = from
   const flush = () => {
-    if (bytes.length > 0) letters += lettersOf(bytes)
+    letters += lettersOf(bytes)
     bytes = []
   }
   while (text.charCodeAt(at) === percent) {
@@ -154,13 +148,10 @@ const decode = (text: string, asItStands: boolean): string => {
   let decoded = ''
   let at = 0
   for (let escape = text.indexOf('%'); escape !== -1; ) {
-    const isEscape = byteAt(text, escape + 1) !== -1
-    if (isEscape) {
-      const { letters, end } = runAt(text, escape, asItStands)
-      decoded += text.slice(at, escape) + letters
-      at = end
-    }
-    escape = text.indexOf('%', isEscape ? at : escape + 1)
+    const { letters, end } = runAt(text, escape, asItStands)
+    decoded += text.slice(at, escape) + letters
+    at = end
+    escape = text.indexOf('%', Math.max(end, escape + 1))
   }
   return decoded + text.slice(at)
 }
@@ -168,7 +159,6 @@ const decode = (text: string, asItStands: boolean): string => {
 /** The text as it stands, percent-decoded once and twice, each folded; no reading twice. */
 export const readingsOf = (text: string): ReadonlyArray<string> => {
   const plain = fold(text)
-  if (!hasEscape(plain)) return [plain]
   const once = decode(plain, false)
   return [...new Set([decode(plain, true), decode(once, true), decode(once, false)])]
 }

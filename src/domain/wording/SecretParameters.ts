@@ -34,12 +34,8 @@ const isLetterAt = (text: string, at: number): boolean => letterAt(plain, text, 
 const isLowerAt = (text: string, at: number): boolean => isLetterAt(text, at) && text.charCodeAt(at) >= 0x61
 
 /** Whether a word begins or ends between two characters. */
-const isBorder = (text: string, at: number, from: number, to: number): boolean =>
-  at === from ||
-  at === to ||
-  !isLetterAt(text, at) ||
-  !isLetterAt(text, at - 1) ||
-  (isLowerAt(text, at - 1) && !isLowerAt(text, at))
+const isBorder = (text: string, at: number): boolean =>
+  !isLetterAt(text, at) || !isLetterAt(text, at - 1) || (isLowerAt(text, at - 1) && !isLowerAt(text, at))
 
 /** Whether nothing but keys and words of access makes up a name. */
 const isKeyOfAccess = (name: string): boolean =>
@@ -65,26 +61,18 @@ const announcesAt = (text: string, start: number, from: number, to: number, lett
     const word = automaton.wordAt[state] ?? 0
     if (word === 0) continue
     if (word <= stems.length) return !text.startsWith(office, at + 1)
-    const isWord = !hasSigns && isBorder(text, start, from, to) && isBorder(text, at + 1, from, to)
+    const isWord = !hasSigns && isBorder(text, start) && isBorder(text, at + 1)
     if (isWord && (word <= stems.length + words.length || isKeyOfAccess(text.slice(from, to)))) return true
   }
   return false
 }
 
-const plainly = [plain]
 const everyReading = [plain, ...disguises]
-
-const looksLikeLetter = (text: string, at: number): boolean =>
-  !isLetterAt(text, at) && disguises.some((letters) => letterAt(letters, text, at) !== 0)
 
 /** Whether a name announces a secret, as it stands or when its digits stand for letters. */
 const announcesSecret = (text: string, from: number, to: number): boolean => {
-  let isDisguised = false
-  for (let at = from; at < to; at++) isDisguised ||= looksLikeLetter(text, at)
-  for (const letters of isDisguised ? everyReading : plainly) {
-    for (let start = from; start < to; start++) {
-      if (letterAt(letters, text, start) !== 0 && announcesAt(text, start, from, to, letters)) return true
-    }
+  for (const letters of everyReading) {
+    for (let start = from; start < to; start++) if (announcesAt(text, start, from, to, letters)) return true
   }
   return false
 }
@@ -110,12 +98,12 @@ const hasSecretParameter = (reading: string): boolean => {
     const isMember = code === colon && reading.charCodeAt(at - 1) === quote
     if (code === equals || isMember) {
       const from = isMember ? quoted : start
-      const to = isMember ? at - 1 : at
       const hasValue = at + 1 < reading.length && !behindNothing.has(reading.charCodeAt(at + 1))
-      if (hasValue && announcesSecret(reading, Math.max(from, to - longestName), to)) return true
+      if (hasValue && announcesSecret(reading, Math.max(from, at - longestName), at)) return true
     }
-    if (code === quote) quoted = start
-    if (beforeName.has(code)) start = at + 1
+    if (!beforeName.has(code)) continue
+    quoted = start
+    start = at + 1
   }
   return false
 }
@@ -126,7 +114,7 @@ const hasUserinfo = (reading: string): boolean =>
     .split('://')
     .slice(1)
     .some((rest) => {
-      const authority = rest.split(/[/?#&]/, 1)[0] ?? ''
+      const authority = rest.split(/[/?#&]/)[0] ?? ''
       const at = authority.lastIndexOf('@')
       return at !== -1 && authority.slice(0, at).includes(':')
     })
