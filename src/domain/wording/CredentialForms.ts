@@ -59,7 +59,6 @@ export const knownForms = [
 ]
 
 const isFollowed = (text: string, from: number, { alphabet, least }: Form): boolean => {
-  if (from + least > text.length) return false
   for (let at = from; at < from + least; at++) if (!alphabet(text.charCodeAt(at))) return false
   return true
 }
@@ -67,7 +66,7 @@ const isFollowed = (text: string, from: number, { alphabet, least }: Form): bool
 const holds = (text: string, form: Form, isGlued: boolean): boolean => {
   const { prefix } = form
   for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
-    const isOwnWord = isGlued || at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))
+    const isOwnWord = isGlued || !isAlphanumeric(text.charCodeAt(at - 1))
     if (isOwnWord && isFollowed(text, at + prefix.length, form)) return true
   }
   return false
@@ -79,7 +78,7 @@ const shortestTokenPart = 10
 /** Where a run of an alphabet ends. */
 const endOf = (text: string, from: number, alphabet: Alphabet): number => {
   let at = from
-  while (at < text.length && alphabet(text.charCodeAt(at))) at += 1
+  while (alphabet(text.charCodeAt(at))) at += 1
   return at
 }
 
@@ -100,25 +99,14 @@ const botNumber = 8
 
 const holdsBotToken = (text: string): boolean => {
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    const isNumbered = at >= botNumber && endOf(text, at - botNumber, isDigit) >= at
+    const isNumbered = endOf(text, at - botNumber, isDigit) >= at
     if (isNumbered && isFollowed(text, at + 1, botToken)) return true
   }
   return false
 }
 
-/** No credential of a form of others is shorter. */
-const shortestCredential = 15
-
-/** Whether there is a run of characters as long as a credential. Most texts have none, and are not looked at any further. */
-const mayHoldOne = (text: string): boolean => {
-  let length = 0
-  for (let at = 0; at < text.length && length < shortestCredential; at++) {
-    const code = text.charCodeAt(at)
-    const isInside = alphabets.base64url(code) || code === 0x2e || code === 0x3a || code === plus
-    length = isInside ? length + 1 : 0
-  }
-  return length >= shortestCredential
-}
+/** A run as long as the shortest credential of others. Most texts have none, and are not looked at any further. */
+const longRun = /[A-Za-z0-9_.:+-]{15}/
 
 /** Whether a text holds a partner key or a signing secret of ours. */
 export const holdsOwnCredential = (text: string): boolean => ownForms.some((form) => holds(text, form, true))
@@ -127,5 +115,5 @@ export const holdsOwnCredential = (text: string): boolean => ownForms.some((form
 export const holdsCredential = (text: string): boolean =>
   holdsOwnCredential(text) ||
   text.includes('-----BEGIN') ||
-  (mayHoldOne(text) &&
+  (longRun.test(text) &&
     (knownForms.some((form) => holds(text, form, false)) || holdsWebToken(text) || holdsBotToken(text)))

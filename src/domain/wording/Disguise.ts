@@ -49,9 +49,9 @@ export const spellingsOf = (text: string, { from, to }: Token): ReadonlyArray<Sp
   const found: Array<Spelling> = []
   if (to - from > disguisedLength.max) return found
   let front = from
-  while (front < to && isDigitAt(text, front)) front += 1
+  while (isDigitAt(text, front)) front += 1
   let back = to
-  while (back > front && isDigitAt(text, back - 1)) back -= 1
+  while (isDigitAt(text, back - 1)) back -= 1
   let inner = 0
   for (let at = front; at < back; at++) if (letterAt(plain, text, at) === 0) inner += 1
   const isNumbered = front === from && inner === 0

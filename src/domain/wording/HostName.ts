@@ -35,7 +35,7 @@ const decodePunycode = (label: string): string => {
   for (let at = dash + 1; at < label.length; ) {
     const before = i
     for (let weight = 1, k = base; ; k += base) {
-      const digit = at < label.length ? digitOf(label.charCodeAt(at++)) : base
+      const digit = digitOf(label.charCodeAt(at++))
       if (digit >= base) return label
       i += digit * weight
       const t = k <= bias ? tMin : Math.min(k - bias, tMax)
@@ -57,12 +57,10 @@ const prefix = 'xn--'
 
 /** A host name in ASCII, as it was meant to be read. */
 const toUnicode = (host: string): string =>
-  host.includes(prefix)
-    ? host
-        .split('.')
-        .map((label) => (label.startsWith(prefix) ? decodePunycode(label.slice(prefix.length)) : label))
-        .join('.')
-    : host
+  host
+    .split('.')
+    .map((label) => (label.startsWith(prefix) ? decodePunycode(label.slice(prefix.length)) : label))
+    .join('.')
 
 /** A host as it was written, and as it is looked up. */
 export const hostScansOf = ({

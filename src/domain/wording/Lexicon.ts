@@ -212,7 +212,7 @@ export const compile = (definitions: ReadonlyArray<Definition>, exempt: Phrases)
     for (const phrase of alonePhrases) add(phrase, phraseEnds.countsAlone << list)
   })
   for (const phrase of exempt) add(phrase, phraseEnds.exempt)
-  const [small, age, year] = placeholders.map(symbolOf)
+  const [small = 0, age = 0, year = 0] = placeholders.map(symbolOf)
   return {
     automaton: build(numbering.words),
     flags: numbering.all(),
@@ -221,7 +221,7 @@ export const compile = (definitions: ReadonlyArray<Definition>, exempt: Phrases)
     startsPhrase: startsPhrase(phrases, base, numbering),
     distinctLength,
     transition,
-    numbers: { small: small ?? 0, age: age ?? 0, year: year ?? 0 },
+    numbers: { small, age, year },
     written: new Map(
       numbering.words.flatMap((word, at) => (/^\d+$/.test(word) ? [[Number(word), at + 1] as const] : [])),
     ),

@@ -13,6 +13,13 @@ it.each([
   ['\u{1f600}b', ' b'],
   ['\u{10000}b', ' b'],
   ['a\u{1d400}\u{1d401}z', 'aABz'],
+  ['\u{1d7ff}b', '9b'],
+  ['\u{1f100}b', '0.b'],
+  ['\u{107a5}b', 'qb'],
+  ['\u{1ccd6}\u{1ccef}\u{1ccf9}', 'AZ9'],
+  ['\u{1fbf0}b', '0b'],
+  ['\u{1f600}\u{1f600}b', '  b'],
+  ['\uffffab', ' ab'],
   ['', ''],
 ])('%j is folded into %j', (text, folded) => {
   expect(fold(text)).toBe(folded)
@@ -39,6 +46,14 @@ it.each<[string, ReadonlyArray<string>]>([
   ['%2541', [' ', 'A']],
   ['%252541', [' ', '%41']],
   ['a%2Db', ['a b', 'a-b']],
+  ['%C3%C3', ['AA']],
+  ['%F4%8F%BF%BF', [' ']],
+  ['%F4%90%80%80', ['o   ']],
+  ['%41%zz', [' %zz', 'A%zz']],
+  ['%4141', [' 41', 'A41']],
+  ['%25zz', [' zz', '%zz']],
+  ['%41%2542', ['  ', 'A ', 'AB']],
+  ['x%zz%41', ['x%zz ', 'x%zzA']],
 ])('%j is read as %j', (text, readings) => {
   expect(readingsOf(text)).toEqual(readings)
 })

@@ -34,7 +34,12 @@ describe('a host name in Punycode', () => {
     ['xn--{', '{'],
     ['xn--99999999', '99999999'],
     ['xn--ab-z9', 'ab-z9'],
-  ])('that is none says what stands there: %s', (label, rest) => {
+    ['xn--a!b', 'a!b'],
+    ['xn--a:b', 'a:b'],
+    ['xn--{a', '{a'],
+    ['xn--99999a', '99999a'],
+    ['xn--dn32g', '\u{10ffff}'],
+  ])('that is none, or holds no letter, says what stands there: %s', (label, rest) => {
     expect(said(`${label}.example`)).toEqual(scansOf(`${rest}.example`))
   })
 })

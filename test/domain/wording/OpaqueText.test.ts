@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { make } from '#domain/account/ApiKey.ts'
 import { holdsOwnCredential } from '#domain/wording/CredentialForms.ts'
+import { holdsIdentifier } from '#domain/wording/OpaqueText.ts'
+import { scansOf } from '#domain/wording/Wording.ts'
 import { describesPerson, isOpaqueFor } from '#test/support/wording.ts'
 
 const described = (texts: ReadonlyArray<string>) => texts.filter(describesPerson)
@@ -214,7 +216,14 @@ describe('isOpaque (peticion_invalida)', () => {
   })
 
   it('refuses an RFC, a CURP or their beginning that is announced as one', () => {
-    const texts = ['rfc-VECJ880326XXX', 'RFC:VECJ880326', 'rfcVECJ880326XXX', '/rfc/SAT970701NN3', 'curp=GOMC800101']
+    const texts = [
+      'rfc-VECJ880326XXX',
+      'RFC:VECJ880326',
+      'rfcVECJ880326XXX',
+      '/rfc/SAT970701NN3',
+      'curp=GOMC800101',
+      'rfc-VECJ88%30326',
+    ]
     expect(refused(texts)).toEqual(texts)
     expect(refused(['rfc-9457', 'rfc2616', 'curp-2', 'arfcn-abcd123456'])).toEqual([])
   })
@@ -272,6 +281,12 @@ describe('isOpaque (peticion_invalida)', () => {
     expect(opaque('/hook/whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(false)
     expect(opaque('/hook?s=whsec_MfKQ9r8GKY+qrTwjUPD8/LPZIo2LaLaSw==')).toBe(false)
     expect(opaque('/hooks/avs_test_verificaciones?whsec_version=2')).toBe(true)
+  })
+
+  it('finds what nobody’s identifier may hold in any reading', () => {
+    expect(holdsIdentifier(scansOf('LIMP900101%48DFRRN09'))).toBe(true)
+    expect(holdsIdentifier(scansOf('avs%5Flive_aZ34567890aZ34567890'))).toBe(true)
+    expect(holdsIdentifier(scansOf('LIMP900101%48'))).toBe(false)
   })
 
   it('refuses what describes the person', () => {

@@ -26,6 +26,11 @@ it.each([
   ['p-e=r-e-z-ana', false],
   ['s-o-l-perez', true],
   ['a-n-a/s-o-l', true],
+  ['p-e-r-e-z-7-ana', true],
+  ['aNa-perez', false],
+  ['cRuZpErEz', true],
+  ['x-aNaSoL', true],
+  ['perezxcruz-sol', false],
   ['p3r3z-ana', true],
   ['p3r3z-cru2', false],
   ['', false],
@@ -49,4 +54,15 @@ it('looks for twelve names, and thirty letters of each', () => {
   expect([names(scansOf('aaa-lll')), names(scansOf('aaa-mmm'))]).toEqual([true, false])
   const long = searchFor([`ana ${'x'.repeat(31)}`])
   expect([long(scansOf(`ana-${'x'.repeat(30)}`)), long(scansOf(`ana-${'x'.repeat(29)}`))]).toEqual([true, false])
+})
+
+it.each<[string, ReadonlyArray<string>, string, boolean]>([
+  ['one of four letters, before a short one', ['Cruz', 'Ana'], 'xcruzanax', true],
+  ['one of four letters, behind a short one', ['Ana', 'Cruz'], 'xanacruzx', true],
+  ['one of five letters, before a short one', ['Perez', 'Ana'], 'xperezanax', true],
+  ['two short ones', ['Sol', 'Ana'], 'xsolanax', false],
+  ['one that ends as another does', ['Lana', 'Ana'], 'lanaana', true],
+  ['none without letters', ['Ana', '7'], 'ana-fault', false],
+])('in joined letters a name tells something by itself from four letters on: %s', (_, names, text, isFound) => {
+  expect(searchFor(names)(scansOf(text))).toBe(isFound)
 })
