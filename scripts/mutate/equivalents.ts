@@ -1,18 +1,5 @@
-/** A fault that survives because the program does the same with it, and why. */
-interface Equivalent {
-  readonly file: string
-  /** A part of the line as it stands. */
-  readonly code: string
-  /** Any where it is left out. */
-  readonly mutator?: string
-  /** What stands in its place; any where it is left out. */
-  readonly replacement?: string
-  readonly because: string
-}
-
-const groups = 'the form has all of its groups or does not match'
-const beyond = 'what lies beyond the end of a text is neither letter nor digit nor blank'
-const shortcut = 'it only spares work: what follows comes to the same answer'
+import { beyond, type Equivalent, groups, shortcut } from './Equivalent.ts'
+import { ofWording } from './equivalentsOfWording.ts'
 
 /** Faults that survived and were judged to be none. */
 export const equivalents: ReadonlyArray<Equivalent> = [
@@ -198,6 +185,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     because: 'only an answer of the lists has a basis, and who has no answer gets no recommendation without it',
     replacement: 'true',
   },
+  ...ofWording,
   { file: 'src/wire/Blanks.ts', code: 'while (start < end', because: beyond },
   { file: 'src/wire/Blanks.ts', code: 'while (end > start', because: 'of blanks alone nothing is left either way' },
   { file: 'src/wire/JsonText.ts', code: 'for (let index = 0; index < text.length; index++) {', because: beyond },

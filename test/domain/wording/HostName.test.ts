@@ -39,7 +39,11 @@ describe('a host name in Punycode', () => {
     ['xn--{a', '{a'],
     ['xn--99999a', '99999a'],
     ['xn--dn32g', '\u{10ffff}'],
-  ])('that is none, or holds no letter, says what stands there: %s', (label, rest) => {
+    ['xn--9ca8457cpmwe', 'é漢ａ'],
+    ['xn--aa-dz3ned', 'aaａｚ'],
+    ['xn--az-9ia34e4159g', 'éaƟzａ'],
+    ['xn--az-9ia74ev983g', 'éaƠzａ'],
+  ])('may hold any character, and where it is none says what stands there: %s', (label, rest) => {
     expect(said(`${label}.example`)).toEqual(scansOf(`${rest}.example`))
   })
 })

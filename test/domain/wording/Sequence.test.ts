@@ -150,6 +150,7 @@ describe('words in which digits stand for letters', () => {
     ['noMaly', []],
     ['m0r0so-v1uda', [['0 moroso 0-6'], ['0 viuda 7-12']]],
     ['n0alta', [['0 no 0-6', '0 alta 0-6']]],
+    ['4ltano', [['0 alta 0-6', '0 no 0-6']]],
     ['n0mal', []],
     ['clientemoros0', []],
     ['cli3ntemoros0', [['0 cliente 0-13', '0 moroso 0-13']]],

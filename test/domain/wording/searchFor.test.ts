@@ -66,3 +66,8 @@ it.each<[string, ReadonlyArray<string>, string, boolean]>([
 ])('in joined letters a name tells something by itself from four letters on: %s', (_, names, text, isFound) => {
   expect(searchFor(names)(scansOf(text))).toBe(isFound)
 })
+
+it('looks for both names in one reading of a text', () => {
+  expect(isNamed(scansOf('x-y-7-ana%41-%70erez-x-y-norte'))).toBe(false)
+  expect(isNamed(scansOf('x-y-7-ana-%70erez-x-y-norte'))).toBe(true)
+})
