@@ -36,7 +36,8 @@ export const plain: Letters = lettersWith({})
 /** Digits and signs as the letters that they look like; a 1 looks like two. */
 export const disguises: ReadonlyArray<Letters> = [lettersWith({ ...signs, 1: 'i' }), lettersWith({ ...signs, 1: 'l' })]
 
-export const letterAt = (letters: Letters, text: string, at: number): number => letters[text.charCodeAt(at)] ?? 0
+/** Beyond the ends of a text nothing stands, read as 0, which is no letter. */
+export const letterAt = (letters: Letters, text: string, at: number): number => letters[text.charCodeAt(at) | 0] ?? 0
 
 export const step = ({ next }: Automaton, state: number, letter: number): number =>
   next[(state << letterBits) | letter] ?? nowhere

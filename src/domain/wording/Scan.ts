@@ -56,14 +56,18 @@ const isInside = (value: number): boolean => value >= classes.lower && value <= 
 /** The gap that a character outside tokens makes. */
 const gapOf: ReadonlyArray<Gap> = [0, 0, 0, 0, 0, gaps.equals, gaps.slash, gaps.parameter]
 
-const classAt = (text: string, at: number): number => classOf[text.charCodeAt(at)] ?? classes.other
+/** Beyond the ends of a text nothing stands, read as 0. */
+const classAt = (text: string, at: number): number => classOf[text.charCodeAt(at) | 0] ?? classes.other
 
 const hexadecimal = /^[0-9a-f]+$/i
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const uuidLength = 36
 
-/** Where UUIDs begin, the first first. */
-const uuidsIn = (text: string): ReadonlyArray<number> => [...text.matchAll(uuid)].map(({ index }) => index)
+/** Where the next UUID begins, or where the text ends. */
+const nextUuid = (text: string, from: number): number => {
+  const found = text.slice(from).search(uuid)
+  return found === -1 ? text.length : from + found
+}
 
 /** Where the run of one case, or of digits, ends that begins here: `VIHpositivo7` is `VI`, `Hpositivo`, `7`. */
 const endOfRun = (text: string, from: number, to: number): number => {
@@ -242,18 +246,16 @@ class Scanner {
 /** Reads a folded text. */
 export const scan = (text: string): Scan => {
   const scanner = new Scanner(text)
-  const uuids = uuidsIn(text)
-  let next = 0
+  let next = nextUuid(text, 0)
   for (let at = 0; at < text.length; ) {
     const value = classAt(text, at)
-    const nextUuid = uuids[next] ?? text.length
-    if (at === nextUuid) {
+    if (at === next) {
       scanner.uuid(at)
       at += uuidLength
-      next += 1
+      next = nextUuid(text, at)
     } else if (isInside(value)) {
       let end = at + 1
-      while (end < nextUuid && isInside(classAt(text, end))) end += 1
+      while (end < next && isInside(classAt(text, end))) end += 1
       scanner.token(at, end)
       at = end
     } else {
