@@ -63,7 +63,7 @@ interface Texts {
 
 const wrongIn = ({ nothing = '', describing = '', rating = '', both = '' }: Texts, isAll?: boolean) =>
   [nothing, describing, rating, both].flatMap((texts, lists) =>
-    words(texts).flatMap((text) => {
+    (texts === '' ? [] : texts.split(' ')).flatMap((text) => {
       const found = mentioned(text, isAll)
       return found === lists ? [] : [`${text}: ${found}`]
     }),
