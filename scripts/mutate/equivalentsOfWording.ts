@@ -208,4 +208,43 @@ export const ofWording: ReadonlyArray<Equivalent> = [
     mutator: 'OptionalChaining',
     because: 'a token that spells a word has letters, and so a piece',
   },
+  {
+    file: 'src/domain/wording/Reading.ts',
+    code: "if (!plain.includes('%')) return [plain]",
+    replacement: 'false',
+    because: shortcut,
+  },
+  {
+    file: 'src/domain/wording/Reading.ts',
+    code: "if (!plain.includes('%')) return [plain]",
+    mutator: 'StringLiteral',
+    replacement: "''",
+    because: shortcut,
+  },
+  {
+    file: 'src/domain/wording/PersonalData.ts',
+    code: "text.includes('@') && mailAddress.test(text)",
+    replacement: 'true',
+    because: shortcut,
+  },
+  {
+    file: 'src/domain/wording/PersonalData.ts',
+    code: "text.includes('@') && mailAddress.test(text)",
+    mutator: 'StringLiteral',
+    replacement: "''",
+    because: shortcut,
+  },
+  {
+    file: 'src/domain/wording/PersonalData.ts',
+    code: "if (kind === 'word') return finder.flagsOf(number)",
+    replacement: 'false',
+    because: shortcut,
+  },
+  {
+    file: 'src/domain/wording/PersonalData.ts',
+    code: "if (kind === 'word') return finder.flagsOf(number)",
+    mutator: 'StringLiteral',
+    replacement: "''",
+    because: shortcut,
+  },
 ]

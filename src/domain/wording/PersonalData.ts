@@ -7,7 +7,7 @@ import type { Finder, Sequence, Word } from './Sequence.ts'
 /** `juan.perez@example.com`: what may end the name of a mailbox, and a domain with its suffix. */
 const mailAddress = /[a-z0-9._%+-]@[a-z0-9-][a-z0-9.-]*\.[a-z0-9-]*[a-z]{2}/i
 
-export const holdsMailAddress = (text: string): boolean => mailAddress.test(text)
+export const holdsMailAddress = (text: string): boolean => text.includes('@') && mailAddress.test(text)
 
 /** `rfc-VECJ880326XXX`, also in part or glued: four letters and a date, as an RFC and a CURP begin; three of a legal person. */
 const registration = /(?<![a-z])(?:rfc|curp)[^a-z0-9]{0,3}[a-z&]{3,4}[^a-z0-9]?[0-9]{6}/i
@@ -37,7 +37,8 @@ const digitsOf = (text: string, { from, to }: Word): number => {
 }
 
 /** What a word announces, and in a series of capitals and a number (`NSS12345678901`) the letters. */
-const announcementIn = (finder: Finder, text: string, { number, from, to }: Word): number => {
+const announcementIn = (finder: Finder, text: string, { kind, number, from, to }: Word): number => {
+  if (kind === 'word') return finder.flagsOf(number)
   const [, series] = numberOfPaper.exec(text.slice(from, to)) ?? []
   return finder.flagsOf(series === undefined ? number : finder.wordIn(text, from, from + series.length))
 }

@@ -159,6 +159,7 @@ const decode = (text: string, asItStands: boolean): string => {
 /** The text as it stands, percent-decoded once and twice, each folded; no reading twice. */
 export const readingsOf = (text: string): ReadonlyArray<string> => {
   const plain = fold(text)
+  if (!plain.includes('%')) return [plain]
   const once = decode(plain, false)
   return [...new Set([decode(plain, true), decode(once, true), decode(once, false)])]
 }
