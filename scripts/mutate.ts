@@ -1,7 +1,7 @@
 /**
  * `npm run mutate`: plants faults in the code, all of them at once and asleep, wakes one after the other, and runs the
  * tests that reach it until one fails; `npm run mutate -- src/domain/account` those of a folder alone. What was missed stands
- * in dist/mutation/found.json; the figures of every folder are kept in docs/mutation.json, and written into
+ * in dist/mutation/found.json; the figures of every whole folder are kept in docs/mutation.json, and written into
  * docs/mutation.md; `npm run mutate -- --report` writes that alone. What was caught is not tried again while its file stays
  * as it is; `--anew` forgets it. `--by test/domain` lets only those tests try, and adds what they catch.
  */
@@ -44,7 +44,9 @@ const isWithin = (file: string, places: ReadonlyArray<string>): boolean =>
 const found: Record<string, Summary> = existsSync(detail) ? JSON.parse(readFileSync(detail, 'utf8')) : {}
 const known: Record<string, Figures> = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
 const writeDocument = (): void => {
-  const here = Object.entries(found).map(([folder, summary]) => [folder, figuresOf(summary)] as const)
+  // Some files of a folder do not speak for it.
+  const whole = Object.entries(found).filter(([, { isPart }]) => isPart !== true)
+  const here = whole.map(([folder, summary]) => [folder, figuresOf(summary)] as const)
   const all = { ...known, ...Object.fromEntries(here) }
   const figures = Object.fromEntries(
     folders.flatMap((folder) => (all[folder] === undefined ? [] : [[folder, all[folder]]])),
@@ -66,7 +68,9 @@ const write = (outcomeOf: (fault: number) => Outcome): void => {
   for (const [folder, its = []] of Object.entries(Object.groupBy(tried, ({ file }) => dirname(file)))) {
     const earlier = found[folder]
     // Chosen tests tell what they catch, and not what others reach.
-    found[folder] = values.by === undefined || earlier === undefined ? summaryOf(its) : withCaught(earlier, its)
+    const summary = values.by === undefined || earlier === undefined ? summaryOf(its) : withCaught(earlier, its)
+    const isPart = files.some((file) => dirname(file) === folder && !isWithin(file, asked))
+    found[folder] = { ...summary, isPart }
   }
   writeDocument()
 }

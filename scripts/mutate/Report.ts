@@ -20,6 +20,8 @@ export interface Summary {
   /** Faults that are there before any test begins, which are not tried. */
   readonly still: number
   readonly missed: ReadonlyArray<Missed>
+  /** Whether only some of its files were tried. */
+  readonly isPart?: boolean
 }
 
 /** What was found in a folder, in numbers. */
