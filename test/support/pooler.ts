@@ -54,7 +54,8 @@ class Idle {
     else next(server)
   }
   take(use: (server: Socket) => void): void {
-    const server = this.#servers.shift()
+    let server = this.#servers.shift()
+    while (server?.destroyed === true) server = this.#servers.shift()
     if (server === undefined) this.#waiting.push(use)
     else use(server)
   }
@@ -124,9 +125,11 @@ export const pooler = async (
       idleOf.set(whose, idle)
       shareOut(client, server, idle)
       server.on('data', (bytes) => clients.get(server)?.client.write(bytes))
+      server.on('close', () => clients.get(server)?.client.destroy())
       onReady(server, (state) => {
         if (state !== 'I') return
         clients.get(server)?.leave()
+        clients.delete(server)
         idle.give(server)
       })
     })

@@ -41,9 +41,13 @@ export const make = Effect.fnUntraced(function* (
     spanAttributes: [],
     acquireConnection: (restore) => restore(pool.reserve),
     begin: (connection, statement = 'BEGIN') =>
-      Effect.andThen(control(connection, statement), connection.executeRaw(ask, values)),
+      Effect.andThen(control(connection, statement), connection.executeRaw(ask, values)).pipe(
+        // As when somebody cancels the second of them: whoever gets the connection next would be within the first.
+        Effect.onError(() => Effect.ignore(control(connection, 'ROLLBACK'))),
+      ),
     commit,
-    rollback: (connection) => control(connection, 'ROLLBACK'),
+    // Where the connection is lost there is nothing to take back, and what failed before is what is told.
+    rollback: (connection) => Effect.ignore(control(connection, 'ROLLBACK')),
     savepoint: (connection, id) => control(connection, `SAVEPOINT cotejo_${id}`),
     rollbackSavepoint: (connection, id) => control(connection, `ROLLBACK TO SAVEPOINT cotejo_${id}`),
   })

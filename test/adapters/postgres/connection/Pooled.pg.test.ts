@@ -1,8 +1,11 @@
 import { Context, Effect, Exit, Fiber, Layer, Redacted, Schedule } from 'effect'
+import { Reactivity } from 'effect/reactivity'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import * as Pooled from '#adapters/postgres/connection/Pooled.ts'
 import { inSnapshot } from '#adapters/postgres/connection/Snapshot.ts'
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { pooler } from '#test/support/pooler.ts'
 import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
@@ -32,6 +35,9 @@ describe('through a pooler in transaction mode', () => {
     SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
            current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('enable_seqscan') AS scans,
            coalesce(current_setting('cotejo.account', true), '') AS account`
+
+  const openTransactions = `
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`
 
   it('each statement has what its pool asks for, and leaves nothing of it behind', async () => {
     const found = await connected(
@@ -64,7 +70,30 @@ describe('through a pooler in transaction mode', () => {
     )
     expect(JSON.stringify(failed)).toContain('22012')
     expect(after).toEqual([{ one: 1 }])
-    expect(await query(direct, `SELECT 1 FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'`)).toEqual([])
+    expect(await query(direct, openTransactions)).toEqual([])
+  })
+
+  it('a transaction that does not begin leaves none open either', async () => {
+    const codes = await Effect.gen(function* () {
+      const sql = yield* Pooled.make(
+        { url: Redacted.make(pooled), maxConnections: 1 },
+        { statement_timeout: 'for ever' },
+      )
+      const failing = Effect.map(Effect.flip(sql`SELECT 1`), ({ reason }) => errorCodeOf(reason.cause))
+      return [yield* failing, yield* failing, yield* Effect.promise(() => query(direct, openTransactions))]
+    }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)
+    expect(codes).toEqual(['22023', '22023', []])
+  })
+
+  it('a connection that is lost under a statement is a failure of the statement, and another takes its place', async () => {
+    const [lost, after] = await connected(
+      Effect.gen(function* () {
+        const { work: sql } = yield* Database
+        const failure = yield* Effect.flip(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+        return [failure._tag, yield* sql`SELECT 1 AS one`] as const
+      }),
+    )
+    expect([lost, after]).toEqual(['SqlError', [{ one: 1 }]])
   })
 
   it('what is nested and fails is taken back alone', async () => {
