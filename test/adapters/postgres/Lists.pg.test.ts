@@ -51,6 +51,13 @@ describe('an import into Postgres', () => {
     return { outcome }
   }
 
+  it('has every entry, in however many batches they are written', async () => {
+    const many = Array.from({ length: 4_001 }, (_, index) => entryOf('QUETZALCALLI, Zoraida', { id: `e${index}` }))
+    await runtime.runPromise(importing('onu', many, { force: true }))
+    const current = 'list_entries JOIN list_versions USING (version_id) WHERE is_current'
+    expect(await query(url, `SELECT count(*)::integer AS entries FROM ${current}`)).toEqual([{ entries: 4_001 }])
+  })
+
   it('is seen as a whole at its end, and not before', async () => {
     const { outcome } = await stuck()
     expect(await found()).toEqual(['former'])
