@@ -41,6 +41,24 @@ describe('cotejo verifications find', () => {
     expect(await found('--solicitud-id', 'sol-emitida', '--account', 'luna')).toEqual([])
   })
 
+  it('finds by the payment that backs it, and by no other', async () => {
+    const verification = await idOf('luna-emitida')
+    await query(
+      url,
+      `INSERT INTO payment_claims (payment_intent_id, account_id, verification_id)
+       SELECT 'pi_' || request_id, account_id, verification_id FROM verifications`,
+    )
+    const [backed, unknown] = [await found('--payment', 'pi_luna-emitida'), await found('--payment', 'pi_nadie')]
+    await query(url, 'DELETE FROM payment_claims')
+    expect(backed).toMatchObject([{ account: 'luna', verification }])
+    expect(unknown).toEqual([])
+  })
+
+  it('lists the latest first', async () => {
+    const listed: ReadonlyArray<{ readonly request: string }> = await told(['verifications', 'list', 'sol'])
+    expect(listed.map(({ request }) => request)).toEqual(['sol-inexistente', 'sol-emitida'])
+  })
+
   it.each([
     ['what to find is not said', ['verifications', 'find'], 'Give one of'],
     [
