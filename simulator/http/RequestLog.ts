@@ -88,7 +88,7 @@ export class RequestLog extends Context.Service<
                 ms,
                 canal: channelOf(url, headers),
                 tenant: notes.principal?.account.id ?? null,
-                verificacion_id: verificationOf(response),
+                verificacion_id: verificationOf(url, response),
                 motivo: refusal && reasonOf(refusal, notes),
               }
               const body = url.startsWith(ownLevers) ? null : heard.body()
@@ -126,8 +126,15 @@ const channelOf = (url: string, headers: Headers.Headers): Solicitud['canal'] =>
 
 /** Our own documents begin with their id. */
 const identified = /^\{"verificacion_id":"(ver_\w+)"/
+/** A tool's document is a member of its answer; in the text beside it, and in what a partner sent, quotes are escaped. */
+const identifiedOverMcp = /"structuredContent":\{"verificacion_id":"(ver_\w+)"/
 const decoder = new TextDecoder()
 
-/** The verification that we answered with; null of any other answer. */
-const verificationOf = ({ body }: HttpServerResponse.HttpServerResponse): string | null =>
-  body._tag === 'Uint8Array' ? (identified.exec(decoder.decode(body.body.subarray(0, 64)))?.[1] ?? null) : null
+/** The verification that we answered with, the first one of a batch of messages; null of any other answer. */
+const verificationOf = (url: string, { body }: HttpServerResponse.HttpServerResponse): string | null => {
+  if (body._tag !== 'Uint8Array') return null
+  const found = url.startsWith('/mcp')
+    ? identifiedOverMcp.exec(decoder.decode(body.body))
+    : identified.exec(decoder.decode(body.body.subarray(0, 64)))
+  return found?.[1] ?? null
+}

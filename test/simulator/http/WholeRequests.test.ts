@@ -246,4 +246,26 @@ describe('a request whole', () => {
     const instants = sucesos.map(({ en }: Record<string, string>) => en)
     expect(instants).toEqual(instants.toSorted())
   })
+
+  it('led to a verification over MCP too, which the request and its repetition name', async () => {
+    const body = validBody()
+    const { answer, document } = await callTool(sandbox, llave, 'crear_verificacion', body)
+    const id = document?.['verificacion_id']
+    const again = await sandbox.create(llave, body)
+    expect([again.status, again.body['verificacion_id']]).toEqual([200, id])
+    const first = await whole(answer)
+    expect(first).toMatchObject({ canal: 'mcp', verificacion_id: id, condujo_a: { verificacion_id: id } })
+    const { sucesos } = Object(first['condujo_a'])
+    const asked = sucesos.filter(({ service_request_id }: Record<string, string | null>) => service_request_id !== null)
+    expect(asked.map(({ que, de }: Record<string, string>) => `${que} ${de}`)).toEqual([
+      'solicitud POST /mcp',
+      'repeticion POST /v1/verificaciones',
+    ])
+  })
+
+  it('names no verification after a list over MCP', async () => {
+    const listed = await callTool(sandbox, llave, 'listar_verificaciones', { limite: 1 })
+    expect(listed.document).toMatchObject({ verificaciones: [{ estado: expect.any(String) }] })
+    expect(await whole(listed.answer)).toMatchObject({ verificacion_id: null, condujo_a: null })
+  })
 })
