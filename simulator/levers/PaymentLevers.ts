@@ -35,7 +35,7 @@ export const Fault = Schema.Struct({
 /** The newest so many payments are listed. */
 const mostListed = 200
 
-/** Whose platform has a payment where nothing else is said. */
+/** Whose platform has a payment where nothing else is said; in a world without it, the first of mode connect. */
 const defaultTenant = 'demo-connect'
 
 const misused = (mensaje: string) => new LeverMisused({ mensaje })
@@ -72,7 +72,7 @@ const platformsOf = (accounts: ReadonlyArray<KnownAccount>) =>
     .filter(({ account }) => account.mode === 'connect')
     .map(({ account }) => ({ tenant: account.id, ...platformOf(account.id) }))
 
-/** The account whose platform has the payment: the one that is named, that has it already, or the demo one. */
+/** The account whose platform has the payment: the one that is named, that has it already, or the usual one. */
 const ownerOf = Effect.fnUntraced(function* (
   accounts: ReadonlyArray<KnownAccount>,
   named: string | null,
@@ -80,7 +80,8 @@ const ownerOf = Effect.fnUntraced(function* (
 ) {
   const platforms = platformsOf(accounts)
   const has = platforms.find(({ destination }) => destination === earlier?.destination)
-  const owner = platforms.find(({ tenant }) => tenant === (named ?? has?.tenant ?? defaultTenant))
+  const usual = platforms.find(({ tenant }) => tenant === defaultTenant) ?? platforms[0]
+  const owner = named === null ? (has ?? usual) : platforms.find(({ tenant }) => tenant === named)
   if (owner === undefined) return yield* misused('tenant no es una cuenta en modo connect de este simulador.')
   if (has !== undefined && has !== owner) return yield* misused('Ese pago es de otra cuenta.')
   return owner

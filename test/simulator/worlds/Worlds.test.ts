@@ -67,6 +67,28 @@ describe('a world', () => {
     expect(await stateOf(other.key, ofOther)).toBe('emitida')
   })
 
+  it('takes a payment without a tenant for its first account of mode connect: 200, 402', async () => {
+    const { lever, cuentas } = await made({
+      congelado: true,
+      cuentas: [{ modo: 'consumo' }, { modo: 'connect', tenant: 'una' }, { modo: 'connect', tenant: 'otra' }],
+    })
+    const { body } = await lever('POST', '/pagos', { estado: 'succeeded', moneda: 'MXN', monto: 100 })
+    expect(body).toMatchObject({ tenant: 'una', estado: 'succeeded', monto: 100 })
+    const cobro = { modo: 'connect', payment_intent_id: body['payment_intent_id'] }
+    const keyOf = (name: string) => cuentas.find(({ tenant }) => tenant === name)?.llave ?? ''
+    expectError(await sandbox.create(keyOf('otra'), { cobro }), 402, 'cobro_no_verificado')
+    await created(keyOf('una'), { cobro })
+  })
+
+  it('without an account of mode connect has no payments: 400', async () => {
+    const { lever } = await made({ cuentas: [{ modo: 'consumo' }] })
+    const { status, body } = await lever('POST', '/pagos', { estado: 'succeeded', moneda: 'MXN', monto: 100 })
+    expect([status, body]).toEqual([
+      400,
+      { codigo: 'peticion_invalida', mensaje: 'tenant no es una cuenta en modo connect de este simulador.' },
+    ])
+  })
+
   it('delivers to an inbox of its own', async () => {
     const [one, other] = [await made({ congelado: true }), await made({ congelado: true })]
     await created(one.key)
