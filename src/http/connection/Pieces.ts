@@ -10,7 +10,8 @@ export const boundPieces = (message: IncomingMessage, most: number, tooMany: () 
   let pieces = 0
   message.push = new Proxy(message.push, {
     apply: (push, self, args) => {
-      pieces += 1
+      // The end of a body comes as null, and is no piece of it.
+      pieces += args[0] === null ? 0 : 1
       if (pieces <= most) return Reflect.apply(push, self, args)
       tooMany()
       return false

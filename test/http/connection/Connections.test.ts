@@ -96,7 +96,7 @@ describe('a body in pieces', () => {
     const { port, stop } = await startListener(limits)
     using client = await stubborn(port)
     for (const nth of ['one', 'two', 'three']) {
-      client.write(`${chunked('/small') + chunk.repeat(7)}0\r\n\r\n${get(`/${nth}`)}`)
+      client.write(`${chunked('/small') + chunk.repeat(8)}0\r\n\r\n${get(`/${nth}`)}`)
       await client.received('404')
     }
     client.write(get('/small'))
