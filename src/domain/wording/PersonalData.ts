@@ -12,7 +12,10 @@ export const holdsMailAddress = (text: string): boolean => text.includes('@') &&
 /** `rfc-VECJ880326XXX`, also in part or glued: four letters and a date, as an RFC and a CURP begin; three of a legal person. */
 const registration = /(?<![a-z])(?:rfc|curp)[^a-z0-9]{0,3}[a-z&]{3,4}[^a-z0-9]?[0-9]{6}/i
 
-export const announcesRegistration = (text: string): boolean => registration.test(text)
+/** `elector-GMVLMR80070501M100`, the voter's key on a credential: six letters, a date, where and of which sex. */
+const votersKey = /(?<![a-z])(?:elector|ine|ife)[^a-z0-9]{0,3}[a-z]{6}[^a-z0-9]?[0-9]{8}[^a-z0-9]?[hm]/i
+
+export const announcesRegistration = (text: string): boolean => registration.test(text) || votersKey.test(text)
 
 /** Digits that make a number of what is announced. */
 const leastDigits = [
