@@ -126,8 +126,8 @@ const channelOf = (url: string, headers: Headers.Headers): Solicitud['canal'] =>
 
 /** Our own documents begin with their id. */
 const identified = /^\{"verificacion_id":"(ver_\w+)"/
-/** A tool's document is a member of its answer; in the text beside it, and in what a partner sent, quotes are escaped. */
-const identifiedOverMcp = /"structuredContent":\{"verificacion_id":"(ver_\w+)"/
+/** So does the text of a tool's answer, in every revision. Quotes of what a partner sent are escaped once more. */
+const identifiedOverMcp = /"text":"\{\\"verificacion_id\\":\\"(ver_\w+)\\"/
 const decoder = new TextDecoder()
 
 /** The verification that we answered with, the first one of a batch of messages; null of any other answer. */

@@ -5,7 +5,7 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
 import { type Fault, faults } from '#test/support/faults.ts'
-import { callTool } from '#test/support/mcp.ts'
+import { ask, callTool, revisions } from '#test/support/mcp.ts'
 import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 
 const sandbox = await startSandbox()
@@ -247,12 +247,13 @@ describe('a request whole', () => {
     expect(instants).toEqual(instants.toSorted())
   })
 
-  it('led to a verification over MCP too, which the request and its repetition name', async () => {
+  it.each(revisions)('led to a verification over MCP %s too, which it and its repetition name', async (revision) => {
     const body = validBody()
-    const { answer, document } = await callTool(sandbox, llave, 'crear_verificacion', body)
-    const id = document?.['verificacion_id']
+    const params = { name: 'crear_verificacion', arguments: body }
+    const answer = await ask(sandbox, { key: llave, method: 'tools/call', params, revision })
     const again = await sandbox.create(llave, body)
-    expect([again.status, again.body['verificacion_id']]).toEqual([200, id])
+    const id = again.body['verificacion_id']
+    expect(answer.text).toContain(id)
     const first = await whole(answer)
     expect(first).toMatchObject({ canal: 'mcp', verificacion_id: id, condujo_a: { verificacion_id: id } })
     const { sucesos } = Object(first['condujo_a'])
