@@ -48,7 +48,8 @@ const succeeded = (document: object) =>
   new McpSchema.CallToolResult({ content: [text(JSON.stringify(document))], structuredContent: document })
 
 const refused = ({ codigo, retryAfterSeconds }: Rejection) => {
-  const wait = `Espere ${retryAfterSeconds} segundos antes de reintentar, con el mismo \`solicitud_id\`.`
+  const seconds = retryAfterSeconds === 1 ? '1 segundo' : `${retryAfterSeconds} segundos`
+  const wait = `Espere ${seconds} antes de reintentar, con el mismo \`solicitud_id\`.`
   return new McpSchema.CallToolResult({
     isError: true,
     content: [text(JSON.stringify(errorBody(codigo))), ...(retryAfterSeconds === undefined ? [] : [text(wait)])],

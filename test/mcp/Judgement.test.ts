@@ -102,7 +102,19 @@ describe('the order in which crear_verificacion judges a request', () => {
     const { answer, codigo, texts } = await callTool(sandbox, key, 'crear_verificacion', validBody())
     expect([answer.status, codigo]).toEqual([200, 'limite_excedido'])
     expect(texts).toHaveLength(2)
-    expect(texts[1]).toMatch(/^Espere [1-9]\d? segundos antes de reintentar, con el mismo `solicitud_id`\.$/)
+    expect(texts[1]).toMatch(
+      /^Espere (1 segundo|[1-9]\d* segundos) antes de reintentar, con el mismo `solicitud_id`\.$/,
+    )
+  })
+
+  it('says one second and many seconds rightly', async () => {
+    const { llave: key } = await sandbox.account()
+    await sandbox.call('POST', '/_simulador/fallos', { body: { codigo: 'limite_excedido', veces: 1 } })
+    const { codigo, texts } = await callTool(sandbox, key, 'crear_verificacion', validBody())
+    expect([codigo, texts[1]]).toEqual([
+      'limite_excedido',
+      'Espere 1 segundo antes de reintentar, con el mismo `solicitud_id`.',
+    ])
   })
 
   it('has the ceiling of POST, and the same one: limite_excedido, replays included', async () => {
@@ -119,7 +131,9 @@ describe('the order in which crear_verificacion judges a request', () => {
     sandbox.exhaustCeiling(tenant)
     const { answer, codigo, texts } = await create()
     expect([answer.status, codigo]).toEqual([200, 'limite_excedido'])
-    expect(texts[1]).toMatch(/^Espere [1-9]\d* segundos antes de reintentar, con el mismo `solicitud_id`\.$/)
+    expect(texts[1]).toMatch(
+      /^Espere (1 segundo|[1-9]\d* segundos) antes de reintentar, con el mismo `solicitud_id`\.$/,
+    )
     const repeated = await sandbox.call('POST', '/v1/verificaciones', {
       key,
       body,
