@@ -102,6 +102,7 @@ describe('step 13: webhook_url', () => {
     '?creds=1',
     '?sig=1',
     '?signature=1',
+    '?firma=1',
     '?X-Amz-Signature=1',
     '?data[token]=1',
     '?user.password=1',

@@ -12,7 +12,7 @@ export const stems = (
 
 /** What announces a secret as a word of its own. */
 export const words =
-  'auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip'.split(
+  'auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature firma hmac creds cred otp nip'.split(
     ' ',
   )
 

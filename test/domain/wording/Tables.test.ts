@@ -63,7 +63,7 @@ describe('every row has its example', () => {
       token passw passphrase secret contrasen credencial credential apikey jwt bearer privatekey accesskey secretkey
       accountkey sharedkey authkey signingkey masterkey claveapi clavesecreta claveprivada claveacceso llaveapi
       llavesecreta llaveprivada llaveacceso sessionkey sessionid sesionid phpsessid
-      auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature hmac creds cred otp nip
+      auth oauth authorization autorizacion authentication autenticacion pass pwd psw sig signature firma hmac creds cred otp nip
       key keys clave claves llave llaves pin
     `)
     expect(missing([...Secrets.stems, ...Secrets.words, ...Secrets.keys], examples)).toEqual([])
