@@ -101,6 +101,26 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await read(other, application.verification.id)).toEqual(Option.none())
       })
 
+      it('answers each of many readings at once by itself, and shows each to its account alone', async () => {
+        const both = [await open(), await open()]
+        const applications = both.map((principal) => [applicationOf(principal), applicationOf(principal)])
+        for (const application of applications.flat()) await admit(application)
+        const asked = Array.from({ length: 35 }, () =>
+          both.flatMap((principal, whose) => [
+            ...applications.flatMap((some, theirs) =>
+              some.map((application) => ({
+                principal,
+                id: application.verification.id,
+                expected: theirs === whose ? Option.some(underWay(application)) : Option.none(),
+              })),
+            ),
+            { principal, id: 'ver_que-no-hay', expected: Option.none() },
+          ]),
+        ).flat()
+        const found = await Promise.all(asked.map(({ principal, id }) => read(principal, id)))
+        expect(found).toEqual(asked.map(({ expected }) => expected))
+      })
+
       it('replays the same fingerprint and tells a conflict of another, consuming nothing', async () => {
         const mine = await open({ perMinute: 1, quota: 1, credit: 100_00 })
         const first = applicationOf(mine)

@@ -19,6 +19,7 @@ import {
 import { rowOf, rowsOf } from './rows/Columns.ts'
 import { dayOf } from './rows/Rows.ts'
 import { documentKeys, StandingRow, standingColumns, standingOf } from './rows/StandingRow.ts'
+import { readingTogether } from './SharedReading.ts'
 
 /** Admissions that share a round trip, and round trips under way at once. A client is answered within 2 s. */
 const batch = { most: 64, lanes: 4, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
@@ -75,6 +76,8 @@ export const layer = Layer.effect(
       }),
     })
 
+    const readTogether = yield* readingTogether
+
     const decide = Effect.fnUntraced(function* (judging: Judging) {
       const decision = yield* judge(judging)
       return decision === 'Unreadable' ? yield* unreadable : decision
@@ -108,9 +111,8 @@ export const layer = Layer.effect(
         return Option.fromUndefinedOr((yield* readable([ofSameBody(accountId, row, fingerprint, keyNamed)]))[0])
       }),
       read: Effect.fnUntraced(function* (accountId, id) {
-        const rows = yield* answering(sql`
-          SELECT ${standing} FROM read_verifications(${accountId}, ${id}, NULL, NULL, 1) v`)
-        return Option.fromUndefinedOr((yield* standings(accountId, rows))[0])
+        const found = yield* readTogether({ accountId, id })
+        return found === 'Unreadable' ? yield* unreadable : found
       }),
       list: Effect.fnUntraced(function* (accountId, { requestId, state, limit }) {
         const rows = yield* answering(sql`

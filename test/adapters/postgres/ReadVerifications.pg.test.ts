@@ -1,6 +1,75 @@
+import { Effect, Exit, Layer } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
+import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import * as StoredVerifications from '#adapters/postgres/Verifications.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
+import { applicationOf } from '#test/support/storedVerifications.ts'
+
+describe('verifications that are read at the same time', () => {
+  const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
+  const applications = Array.from({ length: 66 }, () =>
+    applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' }),
+  )
+  const ids = applications.map(({ verification }) => verification.id)
+  let url = ''
+  /** What the storage says, and how many statements it sent for it. */
+  const asking = <A, E>(use: (port: Verifications['Service']) => Effect.Effect<A, E>) => {
+    let statements = 0
+    const counted = Layer.effect(
+      Database,
+      Effect.map(Database, (over) => {
+        const answering: typeof over.answering = (statement) => {
+          statements += 1
+          return over.answering(statement)
+        }
+        return { ...over, answering }
+      }),
+    ).pipe(Layer.provide(patientDatabase(url)))
+    const storage = StoredVerifications.layer.pipe(
+      Layer.provide([DataKeys.layer('api'), WorkSignal.layer]),
+      Layer.provide([counted, PlatformSecrets.layer(rotatedKeyring)]),
+    )
+    const asked = Effect.map(Verifications.use(use), (said) => ({ said, statements }))
+    return Effect.runPromise(Effect.provide(asked, storage))
+  }
+  const readAll = () =>
+    asking(({ read }) => Effect.forEach(ids, (id) => Effect.exit(read('sol', id)), { concurrency: 'unbounded' }))
+
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    await asking(({ admit }) => Effect.forEach(applications, admit))
+  })
+
+  it('share a round trip, 64 of them at most', async () => {
+    const { said, statements } = await readAll()
+    expect(said.filter(Exit.isSuccess)).toHaveLength(66)
+    expect(statements).toBe(2)
+  })
+
+  it('are shown though the document of one is sealed by a key that this replica lacks', async () => {
+    await query(
+      url,
+      "INSERT INTO data_keys (name, purpose, day, key_id, sealed) VALUES ('a', 'record', '2026-03-10', 'k9', '\\x00')",
+    )
+    await query(
+      url,
+      `UPDATE verifications SET state = 'emitida', resolved_at = now(), document = '\\x00', document_key = 'a'
+        WHERE verification_id = '${ids[7]}'`,
+    )
+    const { said } = await readAll()
+    const reason = 'a verification is sealed by a key that this replica lacks'
+    expect(said[7]).toEqual(Exit.fail(new StorageUnavailable({ reason })))
+    expect(said.filter(Exit.isSuccess)).toHaveLength(65)
+  })
+})
 
 describe('verifications that were created at the same instant', () => {
   let url = ''
