@@ -93,6 +93,25 @@ describe('cotejo migrate', () => {
     })
   })
 
+  it('says that Postgres is too old, and exits with 1', async () => {
+    const url = await testDatabase()
+    await query(
+      url,
+      `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
+         $$ SELECT CASE name WHEN 'server_version_num' THEN '150018' WHEN 'server_version' THEN '15.18 (Debian)'
+                   ELSE pg_catalog.current_setting(name) END $$`,
+    )
+    // So that this function is found before that of Postgres.
+    const { pathname } = new URL(url)
+    await query(url, `ALTER DATABASE "${pathname.slice(1)}" SET search_path = public, pg_catalog`)
+    expect(await cotejo(url, ['migrate'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Postgres 15.18 (Debian) is too old for this program, which is tested with Postgres 18\n',
+    })
+    expect(await query(url, "SELECT to_regclass('schema_migrations') AS made")).toEqual([{ made: null }])
+  })
+
   it('is done once by many who start together', async () => {
     const url = await testDatabase()
     const all = await Promise.all([1, 2, 3].map(() => cotejo(url, ['migrate', '--json'])))

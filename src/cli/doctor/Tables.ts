@@ -4,6 +4,7 @@ import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
 import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
+import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
@@ -33,6 +34,8 @@ const server: Check<Database> = {
         'Name Postgres itself, in DATABASE_URL or in COTEJO_DIRECT_DATABASE_URL beside it.',
       )
     }
+    const tooOld = yield* refusedVersion(sql)
+    if (tooOld !== null) return fault(tooOld, 'Use Postgres 18.')
     const found = serverIn(
       yield* sql`
         SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,

@@ -7,6 +7,7 @@ import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { functions, triggerFunctions } from './Functions.ts'
 import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
+import { refusedVersion } from './ServerVersion.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
 export interface Migration {
@@ -164,6 +165,8 @@ const define = (definitions: ReadonlyArray<string>) =>
 const apply = (definitions: Definitions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const tooOld = yield* refusedVersion(sql)
+    if (tooOld !== null) return yield* new SchemaRefused({ reason: tooOld })
     yield* inTurns
     const applied = yield* appliedMigrations
     yield* refuseChanged(applied, definitions)

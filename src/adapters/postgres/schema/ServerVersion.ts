@@ -1,0 +1,18 @@
+import { Effect, Schema } from 'effect'
+import type { SqlClient } from 'effect/sql'
+import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+
+/** The first that takes the statements of the schema: `STORAGE` in `CREATE TABLE`. As the server writes it. */
+const oldest = 160_000
+
+const versionIn = onlyRowOf(Schema.Struct({ version: Schema.String, is_too_old: Schema.Boolean }))
+
+/** Why the schema cannot be made in this Postgres; null where it can. */
+export const refusedVersion = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const { version, is_too_old } = versionIn(
+    yield* sql`
+      SELECT current_setting('server_version') AS version,
+             current_setting('server_version_num')::integer < ${oldest} AS is_too_old`,
+  )
+  return is_too_old ? `Postgres ${version} is too old for this program, which is tested with Postgres 18` : null
+})
