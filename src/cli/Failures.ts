@@ -1,5 +1,6 @@
 import { Cause, Console, Effect, Predicate, Schema } from 'effect'
 import { describeCause } from '#src/observability/Discretion.ts'
+import { unreachedAdvice } from './doctor/Unreached.ts'
 
 /** The command cannot do what it was asked to; the message says what to do instead. */
 export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: Schema.String }) {
@@ -42,7 +43,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
       }
       return details.some((detail) => detail.includes('schema is older'))
         ? 'The database is not at the revision of this program. Run: cotejo migrate'
-        : `The database does not answer (${details.join('; ')}). Check DATABASE_URL, and that Postgres runs and lets this machine in.`
+        : `The database does not answer (${details.join('; ')}). ${unreachedAdvice(details.join('; '))}`
     default:
       return `It did not work: ${details.join('; ')}`
   }

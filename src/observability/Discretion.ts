@@ -41,9 +41,12 @@ const nameOf = (error: unknown): string => {
   return name
 }
 
+/** What Node adds to a certificate that is not trusted: where authorities are named here, it does not help. */
+const adviceOfNode = '; if the root CA is installed locally, try running Node.js with --use-system-ca'
+
 const detailOf = (error: unknown): string => {
   const name = nameOf(error)
-  const message = ownErrors.has(name) ? textAt(error, 'message') : []
+  const message = ownErrors.has(name) ? textAt(error, 'message').map((text) => text.replace(adviceOfNode, '')) : []
   const facts = ['reason', 'codigo', 'code', 'kind'].flatMap((fact) => textAt(error, fact))
   return discreet([...message, ...facts].join(' '))
 }
@@ -60,7 +63,9 @@ export const describe = (error: unknown): DescribedError => {
   const beneath = causesOf(error).map((cause) => `${nameOf(cause)} ${detailOf(cause)}`.trim())
   // A tagged failure is foreseen: where it came up tells nothing more.
   const at = textAt(error, '_tag').length > 0 ? [] : stackOf(error)
-  return { error: nameOf(error), detail: [detailOf(error), ...beneath].filter(Boolean).join('; '), at }
+  // What it came of by two ways, as the database's failures do, is told once.
+  const details = new Set([detailOf(error), ...beneath].filter(Boolean))
+  return { error: nameOf(error), detail: [...details].join('; '), at }
 }
 
 const errorsOf = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> =>

@@ -125,6 +125,11 @@ describe('a command that fails says what to do', () => {
       storage('ConnectionError 08006'),
       'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and lets this machine in.',
     ],
+    [
+      'another certificate',
+      storage('ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+      'The database does not answer (StorageUnavailable ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
+    ],
     ['anything else', new Error('no room'), 'It did not work: Error no room'],
     ['what was printed', new Unsound(), ''],
     ['help', tagged('ShowHelp'), ''],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sources } from '#ports/Sources.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
+import { databaseWithTls } from '#test/support/secureDatabase.ts'
 import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
 
 /** Something that can be connected to. */
@@ -171,6 +172,31 @@ describe('cotejo doctor', () => {
     const without = await examined(url, { COTEJO_SEALING_KEYS: `k9:${randomBytes(32).toString('base64')}` })
     expect(without.of('keys')).toMatchObject({ result: 'fault', told: 'what is stored needs "k1"' })
     expect(await query(url, 'SELECT * FROM known_keys')).toEqual(before)
+  })
+
+  it('says once that the database was not migrated', async () => {
+    const { found } = await examined(await testDatabase())
+    expect(found.filter(({ result }) => result === 'fault')).toEqual([
+      { check: 'schema', result: 'fault', told: 'revision 0, this program needs 1', mend: 'Run: cotejo migrate' },
+      ...['work', 'processor of accounts', 'keys', 'keys of replicas'].map((check) => ({
+        check,
+        result: 'fault',
+        told: 'there are no tables to look at',
+        mend: 'Mend what the other checks say first.',
+      })),
+    ])
+  })
+
+  it('says that the certificate of the database is not trusted, and which setting names its authority', async () => {
+    const server = await databaseWithTls()
+    const { of } = await examined(server.administrator)
+    await server.stop()
+    expect(of('database')).toEqual({
+      check: 'database',
+      result: 'fault',
+      told: 'it could not be looked at: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
+      mend: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
+    })
   })
 
   it('says which tables are missing', async () => {

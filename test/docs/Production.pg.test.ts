@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
-import { ownPostgres, query } from '#test/support/postgres.ts'
 import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
 import { found, provider, searched } from '#test/support/providers.ts'
+import { databaseWithTls } from '#test/support/secureDatabase.ts'
 import { secureProcessor } from '#test/support/secureProcessor.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
@@ -48,24 +48,6 @@ const freePorts = async (count: number): Promise<ReadonlyArray<string>> => {
     if (await isFree(port)) ports.push(String(port))
   }
   return ports
-}
-
-/** A Postgres that is reached over TLS, with a database of nobody's. */
-const databaseWithTls = async () => {
-  const server = await ownPostgres({ durable: false })
-  const [row = {}] = await query(server.url, 'SHOW data_directory')
-  const directory = String(Object.values(row)[0])
-  for (const [name, pem] of Object.entries({ 'server.crt': certificate, 'server.key': certificateKey })) {
-    const lines = pem.trim().split('\n')
-    await query(server.url, `COPY (SELECT unnest(ARRAY['${lines.join("','")}'])) TO '${join(directory, name)}'`)
-    chmodSync(join(directory, name), 0o600)
-  }
-  await query(server.url, 'ALTER SYSTEM SET ssl = on')
-  await query(server.url, 'SELECT pg_reload_conf()')
-  await query(server.url, 'CREATE DATABASE cotejo')
-  const address = new URL(server.url)
-  const place = `${address.host}/cotejo?sslmode=verify-full`
-  return { place, administrator: `postgres://${address.username}:${address.password}@${place}`, stop: server.stop }
 }
 
 /** Ends the replicas that the sequence has left running. */

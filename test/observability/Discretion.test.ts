@@ -31,6 +31,19 @@ it('tells what an error came of, four deep', () => {
   expect(detail).toBe('one; Error two; Error three; Error four; Error five')
 })
 
+it('tells once what an error came of by two ways, without the advice of Node that does not hold here', () => {
+  const refused = Object.assign(
+    new Error(
+      'unable to verify the first certificate; if the root CA is installed locally, try running Node.js with --use-system-ca',
+    ),
+    { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+  )
+  const error = { _tag: 'SqlError', cause: refused, reason: { _tag: 'ConnectionError', cause: refused } }
+  expect(described(error).detail).toBe(
+    'Error unable to verify the first certificate UNABLE_TO_VERIFY_LEAF_SIGNATURE; ConnectionError',
+  )
+})
+
 it('tells what an error came of where it says so by its reason', () => {
   const error = { _tag: 'SqlError', reason: { _tag: 'ConnectionError', code: 'ECONNREFUSED' } }
   expect(described(error)).toEqual({ error: 'SqlError', detail: 'ConnectionError ECONNREFUSED', at: [] })

@@ -1,5 +1,6 @@
 import { Cause, Duration, Effect } from 'effect'
 import { describeCause } from '#src/observability/Discretion.ts'
+import { unreachedAdvice } from './Unreached.ts'
 
 /** What a check found. */
 export interface Told {
@@ -26,6 +27,9 @@ const limit = Duration.seconds(10)
 /** What the driver calls it when a database lets nobody in. */
 const unreached = /\b(?:Connection|Authentication)Error\b/
 
+/** What a database says of a table that was never made, and what our own looks at it call that. */
+const withoutTables = /\b(?:42P01|NoTables)\b/
+
 const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
   const error = Cause.squash(cause)
   if (Cause.isTimeoutError(error)) return fault('no answer in time', 'Look whether the way there is open.')
@@ -34,11 +38,11 @@ const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
   const details = describeCause(cause)
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
+  const others = 'Mend what the other checks say first.'
+  if (withoutTables.test(details)) return fault('there are no tables to look at', others)
   return fault(
     `it could not be looked at: ${details}`,
-    check === 'database' && unreached.test(details)
-      ? 'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
-      : 'Mend what the other checks say first.',
+    check === 'database' && unreached.test(details) ? unreachedAdvice(details) : others,
   )
 }
 
