@@ -109,6 +109,9 @@ export const entrance = {
   retryAfterSeconds: 1,
 } as const
 
+/** That requests wait too long is told in the log at most this often. */
+export const overloadToldEveryMillis = 10_000
+
 /**
  * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
  * together every so often; how many may wait, and how many addresses and keys of partners are remembered.

@@ -3,7 +3,7 @@ import { HttpServer } from 'effect/http'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
-import { loggingRefusals } from '#http/RefusalLog.ts'
+import { refusalLog } from '#http/RefusalLog.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
@@ -46,6 +46,7 @@ const measured = Metrics.measuringRequests(App.declared)
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
+  const loggingRefusals = refusalLog()
   return announce(tls === null ? 'http' : 'https').pipe(
     Layer.provide(Server.serve(App.routes, App.declared, (handled) => loggingRefusals(measured(handled)), lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),

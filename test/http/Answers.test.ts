@@ -1,10 +1,12 @@
 import { Effect, Logger, References } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { answer, answerEncoded, errorAnswer, rejectionAnswer } from '#http/Answers.ts'
-import { loggingRefusals } from '#http/RefusalLog.ts'
+import { refusalLog } from '#http/RefusalLog.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
+import { standingClock } from '#test/support/testTime.ts'
 import { reject } from '#wire/Errores.ts'
 
 const headersOf = (response: HttpServerResponse.HttpServerResponse) => {
@@ -81,7 +83,7 @@ it.each([
   const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
   const refusal = reject(rule, field === null ? {} : { field })
   const told = (account: string | null) =>
-    loggingRefusals(Effect.succeed(answer({}))).pipe(
+    refusalLog()(Effect.succeed(answer({}))).pipe(
       Effect.provideService(CurrentRequest, { id: 'req_1', account, refusal }),
       Effect.provideService(References.MinimumLogLevel, 'All'),
       Effect.provide(hearing),
@@ -93,5 +95,31 @@ it.each([
   expect(log).toEqual([
     [level, ['request refused', facts]],
     [level, ['request refused', { account: 'luna', ...facts }]],
+  ])
+})
+
+it('requests that waited too long are told at once, and then how many there were, every ten seconds at most', async () => {
+  const log: Array<unknown> = []
+  const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
+  const loggingRefusals = refusalLog()
+  const late = loggingRefusals(Effect.succeed(answer({}))).pipe(
+    Effect.provideService(CurrentRequest, { id: 'req_1', account: null, refusal: reject('demasiada_espera') }),
+  )
+  const other = loggingRefusals(Effect.succeed(answer({}))).pipe(
+    Effect.provideService(CurrentRequest, { id: 'req_2', account: null, refusal: reject('sin_base') }),
+  )
+  await Effect.gen(function* () {
+    yield* late
+    yield* Effect.replicateEffect(late, 3)
+    yield* TestClock.adjust('9 seconds')
+    yield* late
+    yield* other
+    yield* TestClock.adjust('1 second')
+    yield* late
+  }).pipe(Effect.provide([hearing, standingClock]), Effect.runPromise)
+  const message = 'requests waited too long and were answered 503'
+  expect(log).toEqual([
+    ['Warn', [message, { count: 1 }]],
+    ['Warn', [message, { count: 5 }]],
   ])
 })
