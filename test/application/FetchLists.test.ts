@@ -84,7 +84,7 @@ describe('a list that is fetched from its publisher', () => {
       (_, response) => {
         response.socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n'), un]))
       },
-      /is no XML|: cortada$/,
+      /is cut off|: cortada$/,
     ],
     [
       'calls itself larger than any list',

@@ -281,7 +281,9 @@ describe('the list of the UN', () => {
   it.each([
     ['that declares entities', text.replace('?>', `?>${entities}`), 'declares a document type'],
     ['that names a file', text.replace('?>', '?><!doctype x SYSTEM "file:///etc/passwd">'), 'declares a document type'],
-    ['that breaks off', text.slice(0, 2_000), 'is no XML'],
+    ['that breaks off', text.slice(0, 2_000), 'The file is cut off: <CONSOLIDATED_LIST> is not closed.'],
+    ['that breaks off after an element', text.slice(0, text.indexOf('</INDIVIDUAL>') + 13), 'The file is cut off'],
+    ['that is whole, with a slip', text.replace('</DATAID>', '</DATAI>'), 'is no XML'],
     ['that is no XML', 'No,RFC,Nombre', 'is no XML'],
     ['of another kind', '<SDN_LIST/>', 'is no list of the UN'],
     ['without a date', text.replace(/ dateGenerated="[^"]*"/, ''), 'is no list of the UN'],

@@ -9,6 +9,18 @@ export interface XmlForm {
   readonly passedOver: ReadonlySet<string>
 }
 
+/** The outermost element of a text that begins as XML and ends before that element does; null of any other. */
+const unclosedRoot = (text: string): string | null => {
+  const root = /^\s*(?:<\?[^>]*\?>\s*)*<([\w:.-]{1,64})/.exec(text)?.[1]
+  return root === undefined || text.trimEnd().endsWith(`</${root}>`) ? null : root
+}
+
+const unreadable = (text: string, error: unknown): string => {
+  const root = unclosedRoot(text)
+  if (root !== null) return `The file is cut off: <${root}> is not closed.`
+  return `The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`
+}
+
 /**
  * What an XML file holds, with its attributes as `@name`: an element without content is an empty text, and every value is
  * one. One that declares a document type is refused: entities could grow without end, or name files.
@@ -27,6 +39,6 @@ export const readXml = (bytes: Uint8Array, { repeated, passedOver }: XmlForm): u
   })
   return Result.getOrElse(
     Result.try(() => parser.parse(text, true)),
-    (error) => refuse(`The file is no XML: ${error instanceof Error ? error.message : 'unreadable'}.`),
+    (error) => refuse(unreadable(text, error)),
   )
 }
