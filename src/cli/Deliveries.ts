@@ -86,6 +86,12 @@ const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFi
   const resent = yield* recorded(resending, 'deliveries resend', (count) =>
     count > 0 ? { account, details: { ...details, webhooks: count } } : null,
   )
+  if (resent === 0) {
+    return yield* printDone(
+      `None of these webhooks of account "${account}" is in state ${state} and not sent again already: nothing was done. Another state: --state. Their hosts, with their ports: RECEIVER of cotejo deliveries list ${account}`,
+      { account, resent },
+    )
+  }
   yield* printDone(
     `${resent} webhooks in state ${state} of account "${account}" are sent again from now on, with the same event ids and bytes.${resent === most ? ' There may be more: run this again.' : ''}`,
     { account, resent },

@@ -216,6 +216,11 @@ describe('cotejo deliveries', () => {
     expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 0 })
     await query(url, 'UPDATE deliveries SET resend_at = NULL')
     expect((await cotejo(url, ['deliveries', 'resend', 'sol'])).err).toContain('--receiver')
+    expect(await cotejo(url, [...all, 'pendiente'])).toEqual({
+      code: 0,
+      out: 'None of these webhooks of account "sol" is in state pendiente and not sent again already: nothing was done. Another state: --state. Their hosts, with their ports: RECEIVER of cotejo deliveries list sol\n',
+      err: '',
+    })
     const [first, second] = sent
     expect(second).toMatchObject({ eventId: first?.eventId, body: first?.body, url: first?.url })
     expect(await printed(url, show)).toMatchObject({
