@@ -1,15 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { startSurroundings } from '#scripts/surroundings.ts'
 import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
-import { found, provider, searched } from '#test/support/providers.ts'
-import { databaseWithTls } from '#test/support/secureDatabase.ts'
-import { secureProcessor } from '#test/support/secureProcessor.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
 const [, section = ''] =
@@ -17,7 +14,6 @@ const [, section = ''] =
 const blocks = (kind: string): ReadonlyArray<string> =>
   Array.from(section.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms')), ([, block = '']) => block)
 
-const tls = { cert: certificate, key: certificateKey }
 const tools = ['bash', 'psql', 'openssl', 'curl', 'jq']
 const run = promisify(execFile)
 const missing = (
@@ -62,37 +58,17 @@ it.skipIf(missing.length > 0)(
   `the sequence of docs/operations.md goes from an empty database to a verification in each mode${missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : ''}`,
   async () => {
     const directory = temporaryDirectory('production')
-    const authority = join(directory, 'authority.pem')
-    writeFileSync(authority, certificate)
-    const database = await databaseWithTls()
-    const processor = await secureProcessor()
-    const identity = await provider(({ body }) => ({ body: found(body) }), tls)
-    const courts = await provider(({ body }) => ({ body: searched(body) }), tls)
+    const surroundings = await startSurroundings()
     const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
     const etc = join(directory, 'etc')
     const known: Readonly<Record<string, string>> = {
       ETC: etc,
-      ADMINISTRATOR: database.administrator,
-      DATABASE: database.place,
-      DATABASE_CA: authority,
       NAME: 'avs.example.com',
       PORT_1: port1,
       METRICS_1: metrics1,
       PORT_2: port2,
       METRICS_2: metrics2,
-      IDENTITY_URL: identity.url,
-      IDENTITY_KEY: 'una-llave-de-prueba',
-      JUDICIAL_URL: courts.url,
-      JUDICIAL_KEY: 'otra-llave-de-prueba',
-      PROVIDER_CA: authority,
-      LISTS: join(import.meta.dirname, '../adapters/lists/fixtures'),
-      PROCESSOR_URL: processor.url,
-      PROCESSOR_CA: authority,
-      LUNA_KEY: processor.key,
-      LUNA_DESTINATION: processor.destination,
-      CURP_1: 'LIMP900101HDFRRS03',
-      CURP_2: 'LIMP900101HDFRRS03',
-      PAYMENT: await processor.pay(),
+      ...surroundings.known,
     }
     // What the reader is told to bring is all that the blocks need: `set -u` ends at any other name.
     const asked = Array.from(
@@ -101,7 +77,7 @@ it.skipIf(missing.length > 0)(
         .matchAll(/(?<=^export .*?)\b([A-Z_0-9]+)=/gm),
       ([, name]) => name,
     )
-    expect(asked).toEqual(Object.keys(known))
+    expect(asked.toSorted()).toEqual(Object.keys(known).toSorted())
 
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`
     const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks('sh run').join('\n')], {
@@ -113,7 +89,7 @@ it.skipIf(missing.length > 0)(
     await once(shell, 'close')
     const everything = said.join('')
     await endReplicas(etc)
-    await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])
+    await surroundings.stop()
 
     expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
     for (const shown of ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']) {

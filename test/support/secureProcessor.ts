@@ -10,7 +10,9 @@ export const secureProcessor = async () => {
   const { destination } = processor.platform
   const key = `rk_live_${'A'.repeat(43)}`
   await processor.run(processor.processor.registerKey(key, true, destination))
+  let condition: 'works' | 'fails' = 'works'
   const server = createServer({ cert: certificate, key: certificateKey }, (incoming, outgoing) => {
+    if (condition === 'fails') return void outgoing.writeHead(500).end('{"error":{"type":"api_error"}}')
     const { method, url, headers } = incoming
     const onward = request(`${processor.address}${url}`, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -29,6 +31,10 @@ export const secureProcessor = async () => {
     /** The next so many transfers are answered 500, and not made. */
     refuseTransfers: (times: number) =>
       processor.run(processor.processor.faults.put('crear_transferencia', 'error_500', times)),
+    /** Has every call answered so from now on. */
+    put: (changed: typeof condition) => {
+      condition = changed
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,0 +1,146 @@
+/**
+ * What an installation of production needs of others, on this machine, to rehearse docs/operations.md with: a Postgres
+ * with TLS, both providers, the payment processor and files of lists. All of it is made up, and gone when this ends.
+ */
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { type Asked, found, provider, type ScriptedAnswer, searched } from '#test/support/providers.ts'
+import { databaseWithTls } from '#test/support/secureDatabase.ts'
+import { secureProcessor } from '#test/support/secureProcessor.ts'
+import { temporaryDirectory } from '#test/support/temporary.ts'
+
+const conditions = ['works', 'slow', 'fails', 'refuses', 'hangs'] as const
+type Condition = (typeof conditions)[number]
+const isCondition = (word: string): word is Condition => conditions.some((condition) => condition === word)
+
+/** How long one takes that is slow: some verifications wait, and none ends for it. */
+const slowMillis = 12_000
+
+/** A provider whose condition can be changed while it runs. */
+const changeable = (answer: (body: Asked['body']) => unknown) => {
+  let condition: Condition = 'works'
+  const script = async ({ body }: Asked): Promise<ScriptedAnswer> => {
+    if (condition === 'slow') await after(slowMillis)
+    if (condition === 'hangs') await new Promise(() => {})
+    if (condition === 'fails') return { status: 500, body: {} }
+    return condition === 'refuses' ? { status: 401, body: {} } : { body: answer(body) }
+  }
+  return {
+    start: () => provider(script, { cert: certificate, key: certificateKey }),
+    put: (changed: Condition) => {
+      condition = changed
+    },
+  }
+}
+
+/** Starts all of it. `known` is what step 1 of docs/operations.md asks for, but for names and ports of the reader's own. */
+export const startSurroundings = async () => {
+  const directory = temporaryDirectory('surroundings')
+  const authority = join(directory, 'authority.pem')
+  writeFileSync(authority, certificate)
+  const [identidad, judicial] = [changeable(found), changeable(searched)]
+  const [database, processor, identity, courts] = await Promise.all([
+    databaseWithTls(),
+    secureProcessor(),
+    identidad.start(),
+    judicial.start(),
+  ])
+  return {
+    known: {
+      ADMINISTRATOR: database.administrator,
+      DATABASE: database.place,
+      DATABASE_CA: authority,
+      IDENTITY_URL: identity.url,
+      IDENTITY_KEY: 'una-llave-de-prueba',
+      JUDICIAL_URL: courts.url,
+      JUDICIAL_KEY: 'otra-llave-de-prueba',
+      PROVIDER_CA: authority,
+      LISTS: resolve(import.meta.dirname, '../test/adapters/lists/fixtures'),
+      PROCESSOR_URL: processor.url,
+      PROCESSOR_CA: authority,
+      LUNA_KEY: processor.key,
+      LUNA_DESTINATION: processor.destination,
+      CURP_1: 'LIMP900101HDFRRS03',
+      CURP_2: 'LIMP900101HDFRRS03',
+      PAYMENT: await processor.pay(),
+    },
+    pay: processor.pay,
+    put: {
+      identidad: identidad.put,
+      judicial: judicial.put,
+      procesador: (condition: Condition) => processor.put(condition === 'works' ? 'works' : 'fails'),
+    },
+    stop: async () => {
+      await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
+
+/** What a reader changes while the installation runs: `POST /payment`, `POST /judicial` with a condition. */
+const changing = async ({ put, pay }: Surroundings, request: IncomingMessage): Promise<string | null> => {
+  if (request.method !== 'POST') return null
+  if (request.url === '/payment') return pay()
+  const condition = Buffer.concat(await request.toArray()).toString()
+  const change = Object.entries(put).find(([name]) => request.url === `/${name}`)?.[1]
+  if (change === undefined || !isCondition(condition)) return null
+  change(condition)
+  return condition
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Exports for a shell: none of the values has a quote in it. */
+const exportsOf = (known: Readonly<Record<string, string>>): string =>
+  Object.entries(known)
+    .map(([name, value]) => `export ${name}='${value}'\n`)
+    .join('')
+
+const main = async (place: string): Promise<void> => {
+  const etc = resolve(place)
+  mkdirSync(etc, { recursive: true })
+  const surroundings = await startSurroundings()
+  const levers = createServer((request, response) => {
+    changing(surroundings, request)
+      .then((done) => response.writeHead(done === null ? 404 : 200).end(done === null ? '' : `${done}\n`))
+      .catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(levers, 'listening')
+  const at = levers.address()
+  const file = join(etc, 'known')
+  const own = {
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    ETC: etc,
+    NAME: 'avs.example.com',
+    PORT_1: '28443',
+    METRICS_1: '29464',
+    PORT_2: '28444',
+    METRICS_2: '29465',
+    LEVERS: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`,
+  }
+  writeFileSync(file, exportsOf({ ...own, ...surroundings.known }))
+  chmodSync(file, 0o600)
+  say(`In another shell, in this directory, in place of step 1:  . ${file}`)
+  say('To break something, and mend it:                          curl -d slow $LEVERS/judicial')
+  say(`  (identidad, judicial or procesador: ${conditions.join(', ')})`)
+  say('Another payment:                                          curl -X POST $LEVERS/payment')
+  say('Ctrl-C ends all of it.')
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  levers.close()
+  levers.closeAllConnections()
+  await surroundings.stop()
+  rmSync(file, { force: true })
+}
+
+if (import.meta.main) {
+  const [, , place] = process.argv
+  if (place === undefined) {
+    say('usage: node scripts/surroundings.ts DIRECTORY   where settings and secrets of the rehearsal are to be')
+    process.exitCode = 1
+  } else await main(place)
+}
