@@ -92,7 +92,10 @@ export const ledger = Command.make('ledger').pipe(
 /** That all is encrypted with the first key, and which are therefore not needed. */
 const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string>): string => {
   const names = others.map((name) => `"${name}"`).join(', ')
-  const needless = names === '' ? '' : ` No longer needed: ${names}.`
+  const needless =
+    names === ''
+      ? ''
+      : ` No longer needed, unless one of them is the new key and was not moved to the first place yet: ${names}.`
   return `Encrypted ${resealed} again: all is encrypted with "${first}", the first of COTEJO_SEALING_KEYS.${needless}`
 }
 
