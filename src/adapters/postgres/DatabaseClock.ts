@@ -7,10 +7,10 @@ const askedEvery = Duration.seconds(3)
 /** The answer that came back soonest tells the time best; so many of the last are compared. */
 const compared = 8
 /** From here on an operator is warned, every minute. */
-const loudFrom = Duration.seconds(2)
+export const loudFrom = Duration.seconds(2)
 const toldEvery = Duration.minutes(1)
 /** From here on no work is taken: certificates, receivers and logs go by the machine's clock. */
-const trustedUpTo = Duration.seconds(30)
+export const trustedUpTo = Duration.seconds(30)
 
 const offset = Metric.gauge('cotejo_clock_offset_seconds', {
   description: 'How far the clock of this machine is ahead of the database, in seconds; negative when behind',

@@ -5,25 +5,16 @@ import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsC
 import { Clock, Effect } from 'effect'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, type Told, warning } from './Check.ts'
+import { type Check, fault, ok } from './Check.ts'
+import { expiry, worst } from './Expiry.ts'
 
 /** What is reached from here: nothing is asked, a connection is made and left. */
 
-const days = 86_400_000
-/** A certificate that ends within this many days is to be renewed now. */
-const soon = 21
-
-const expiry = (what: string, validTo: string, now: number): Told => {
-  const left = Math.floor((Date.parse(validTo) - now) / days)
-  if (left < 0) return fault(`${what} ended ${-left} days ago`, 'Renew it.')
-  const told = `${what} is good for ${left} days`
-  return left < soon ? warning(told, 'Renew it.') : ok(told)
-}
-
-const worst = (told: ReadonlyArray<Told>): Told => {
-  const rank = { ok: 0, warning: 1, fault: 2 }
-  const [first = ok('none')] = told.toSorted((one, other) => rank[other.result] - rank[one.result])
-  return first.result === 'ok' ? ok(told.map((one) => one.told).join('; ') || 'none') : first
+/** Where a URL leads to, as a socket is told. */
+export const addressOf = (url: string) => {
+  const { protocol, hostname, port } = new URL(url)
+  const isEncrypted = protocol === 'https:'
+  return { isEncrypted, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isEncrypted ? 443 : 80) }
 }
 
 interface Way {
@@ -35,25 +26,22 @@ interface Way {
 /** Connects as a call would, and looks at the certificate that is shown. */
 const reached = (what: string, { url, authorities, own }: Way) =>
   Effect.gen(function* () {
-    const { protocol, hostname, port } = new URL(url)
-    const host = hostname.replace(/^\[|\]$/g, '')
+    const { isEncrypted, ...address } = addressOf(url)
     const now = yield* Clock.currentTimeMillis
     const shown = yield* Effect.callback<string | null, Error>((resume) => {
-      const address = { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
-      const socket =
-        protocol === 'https:'
-          ? tlsConnect({
-              ...address,
-              servername: /^[\d.:]+$/.test(host) ? '' : host,
-              secureContext: createSecureContext({
-                ca: [...getCACertificates('default'), ...authorities],
-                minVersion: 'TLSv1.2',
-                ...own,
-              }),
-            })
-          : netConnect(address)
-      const validTo = () => (protocol === 'https:' ? (socket as TLSSocket).getPeerCertificate().valid_to : null)
-      once(socket, protocol === 'https:' ? 'secureConnect' : 'connect').then(
+      const socket = isEncrypted
+        ? tlsConnect({
+            ...address,
+            servername: /^[\d.:]+$/.test(address.host) ? '' : address.host,
+            secureContext: createSecureContext({
+              ca: [...getCACertificates('default'), ...authorities],
+              minVersion: 'TLSv1.2',
+              ...own,
+            }),
+          })
+        : netConnect(address)
+      const validTo = () => (isEncrypted ? (socket as TLSSocket).getPeerCertificate().valid_to : null)
+      once(socket, isEncrypted ? 'secureConnect' : 'connect').then(
         () => {
           resume(Effect.succeed(validTo()))
           socket.destroy()
@@ -62,7 +50,9 @@ const reached = (what: string, { url, authorities, own }: Way) =>
       )
       return Effect.sync(() => socket.destroy())
     })
-    return shown === null ? ok(`${what} is reached`) : expiry(`${what} is reached, its certificate`, shown, now)
+    return shown === null
+      ? ok(`${what} is reached`)
+      : expiry(`${what} is reached, its certificate`, Date.parse(shown), now)
   }).pipe(
     Effect.catchIf(
       (error): error is Error => error instanceof Error && 'code' in error,
@@ -107,7 +97,9 @@ const certificates: Check<never> = {
       { what: 'COTEJO_PROVIDER_CERT_FILE', pem: providers?.own?.cert },
     ]
     return worst(
-      own.flatMap(({ what, pem }) => (pem === undefined ? [] : [expiry(what, new X509Certificate(pem).validTo, now)])),
+      own.flatMap(({ what, pem }) =>
+        pem === undefined ? [] : [expiry(what, Date.parse(new X509Certificate(pem).validTo), now)],
+      ),
     )
   }),
 }

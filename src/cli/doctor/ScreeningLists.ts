@@ -1,16 +1,37 @@
-import { Duration, Effect } from 'effect'
+import { type DateTime, Duration, Effect } from 'effect'
 import { keyRevision } from '#adapters/lists/Keys.ts'
-import { unfitLists } from '#domain/screening/Freshness.ts'
+import { type Requirements, unfitLists } from '#domain/screening/Freshness.ts'
 import { listNames } from '#domain/screening/ListEntry.ts'
-import { ageOf } from '#domain/screening/ListVersion.ts'
+import { ageOf, type ListVersion } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Time } from '#ports/Time.ts'
 import { environment, listsMaxAge, listsRequired } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, warning } from './Check.ts'
+import { type Check, fault, ok, type Told, warning } from './Check.ts'
 
 /** A list that can be used for less than this is to be fetched now. */
 const soon = Duration.days(1)
+
+/** @param current the current version of each list that was ever imported */
+export const toldOfLists = (
+  current: ReadonlyArray<ListVersion>,
+  requirements: Requirements,
+  now: DateTime.Utc,
+): Told => {
+  const unfit = unfitLists(current, requirements, now)
+  if (unfit.length > 0) {
+    return fault(
+      unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
+      'Import them: cotejo lists import. Until then recommendations are medio at best. More: cotejo lists status',
+    )
+  }
+  const ending = current.filter((version) =>
+    Duration.isLessThan(Duration.subtract(requirements.maxAge(version.list), ageOf(version, now)), soon),
+  )
+  return ending.length > 0
+    ? warning(`${ending.map(({ list }) => list).join(', ')} end within a day`, 'Import newer ones: cotejo lists import')
+    : ok(current.map((version) => `${version.list} of ${version.cutOff}`).join(', ') || 'none is required')
+}
 
 export const lists: Check<ListAdministration | Time> = {
   check: 'lists',
@@ -23,21 +44,6 @@ export const lists: Check<ListAdministration | Time> = {
     const current = (yield* Effect.forEach(listNames, (list) => history(list))).flatMap(([version]) =>
       version === undefined ? [] : [version],
     )
-    const unfit = unfitLists(current, { maxAge, required, keyRevision }, now)
-    if (unfit.length > 0) {
-      return fault(
-        unfit.map(({ list, because }) => `${list} ${because}`).join(', '),
-        'Import them: cotejo lists import. Until then recommendations are medio at best. More: cotejo lists status',
-      )
-    }
-    const ending = current.filter((version) =>
-      Duration.isLessThan(Duration.subtract(maxAge(version.list), ageOf(version, now)), soon),
-    )
-    return ending.length > 0
-      ? warning(
-          `${ending.map(({ list }) => list).join(', ')} end within a day`,
-          'Import newer ones: cotejo lists import',
-        )
-      : ok(current.map((version) => `${version.list} of ${version.cutOff}`).join(', ') || 'none is required')
+    return toldOfLists(current, { maxAge, required, keyRevision }, now)
   }),
 }

@@ -3,7 +3,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok, warning } from './Check.ts'
+import { type Check, fault, ok, type Told, warning } from './Check.ts'
 
 const workIn = onlyRowOf(Schema.Struct({ nodes: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
 const oldestIn = rowOf(
@@ -31,22 +31,31 @@ const oldest = Effect.gen(function* () {
 const startThem =
   'Start replicas; if some were started, the last line of their logs says why they ended. Before the first start only this may be a fault.'
 
+interface Found extends ReturnType<typeof workIn> {
+  /** As `oldest` words it. */
+  readonly oldest: string
+}
+
+export const toldOfWork = ({ nodes, standing, late, oldest }: Found, isProduction: boolean): Told => {
+  const told = `${nodes} replicas, ${late} verifications due for more than a minute${oldest}`
+  if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
+  if (nodes === 0 && isProduction) return fault(told, startThem)
+  if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
+  return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+}
+
 export const work: Check<Database> = {
   check: 'work',
   look: Effect.gen(function* () {
     const settings = yield* load({ environment })
     const { work: sql } = yield* Database
-    const { nodes, standing, late } = workIn(
+    const found = workIn(
       yield* sql`
         SELECT (SELECT count(*)::integer FROM nodes WHERE lease_until > now()) AS nodes,
                EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
                (SELECT count(*)::integer FROM verification_work
                  WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
     )
-    const told = `${nodes} replicas, ${late} verifications due for more than a minute${yield* oldest}`
-    if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
-    if (nodes === 0 && settings.environment === 'production') return fault(told, startThem)
-    if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
-    return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+    return toldOfWork({ ...found, oldest: yield* oldest }, settings.environment === 'production')
   }),
 }

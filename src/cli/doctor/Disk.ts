@@ -1,0 +1,72 @@
+import { Effect, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { environment } from '#src/Config.ts'
+import { load } from '#src/config/Variable.ts'
+import { type Check, fault, ok, type Told, warning } from './Check.ts'
+
+const walIn = onlyRowOf(
+  Schema.Struct({
+    bytes: Schema.Int,
+    archiving: Schema.Boolean,
+    leading: Schema.Boolean,
+    failing: Schema.Boolean,
+    slots: Schema.Int,
+    retained: Schema.Int,
+    may: Schema.Boolean,
+  }),
+)
+const walBytesIn = onlyRowOf(Schema.Struct({ bytes: Schema.Int }))
+
+interface Found extends Omit<ReturnType<typeof walIn>, 'may'> {
+  /** Bytes of the log; null when this role may not look. */
+  readonly log: number | null
+}
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`
+/** Log that a slot keeps back beyond this fills the disk before long. */
+const muchRetained = 10 * 1_073_741_824
+
+const archiveIt =
+  'Set archive_mode and archive_command: without them what came after the last backup is lost. One that streams the log, as pg_receivewal, is not seen here.'
+
+/** @param isSandbox whether what is lost is nothing to anybody */
+export const toldOfDisk = (found: Found, isSandbox: boolean): Told => {
+  const log = found.log === null ? '' : `, log ${mebibytes(found.log)}`
+  const told = `database ${mebibytes(found.bytes)}${log}, ${found.archiving ? 'the log is archived' : 'no archive of the log'}`
+  if (found.archiving && !found.leading) {
+    return fault(`${told} to nowhere`, 'Set archive_command: until then the log fills the disk.')
+  }
+  if (found.failing) return fault(`${told}; archiving fails`, 'Mend archive_command: the log fills the disk.')
+  if (found.retained > muchRetained) {
+    return fault(
+      `${told}; a slot keeps ${mebibytes(found.retained)} of the log`,
+      'Start its standby, or drop the slot: the log fills the disk.',
+    )
+  }
+  if (found.slots > 0) return warning(`${told}; ${found.slots} slots that nobody reads`, 'Drop them.')
+  return found.archiving || isSandbox ? ok(told) : warning(told, archiveIt)
+}
+
+export const disk: Check<Database> = {
+  check: 'disk and log',
+  look: Effect.gen(function* () {
+    const settings = yield* load({ environment })
+    const { work: sql } = yield* Database
+    const { may, ...found } = walIn(
+      yield* sql`
+        SELECT pg_database_size(current_database())::float8 AS bytes,
+               current_setting('archive_mode') <> 'off' AS archiving,
+               current_setting('archive_command') <> '' OR current_setting('archive_library') <> '' AS leading,
+               coalesce((SELECT last_failed_time > coalesce(last_archived_time, '-infinity') FROM pg_stat_archiver), false)
+                 AS failing,
+               (SELECT count(*)::integer FROM pg_replication_slots WHERE NOT active) AS slots,
+               coalesce((SELECT max(pg_current_wal_lsn() - restart_lsn)::float8 FROM pg_replication_slots), 0) AS retained,
+               has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may`,
+    )
+    const log = may
+      ? walBytesIn(yield* sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM pg_ls_waldir()`).bytes
+      : null
+    return toldOfDisk({ ...found, log }, settings.environment === 'sandbox')
+  }),
+}

@@ -1,0 +1,38 @@
+import { fault, ok, type Told, warning } from './Check.ts'
+
+/** When certificates end, and what is told of several things at once. */
+
+const day = 86_400_000
+/** A certificate that ends within this many days is to be renewed now. */
+const soon = 21
+
+const inDays = (millis: number): string => {
+  const days = Math.floor(millis / day)
+  return days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/**
+ * How long something is good for.
+ *
+ * @param endsAt the last instant at which it is, in epoch milliseconds as `now`
+ */
+export const expiry = (what: string, endsAt: number, now: number): Told => {
+  const left = endsAt - now
+  if (left < 0) return fault(`${what} ended ${inDays(-left)} ago`, 'Renew it.')
+  const told = `${what} is good for ${inDays(left)}`
+  return left < soon * day ? warning(told, 'Renew it.') : ok(told)
+}
+
+const rank = { ok: 0, warning: 1, fault: 2 } as const
+
+/** All that is as bad as the worst of them. */
+export const worst = (told: ReadonlyArray<Told>): Told => {
+  const [first = ok('none'), ...others] = told.toSorted((one, other) => rank[other.result] - rank[one.result])
+  const alike = [first, ...others.filter(({ result }) => result === first.result)]
+  const mends = new Set(alike.flatMap(({ mend }) => mend ?? []))
+  return {
+    result: first.result,
+    told: alike.map((one) => one.told).join('; '),
+    mend: mends.size === 0 ? null : [...mends].join(' '),
+  }
+}

@@ -1,0 +1,35 @@
+import { Clock, Duration, Effect, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { loudFrom, trustedUpTo } from '#adapters/postgres/DatabaseClock.ts'
+import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
+import { type Check, fault, ok, type Told, warning } from './Check.ts'
+
+/** What the database said, and when it was asked and had answered by the clock of this machine, in epoch milliseconds. */
+interface Asked {
+  readonly before: number
+  readonly now: number
+  readonly after: number
+}
+
+/** How far this machine is off at least, and so how a replica on it would find it. */
+export const toldOfClock = ({ before, now, after }: Asked): Told => {
+  const off = Duration.millis(Math.max(0, Math.abs((before + after) / 2 - now) - (after - before) / 2))
+  const told = `${Duration.toSeconds(off).toFixed(1)} s off the database`
+  if (Duration.isGreaterThan(off, trustedUpTo)) {
+    return fault(told, 'Set the clock of this machine: a replica on it takes no work.')
+  }
+  return Duration.isLessThan(off, loudFrom) ? ok(told) : warning(told, 'Set the clock of this machine.')
+}
+
+const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
+
+export const clock: Check<Database> = {
+  check: 'clock',
+  look: Effect.gen(function* () {
+    const { work: sql } = yield* Database
+    yield* sql`SELECT 1`
+    const before = yield* Clock.currentTimeMillis
+    const { now } = nowIn(yield* sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
+    return toldOfClock({ before, now, after: yield* Clock.currentTimeMillis })
+  }),
+}

@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { governedDatabase } from '#test/support/governed.ts'
+import { asRole, query, testDatabase } from '#test/support/postgres.ts'
+import { cotejo, migrated, rotatedKeys } from '#test/support/server.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
+
+/** What one check tells. */
+const lookedAt = async (url: string, check: string, changes: Record<string, string> = {}) => {
+  const { out } = await cotejo(url, ['doctor', '--json'], { COTEJO_PROCESSOR_URL: 'http://127.0.0.1:1', ...changes })
+  const found: ReadonlyArray<{ check: string; result: string; told: string; mend: string | null }> = JSON.parse(out)
+  return found.find((one) => one.check === check)
+}
+const run = async (url: string, statements: ReadonlyArray<string>) => {
+  for (const statement of statements) await query(url, statement)
+}
+
+describe('what Postgres says of itself', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    // What is made here stands before what Postgres itself has of that name.
+    await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+  })
+
+  it('has connections of clients, and processes of its own that take none', async () => {
+    await query(
+      url,
+      `CREATE VIEW pg_stat_activity AS
+         SELECT * FROM (VALUES (1, 10, 'client backend'), (1, 11, 'client backend'),
+           -- As whoever may not look sees the connection of somebody else, and the processes of Postgres.
+           (2, 12, NULL), (NULL, NULL, NULL), (NULL, 10, NULL), (2, NULL, NULL),
+           (NULL, NULL, 'checkpointer'), (NULL, NULL, 'autovacuum launcher'), (1, NULL, 'autovacuum worker'),
+           (NULL, 10, 'logical replication launcher'), (NULL, 10, 'walsender'), (1, 10, 'parallel worker'))
+           AS x (datid, usesysid, backend_type)`,
+    )
+    expect(await lookedAt(url, 'connections')).toMatchObject({
+      result: 'ok',
+      told: expect.stringMatching(/^3 of \d+$/),
+    })
+    await query(url, 'DROP VIEW pg_stat_activity')
+  })
+
+  it('has slots, of which the one counts that keeps the most, and those that nobody reads', async () => {
+    await query(url, "CREATE FUNCTION pg_current_wal_lsn() RETURNS pg_lsn LANGUAGE sql AS $$ SELECT '3/0'::pg_lsn $$")
+    const toldOf = async (slots: string) => {
+      await query(
+        url,
+        `CREATE OR REPLACE VIEW pg_replication_slots AS
+           SELECT active, lsn::pg_lsn AS restart_lsn FROM (VALUES ${slots}) AS x (active, lsn)`,
+      )
+      const found = await lookedAt(url, 'disk and log')
+      return { ...found, told: found?.told.replace(/^.*no archive of the log/, '') }
+    }
+    expect(await toldOf("(true, '2/F0000000'), (true, '0/0'), (true, NULL)")).toEqual({
+      check: 'disk and log',
+      result: 'fault',
+      told: '; a slot keeps 12288 MiB of the log',
+      mend: 'Start its standby, or drop the slot: the log fills the disk.',
+    })
+    expect(await toldOf("(true, '2/F0000000'), (true, NULL)")).toMatchObject({ result: 'ok', told: '' })
+    expect(await toldOf("(false, '2/F0000000'), (true, '2/F0000000')")).toEqual({
+      check: 'disk and log',
+      result: 'warning',
+      told: '; 1 slots that nobody reads',
+      mend: 'Drop them.',
+    })
+    await run(url, ['DROP VIEW pg_replication_slots', 'DROP FUNCTION pg_current_wal_lsn'])
+  })
+
+  it('has archived its log when it archived after it last failed', async () => {
+    const isFailing = async (failed: string, archived: string) => {
+      await query(
+        url,
+        `CREATE OR REPLACE VIEW pg_stat_archiver AS
+           SELECT ${failed}::timestamptz AS last_failed_time, ${archived}::timestamptz AS last_archived_time`,
+      )
+      return (await lookedAt(url, 'disk and log'))?.told.endsWith('; archiving fails')
+    }
+    expect(await isFailing("'2026-03-10T12:00:01Z'", "'2026-03-10T12:00:00Z'")).toBe(true)
+    expect(await isFailing("'2026-03-10T12:00:00Z'", 'NULL')).toBe(true)
+    expect(await isFailing("'2026-03-10T12:00:00Z'", "'2026-03-10T12:00:00Z'")).toBe(false)
+    expect(await isFailing("'2026-03-10T12:00:00Z'", "'2026-03-10T12:00:01Z'")).toBe(false)
+    expect(await isFailing('NULL', 'NULL')).toBe(false)
+    await query(url, 'DROP VIEW pg_stat_archiver')
+  })
+
+  it('is a standby, or takes no writes', async () => {
+    await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
+    expect(await lookedAt(url, 'database')).toMatchObject({
+      result: 'fault',
+      told: 'it is a standby',
+      mend: 'Name the address that leads to the primary in DATABASE_URL.',
+    })
+    await query(url, 'DROP FUNCTION pg_is_in_recovery')
+    await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
+    expect(await lookedAt(url, 'database')).toMatchObject({
+      result: 'fault',
+      told: 'it takes no writes',
+      mend: 'Set default_transaction_read_only to off.',
+    })
+  })
+})
+
+describe('what a replica left', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    await run(url, [
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+       VALUES ('luna', 'consumo', 0, 1), ('sol', 'connect', 0, 1), ('mar', 'connect', 0, 1), ('alba', 'connect', 0, 1)`,
+      `INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('alba', 'acct_1', 'k1', '')`,
+      `INSERT INTO nodes (node_id, lease_until, sealing_keys)
+       VALUES ('dead', now() - interval '1 second', '{}'), ('alive', now() + interval '1 hour', '{}')`,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+       SELECT account, id, id, 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now() - age * interval '1 second',
+              now(), state, CASE state WHEN 'emitida' THEN now() END
+         FROM (VALUES ('alba', 'ver_young', 1000, 'en_proceso'), ('luna', 'ver_ended', 9000, 'emitida'),
+                      ('luna', 'ver_younger', 100, 'en_proceso'), ('luna', 'ver_old', 5000, 'en_proceso'),
+                      ('sol', 'ver_other', 200, 'en_proceso')) x (account, id, age, state)`,
+      `INSERT INTO verification_work (account_id, verification_id, due_at, node_id, data_key, sealed)
+       VALUES ('luna', 'ver_held', now() - interval '1 hour', 'alive', 'k', ''),
+              ('luna', 'ver_late', now() - interval '61 seconds', NULL, 'k', ''),
+              ('luna', 'ver_due', now() - interval '5 seconds', NULL, 'k', '')`,
+      'INSERT INTO recoveries (ended_at) VALUES (now())',
+    ])
+  })
+
+  it('is late where nobody has it, and under way for as long as the oldest is, by living replicas', async () => {
+    expect(await lookedAt(url, 'work')).toEqual({
+      check: 'work',
+      result: 'fault',
+      told: expect.stringMatching(
+        /^1 replicas, 1 verifications due for more than a minute, the oldest under way for 50\d\d s: luna ver_old$/,
+      ),
+      mend: 'Start replicas with the role worker, or more of them.',
+    })
+  })
+
+  it('are keys that those which live have, and accounts whose processor is not set', async () => {
+    expect(await lookedAt(url, 'keys of replicas')).toMatchObject({
+      result: 'warning',
+      told: '1 of 1 replicas lack the first key of COTEJO_SEALING_KEYS',
+    })
+    expect(await lookedAt(url, 'processor of accounts')).toEqual({
+      check: 'processor of accounts',
+      result: 'fault',
+      told: 'none is set for "mar" and 1 more: their payments are refused',
+      mend: 'Run: cotejo accounts processor mar --destination acct_…',
+    })
+    await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'mar'")
+    expect(await lookedAt(url, 'processor of accounts')).toMatchObject({
+      told: 'none is set for "sol": their payments are refused',
+    })
+  })
+
+  it('is a key of another value under its name, and of its use', async () => {
+    await query(
+      url,
+      `INSERT INTO known_keys (use, key_id, fingerprint)
+       VALUES ('sealing', 'k2', 'another'), ('sealing', 'digest', 'another'), ('digest', 'k1', 'another')`,
+    )
+    expect(await lookedAt(url, 'keys', { COTEJO_SEALING_KEYS: rotatedKeys })).toEqual({
+      check: 'keys',
+      result: 'fault',
+      told: 'not those of this database: "k2"',
+      mend: 'Give the keys that it was begun with.',
+    })
+  })
+})
+
+it('a role that may do all in the database is warned of, and one of its own is not', async () => {
+  const url = await governedDatabase()
+  expect(await lookedAt(url, 'role')).toMatchObject({
+    result: 'warning',
+    told: 'it has more power than it needs',
+    mend: expect.stringContaining('which is a superuser'),
+  })
+  expect(await lookedAt(asRole(url, 'cotejo_operator'), 'role')).toEqual({
+    check: 'role',
+    result: 'ok',
+    told: 'cotejo_operator',
+    mend: null,
+  })
+})
+
+it('rights that are not those of the program are named', async () => {
+  const url = await governedDatabase()
+  await query(url, 'GRANT DELETE ON nodes TO cotejo_operator')
+  expect(await lookedAt(url, 'schema')).toMatchObject({ result: 'fault', told: 'not as this program has them: nodes' })
+})
+
+it('the certificates that a replica shows are told of, its own and that for providers', async () => {
+  const [cert, key] = [temporaryFile(certificate), temporaryFile(certificateKey)]
+  const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
+  const provider = { key: 'una-llave-de-prueba', url: 'http://127.0.0.1:1' }
+  expect(
+    await lookedAt(nowhere, 'certificates', {
+      COTEJO_ENVIRONMENT: 'production',
+      COTEJO_TLS_CERT_FILE: cert,
+      COTEJO_TLS_KEY_FILE: key,
+      COTEJO_PROVIDER_CERT_FILE: cert,
+      COTEJO_PROVIDER_KEY_FILE: key,
+      COTEJO_IDENTITY_URL: provider.url,
+      COTEJO_IDENTITY_KEY: provider.key,
+      COTEJO_JUDICIAL_URL: provider.url,
+      COTEJO_JUDICIAL_KEY: provider.key,
+    }),
+  ).toMatchObject({
+    result: 'ok',
+    told: expect.stringMatching(
+      /^COTEJO_TLS_CERT_FILE is good for \d{5} days; COTEJO_PROVIDER_CERT_FILE is good for \d{5} days$/,
+    ),
+  })
+})

@@ -1,0 +1,283 @@
+import { describe, expect, it } from '@effect/vitest'
+import { DateTime, Duration, Effect, Fiber } from 'effect'
+import { TestClock } from 'effect/testing'
+import type { ListVersion } from '#domain/screening/ListVersion.ts'
+import { looked, ok } from '#src/cli/doctor/Check.ts'
+import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
+import { addressOf } from '#src/cli/doctor/Egress.ts'
+import { expiry, worst } from '#src/cli/doctor/Expiry.ts'
+import { toldOfClock } from '#src/cli/doctor/MachineClock.ts'
+import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
+import { toldOfConnections, toldOfSchema } from '#src/cli/doctor/Tables.ts'
+import { toldOfWork } from '#src/cli/doctor/Work.ts'
+
+const at = Date.parse('2026-03-10T12:00:00Z')
+
+describe('the clock of a machine', () => {
+  it.each([
+    [0, 'ok', '0.0 s off the database'],
+    [1_999, 'ok', '2.0 s off the database'],
+    [2_000, 'warning', '2.0 s off the database'],
+    [-2_000, 'warning', '2.0 s off the database'],
+    [30_000, 'warning', '30.0 s off the database'],
+    [30_001, 'fault', '30.0 s off the database'],
+    [-30_001, 'fault', '30.0 s off the database'],
+    [90_000, 'fault', '90.0 s off the database'],
+  ])('that is %d ms ahead of the database is %s', (ahead, result, told) => {
+    expect(toldOfClock({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, told })
+  })
+
+  it('is as far off as it is at least, however long the database took to answer', () => {
+    expect(toldOfClock({ before: at, now: at, after: at + 9_000 })).toEqual({
+      result: 'ok',
+      told: '0.0 s off the database',
+      mend: null,
+    })
+    expect(toldOfClock({ before: at + 2_500, now: at, after: at + 8_500 })).toEqual({
+      result: 'warning',
+      told: '2.5 s off the database',
+      mend: 'Set the clock of this machine.',
+    })
+    expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
+      result: 'fault',
+      told: '31.0 s off the database',
+      mend: 'Set the clock of this machine: a replica on it takes no work.',
+    })
+  })
+})
+
+describe('connections', () => {
+  it.each([
+    [80, 'ok', null],
+    [81, 'warning', 'Raise max_connections, or lower those of the replicas.'],
+  ])('of which %d of 100 are used are %s', (used, result, mend) => {
+    expect(toldOfConnections({ used, most: 100 })).toEqual({ result, told: `${used} of 100`, mend })
+  })
+})
+
+describe('the schema', () => {
+  const found = { revision: 7, missing: [], strange: [], strangeGrants: [] }
+  it.each([
+    [{}, 'ok', 'revision 7, functions and rights are those of this program', null],
+    [{ revision: 6 }, 'fault', 'revision 6, this program needs 7', 'Run: cotejo migrate'],
+    [{ revision: 8 }, 'warning', 'revision 8, this program knows 7', 'Use the release that brought it there.'],
+    [
+      { strange: ['admit'], strangeGrants: ['accounts'] },
+      'fault',
+      'not as this program has them: admit(), accounts',
+      'Run: cotejo migrate',
+    ],
+    [{ strangeGrants: ['nodes'] }, 'fault', 'not as this program has them: nodes', 'Run: cotejo migrate'],
+    [
+      { missing: ['nodes', 'transfers'], strange: ['admit'] },
+      'fault',
+      'tables are missing: nodes, transfers',
+      'Bring the last good state back from the backups: migrate does not make them again.',
+    ],
+  ])('of revision 7 with %o is %s', (changes, result, told, mend) => {
+    expect(toldOfSchema({ ...found, ...changes }, 7)).toEqual({ result, told, mend })
+  })
+})
+
+describe('disk and log', () => {
+  const found = {
+    bytes: 3 * 1_048_576,
+    archiving: true,
+    leading: true,
+    failing: false,
+    slots: 0,
+    retained: 0,
+    log: 64 * 1_048_576,
+  }
+  const gibibyte = 1_024 * 1_024 * 1_024
+  const whole = 'database 3 MiB, log 64 MiB, the log is archived'
+
+  it.each([
+    [{}, 'ok', whole],
+    [{ log: null }, 'ok', 'database 3 MiB, the log is archived'],
+    [{ retained: 10 * gibibyte }, 'ok', whole],
+    [{ retained: 10 * gibibyte + 1 }, 'fault', `${whole}; a slot keeps 10240 MiB of the log`],
+    [{ retained: 11 * gibibyte, slots: 1 }, 'fault', `${whole}; a slot keeps 11264 MiB of the log`],
+    [{ slots: 1 }, 'warning', `${whole}; 1 slots that nobody reads`],
+    [{ slots: 2 }, 'warning', `${whole}; 2 slots that nobody reads`],
+    [{ leading: false, failing: true }, 'fault', `${whole} to nowhere`],
+    [{ failing: true, retained: 11 * gibibyte }, 'fault', `${whole}; archiving fails`],
+    [{ archiving: false, leading: false }, 'warning', 'database 3 MiB, log 64 MiB, no archive of the log'],
+    [
+      { archiving: false, slots: 1 },
+      'warning',
+      'database 3 MiB, log 64 MiB, no archive of the log; 1 slots that nobody reads',
+    ],
+  ])('in production with %o are %s', (changes, result, told) => {
+    expect(toldOfDisk({ ...found, ...changes }, false)).toMatchObject({ result, told })
+  })
+
+  it('need no archive in the sandbox', () => {
+    expect(toldOfDisk({ ...found, archiving: false }, true)).toMatchObject({ result: 'ok', mend: null })
+  })
+})
+
+describe('work', () => {
+  const found = { nodes: 1, standing: false, late: 0, oldest: ', the oldest' }
+  it.each([
+    [{}, 'ok', null],
+    [{ late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
+    [{ nodes: 0, late: 1, standing: true }, 'fault', 'Run: cotejo recover'],
+    [{ nodes: 0, late: 1 }, 'fault', expect.stringMatching(/^Start replicas; if some were started/)],
+  ])('in production with %o is %s', (changes, result, mend) => {
+    const { nodes, late } = { ...found, ...changes }
+    const told = `${nodes} replicas, ${late} verifications due for more than a minute, the oldest`
+    expect(toldOfWork({ ...found, ...changes }, true)).toMatchObject({
+      result,
+      told: expect.stringContaining(told),
+      mend,
+    })
+  })
+
+  it.each([
+    [{}, 'ok', null],
+    [{ nodes: 0 }, 'warning', 'Start replicas.'],
+    [{ nodes: 0, late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
+  ])('elsewhere with %o is %s', (changes, result, mend) => {
+    expect(toldOfWork({ ...found, ...changes }, false)).toMatchObject({ result, mend })
+  })
+})
+
+describe('lists', () => {
+  const now = DateTime.makeUnsafe('2026-03-10T12:00:00Z')
+  const version = (list: ListVersion['list'], cutOff: string): ListVersion => ({
+    list,
+    cutOff,
+    importedAt: now,
+    confirmedAt: null,
+    origin: null,
+    entries: 1,
+    names: 1,
+    added: 1,
+    removed: 0,
+    keyRevision: 3,
+  })
+  // Those of the 7th are three days and a half old.
+  const told = (oldest: Duration.Input, versions: ReadonlyArray<ListVersion>) =>
+    toldOfLists(versions, { required: ['onu'], keyRevision: 3, maxAge: () => Duration.fromInputUnsafe(oldest) }, now)
+  const both = [version('onu', '2026-03-07'), version('sat_69b', '2026-03-09')]
+
+  it.each([
+    ['108 hours', 'ok', 'onu of 2026-03-07, sat_69b of 2026-03-09'],
+    ['107 hours', 'warning', 'onu end within a day'],
+    ['59 hours', 'fault', 'onu vencida'],
+    ['84 hours', 'warning', 'onu end within a day'],
+    ['83 hours', 'fault', 'onu vencida'],
+  ] as const)('that are used for %s are %s', (oldest, result, found) => {
+    expect(told(oldest, both)).toMatchObject({ result, told: found })
+  })
+
+  it('that are not there, or are keyed otherwise, are a fault', () => {
+    expect(told('30 days', [])).toMatchObject({ result: 'fault', told: 'onu falta' })
+    const otherwise = { ...version('sat_69b', '2026-03-09'), keyRevision: 2 }
+    expect(told('30 days', [version('onu', '2026-03-07'), otherwise])).toMatchObject({
+      result: 'fault',
+      told: 'sat_69b otras_claves',
+    })
+  })
+
+  it('of which none is required nor there are no fault', () => {
+    const none = { required: [], keyRevision: 3, maxAge: () => Duration.days(1) }
+    expect(toldOfLists([], none, now)).toEqual({ result: 'ok', told: 'none is required', mend: null })
+  })
+})
+
+describe('a certificate', () => {
+  const hour = 3_600_000
+  it.each([
+    [-49 * hour, 'fault', 'X ended 2 days ago'],
+    [-25 * hour, 'fault', 'X ended 1 day ago'],
+    [-24 * hour + 1, 'fault', 'X ended less than a day ago'],
+    [-1, 'fault', 'X ended less than a day ago'],
+    [0, 'warning', 'X is good for less than a day'],
+    [24 * hour - 1, 'warning', 'X is good for less than a day'],
+    [24 * hour, 'warning', 'X is good for 1 day'],
+    [21 * 24 * hour - 1, 'warning', 'X is good for 20 days'],
+    [21 * 24 * hour, 'ok', 'X is good for 21 days'],
+  ])('that ends in %d ms is %s', (left, result, told) => {
+    expect(expiry('X', at + left, at)).toEqual({ result, told, mend: result === 'ok' ? null : 'Renew it.' })
+  })
+})
+
+describe('what is reached', () => {
+  it.each([
+    ['https://p.example.com/v1', true, 'p.example.com', 443],
+    ['http://p.example.com/v1', false, 'p.example.com', 80],
+    ['https://p.example.com:8443', true, 'p.example.com', 8_443],
+    ['http://[2001:db8::1]:81/v1', false, '2001:db8::1', 81],
+    ['https://[2001:db8::1]', true, '2001:db8::1', 443],
+  ])('by %s is reached over TLS: %s, at %s, port %d', (url, isEncrypted, host, port) => {
+    expect(addressOf(url)).toEqual({ isEncrypted, host, port })
+  })
+})
+
+describe('several things', () => {
+  const [good, soon] = [ok('good'), { result: 'warning', told: 'soon', mend: 'Renew it.' } as const]
+  const bad = { result: 'fault', told: 'bad', mend: 'Renew it.' } as const
+  const away = { result: 'fault', told: 'away', mend: 'Look at it.' } as const
+
+  it('are as the worst of them, of which all that are so bad are told', () => {
+    expect(worst([])).toEqual({ result: 'ok', told: 'none', mend: null })
+    expect(worst([good, ok('fine')])).toEqual({ result: 'ok', told: 'good; fine', mend: null })
+    expect(worst([good, soon])).toEqual(soon)
+    expect(worst([bad, soon, good])).toEqual(bad)
+    expect(worst([soon, bad, away, bad])).toEqual({
+      result: 'fault',
+      told: 'bad; away; bad',
+      mend: 'Renew it. Look at it.',
+    })
+  })
+})
+
+describe('a look', () => {
+  const lookedFor = Effect.fnUntraced(function* (seconds: number) {
+    const look = Effect.as(Effect.sleep(Duration.seconds(seconds)), ok('good'))
+    const looking = yield* Effect.forkChild(looked({ check: 'x', look }))
+    yield* TestClock.adjust(Duration.seconds(seconds))
+    return yield* Fiber.join(looking)
+  })
+
+  it.effect('that takes ten seconds is a fault, and one that takes less tells what it found', () =>
+    Effect.gen(function* () {
+      expect(yield* lookedFor(9.999)).toEqual({ check: 'x', result: 'ok', told: 'good', mend: null })
+      expect(yield* lookedFor(10.001)).toEqual({
+        check: 'x',
+        result: 'fault',
+        told: 'no answer in time',
+        mend: 'Look whether the way there is open.',
+      })
+    }),
+  )
+
+  it.effect('that fails is a fault, and says what kind of failure it was', () =>
+    Effect.gen(function* () {
+      const failing = (check: string, name: string) => {
+        const error = new Error('away')
+        error.name = name
+        return looked({ check, look: Effect.fail(error) })
+      }
+      expect(yield* failing('database', 'ConnectionError')).toMatchObject({
+        result: 'fault',
+        told: expect.stringContaining('it could not be looked at: ConnectionError'),
+        mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+      })
+      expect(yield* failing('work', 'ConnectionError')).toMatchObject({
+        mend: 'Mend what the other checks say first.',
+      })
+      expect(yield* failing('database', 'OtherError')).toMatchObject({
+        mend: 'Mend what the other checks say first.',
+      })
+      expect(yield* failing('settings', 'SettingsRefused')).toEqual({
+        check: 'settings',
+        result: 'fault',
+        told: 'settings are missing or wrong',
+        mend: 'away',
+      })
+    }),
+  )
+})
