@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresRecords from '#adapters/postgres/TransferRecords.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
 const noon = DateTime.makeUnsafe('2026-03-02T18:00:00Z')
@@ -62,6 +62,27 @@ describe('transfers as an operator sees them', () => {
   })
 
   it.each([
+    [-60, at(-60)],
+    [-61, null],
+  ])('are due from the very instant on: %d seconds after noon', async (second, oldest) => {
+    expect((await asked(({ count }) => count(at(second)))).oldestDueAt).toEqual(Option.fromNullOr(oldest))
+  })
+
+  it('are shown to whoever names their account, and with nothing of another', async () => {
+    await query(
+      url,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+       VALUES ('mar', 'ver_2', 'pi_mar', 7, ${written(60)})`,
+    )
+    const of = (account: string) => asked(({ find }) => find(account, 'ver_2')).then(Option.getOrNull)
+    const [mine, theirs] = [await of('sol'), await of('mar')]
+    await query(url, "DELETE FROM transfers WHERE account_id = 'mar'")
+    expect(mine).toMatchObject({ accountId: 'sol', paymentIntentId: 'pi_ver_2', amountCentavos: 100 })
+    expect(theirs).toMatchObject({ accountId: 'mar', paymentIntentId: 'pi_mar', amountCentavos: 7 })
+    expect(await of('luna')).toBeNull()
+  })
+
+  it.each([
     ['sol', 'ver_2', true],
     ['luna', 'ver_2', false],
     ['sol', 'ver_4', false],
@@ -72,5 +93,79 @@ describe('transfers as an operator sees them', () => {
     const due = await query(url, `SELECT 1 AS one FROM transfers WHERE due_at = ${written(7)}`)
     await query(url, `UPDATE transfers SET due_at = ${written(-60)} WHERE due_at = ${written(7)}`)
     expect(due).toHaveLength(isTried ? 1 : 0)
+  })
+})
+
+describe('transfers that wait', () => {
+  /** In the order in which they were queued: account, due, who holds it. They are written by name. */
+  const waiting = [
+    ['mar', 'ver_d', 300, null],
+    ['rio', 'ver_a', 200, null],
+    ['mar', 'ver_b', 100, null],
+    ['rio', 'ver_c', 400, null],
+    ['mar', 'ver_e', 50, 'a'],
+  ] as const
+  const everything = { ...allTransfers, destination: null }
+
+  beforeAll(async () => {
+    url = await testDatabase(migrated)
+    await query(
+      url,
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+       VALUES ('mar', 'connect', 1, 1), ('rio', 'connect', 1, 1)`,
+    )
+    await query(
+      url,
+      `INSERT INTO processor_accounts (account_id, destination, key_id, sealed)
+       VALUES ('mar', 'acct_2', 'k1', ''), ('rio', 'acct_1', 'k1', '')`,
+    )
+    const placed = waiting.map((row, place) => ({ row, place }))
+    for (const { row, place } of placed.toSorted((one, other) => (one.row[1] < other.row[1] ? -1 : 1))) {
+      const [account, id, due, node] = row
+      await query(
+        url,
+        `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, sequence)
+         OVERRIDING SYSTEM VALUE
+         VALUES ('${account}', '${id}', 'pi_${id}', 100, ${written(due)}, ${quoted(node)}, ${place + 1})`,
+      )
+    }
+  })
+
+  it.each([
+    ['all that nobody holds', {}, 0, 9, 4, ['ver_d', 'ver_a', 'ver_b', 'ver_c']],
+    ['the first that were queued, so many at most', {}, 0, 2, 2, ['ver_d', 'ver_a']],
+    ['the first of an account', { accountId: 'mar' }, 0, 1, 1, ['ver_d']],
+    ['but for one that is due anyway', {}, 100, 9, 3, ['ver_d', 'ver_a', 'ver_b', 'ver_c']],
+    ['those that acct_1 is paid', { destination: 'acct_1' }, 0, 9, 2, ['ver_a', 'ver_c']],
+    ['those that acct_2 is paid', { destination: 'acct_2' }, 0, 9, 2, ['ver_d', 'ver_b']],
+    ['none where nobody is paid', { destination: 'acct_0' }, 0, 9, 0, []],
+  ] as const)('are tried at once, %s', async (_, changes, second, most, count, due) => {
+    expect(await asked(({ retryAll }) => retryAll({ ...everything, ...changes }, at(second), most))).toBe(count)
+    const found = await query(
+      url,
+      `SELECT verification_id AS id FROM transfers WHERE due_at = ${written(second)} ORDER BY sequence`,
+    )
+    for (const [, id, was] of waiting) {
+      await query(url, `UPDATE transfers SET due_at = ${written(was)} WHERE verification_id = '${id}'`)
+    }
+    expect(found).toEqual(due.map((id) => ({ id })))
+  })
+
+  it('are left to whoever takes them while they are looked for', async () => {
+    const { ask, close } = await openConnection(url)
+    await ask('BEGIN')
+    await ask("UPDATE transfers SET node_id = 'b' WHERE verification_id = 'ver_a'")
+    const retrying = asked(({ retryAll }) => retryAll({ ...everything, destination: 'acct_1' }, at(0), 9))
+    await expect
+      .poll(() =>
+        query(url, "SELECT count(*)::int AS waits FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"),
+      )
+      .toEqual([{ waits: 1 }])
+    await ask('COMMIT')
+    await close()
+    expect(await retrying).toBe(1)
+    expect(await query(url, `SELECT verification_id AS id FROM transfers WHERE due_at = ${written(0)}`)).toEqual([
+      { id: 'ver_c' },
+    ])
   })
 })
