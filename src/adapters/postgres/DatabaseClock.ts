@@ -18,19 +18,36 @@ const offset = Metric.gauge('cotejo_clock_offset_seconds', {
 
 const nowIn = onlyRowOf(Schema.Struct({ now: Schema.Finite }))
 
-interface Sample {
+/** What the database told, and when it was asked and had answered by the monotonic clock: milliseconds. */
+interface Answer {
+  readonly sent: number
+  readonly now: number
+  readonly received: number
+}
+
+export interface Sample {
   /** When the monotonic clock stood at zero, by the database's: epoch milliseconds. */
   readonly origin: number
   readonly roundTrip: number
 }
 
+/** The database told the time halfway, as far as anybody knows. */
+export const sampleOf = ({ sent, now, received }: Answer): Sample => ({
+  origin: now - (sent + received) / 2,
+  roundTrip: received - sent,
+})
+
 /** Those that are compared. One that contradicts them, within what either can be wrong, begins again: it is another clock. */
-const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> => {
+export const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> => {
   const agrees = samples.every(
     ({ origin, roundTrip }) => Math.abs(origin - sample.origin) <= roundTrip + sample.roundTrip + 10,
   )
   return agrees ? [...samples, sample].slice(-compared) : [sample]
 }
+
+/** The one that came back soonest tells the time best; where others did as soon, the latest. */
+export const bestOf = (samples: ReadonlyArray<Sample>, latest: Sample): Sample =>
+  samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best), latest)
 
 /**
  * The database's clock in place of the machine's, so that all replicas have one time: whatever asks Effect for the
@@ -56,10 +73,9 @@ export class DatabaseClock extends Context.Service<
       const ask = Effect.gen(function* () {
         const sent = elapsed()
         const rows = yield* working(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
-        const received = elapsed()
-        const sample = { origin: nowIn(rows).now - (sent + received) / 2, roundTrip: received - sent }
+        const sample = sampleOf({ sent, now: nowIn(rows).now, received: elapsed() })
         samples = withSample(samples, sample)
-        origin = samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best), sample).origin
+        origin = bestOf(samples, sample).origin
         yield* Metric.update(offset, (machine.currentTimeMillisUnsafe() - now()) / 1_000)
       }).pipe(Effect.ignoreCause)
 

@@ -1,4 +1,6 @@
-import { DateTime, type Duration, Effect, Layer } from 'effect'
+import { Clock, DateTime, type Duration, Effect, Layer, Logger, Metric } from 'effect'
+import { PrometheusMetrics } from 'effect/observability'
+import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { patientDatabase } from '#test/support/database.ts'
@@ -39,6 +41,95 @@ describe('the clock of a replica', () => {
 
   it('takes work where the machine is some seconds wrong', async () => {
     expect((await seenBy('5 seconds')).isTrusted).toBe(true)
+  })
+})
+
+/** A database whose clock stands still, at noon, until it is told another time. */
+const standing = async () => {
+  const url = await testDatabase()
+  const tell = (time: string) =>
+    query(
+      url,
+      `CREATE OR REPLACE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T${time}Z' $$`,
+    )
+  await tell('12:00:00')
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+  return { url, tell }
+}
+
+type Adjust = (by: Duration.Input) => Effect.Effect<void>
+
+/** What is done on a machine whose clock stands too, so far ahead of it, and what is logged meanwhile. */
+const aheadBy = <A>(
+  url: string,
+  millis: number,
+  work: (adjust: Adjust, logged: ReadonlyArray<string>) => Effect.Effect<A, never, DatabaseClock>,
+) => {
+  const logged: Array<string> = []
+  const logger = Logger.make(({ message }) => void logged.push(JSON.stringify(message)))
+  const clock = Layer.provide(DatabaseClock.layer, patientDatabase(url))
+  return Effect.gen(function* () {
+    const machine = yield* Clock.Clock
+    yield* TestClock.setTime(Date.parse('2026-03-10T12:00:00Z') + millis)
+    const adjust: Adjust = (by) => Effect.provideService(TestClock.adjust(by), Clock.Clock, machine)
+    return { found: yield* Effect.provide(work(adjust, logged), clock), logged }
+  }).pipe(
+    Effect.provide([TestClock.layer(), Logger.layer([logger])]),
+    Effect.provideService(Metric.MetricRegistry, new Map()),
+    Effect.runPromise,
+  )
+}
+
+describe('the clock of a machine', () => {
+  const isTrusted = DatabaseClock.use((clock) => clock.isTrusted)
+
+  it.each([
+    [30_000, true],
+    [-30_000, true],
+    [30_001, false],
+    [-30_001, false],
+  ])('that is %d ms ahead is trusted: %s', async (millis, isTrue) => {
+    const { url } = await standing()
+    expect((await aheadBy(url, millis, () => isTrusted)).found).toBe(isTrue)
+  })
+
+  it.each([
+    [1_999, []],
+    [2_000, ['["the clock of this machine is wrong",{"seconds":2}]']],
+    [-2_500, ['["the clock of this machine is wrong",{"seconds":2.5}]']],
+  ])('that is %d ms ahead is told of, or not, at once', async (millis, told) => {
+    const { url } = await standing()
+    expect((await aheadBy(url, millis, () => Effect.yieldNow)).logged).toEqual(told)
+  })
+
+  it('is told of every minute, and measured in seconds', async () => {
+    const { url } = await standing()
+    const { found } = await aheadBy(url, 90_000, (adjust, logged) =>
+      Effect.gen(function* () {
+        const series = yield* PrometheusMetrics.format()
+        yield* adjust('59999 millis')
+        const before = logged.length
+        yield* adjust('1 millis')
+        return { series, before, after: logged.length }
+      }),
+    )
+    expect(found.series).toMatch(/^cotejo_clock_offset_seconds 90$/m)
+    expect([found.before, found.after]).toEqual([1, 2])
+  })
+
+  it('is held against the database every three seconds', async () => {
+    const { url, tell } = await standing()
+    const seen = Effect.fnUntraced(function* (adjust: Adjust) {
+      const clock = yield* Clock.Clock
+      const now = () => new Date(clock.currentTimeMillisUnsafe()).toISOString()
+      yield* Effect.promise(() => tell('13:00:00'))
+      yield* adjust('2999 millis')
+      const before = now()
+      yield* adjust('1 millis')
+      yield* Effect.promise(() => expect.poll(now).toMatch(/T13:00:00/))
+      return before
+    })
+    expect((await aheadBy(url, 0, seen)).found).toBe('2026-03-10T12:00:02.999Z')
   })
 })
 

@@ -1,4 +1,5 @@
 import { Effect, Layer } from 'effect'
+import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PostgresJournal from '#adapters/postgres/SourceJournal.ts'
 import * as Records from '#adapters/postgres/VerificationRecords.ts'
@@ -79,4 +80,95 @@ describe('what sources did', () => {
     expect(await noted([parks])).toEqual([waiting])
     expect(await noted(parks.map((result) => [result]))).toEqual([waiting])
   })
+})
+
+/** Three verifications of two accounts, of which the second of `sol` was removed. */
+const several = async () => {
+  const url = await begun()
+  await openAccount(url, 'luna')
+  await query(
+    url,
+    `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+       consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+     VALUES ('luna', 'ver_1', 'sol-1', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now(), now())`,
+  )
+  await query(
+    url,
+    `INSERT INTO verifications (account_id, verification_id, request_id, mode, price_centavos, channel, created_at,
+       deadline, state, resolved_at, retired_at)
+     VALUES ('sol', 'ver_2', 'sol-2', 'consumo', 0, 'api', now(), now(), 'emitida', now(), now())`,
+  )
+  return url
+}
+const journalOf = (url: string) => PostgresJournal.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_app'))))
+/** The same, whose seconds pass when the test says so. */
+const onTestTime = (url: string) => Layer.provideMerge(journalOf(url), TestClock.layer())
+const kept = (url: string) =>
+  query(
+    url,
+    `SELECT account_id || ' ' || verification_id || ' ' || source AS what, tries FROM source_notes
+      ORDER BY account_id COLLATE "C", verification_id, source`,
+  )
+const consulted = (accountId: string, verificationId: string, source: 'identidad' | 'listas' = 'identidad') =>
+  SourceJournal.use(({ note }) => note({ accountId, verificationId, source, at: later(1), result: 'consultada' }))
+
+describe('notes of what sources did', () => {
+  it('are kept by account, verification and source, and none of what was removed', async () => {
+    const url = await several()
+    const noting = Effect.all([
+      consulted('sol', 'ver_1'),
+      consulted('luna', 'ver_1'),
+      consulted('sol', 'ver_2'),
+      consulted('sol', 'ver_1', 'listas'),
+      consulted('sol', 'ver_1'),
+      consulted('sol', 'ver_9'),
+    ])
+    await Effect.runPromise(Effect.provide(noting, journalOf(url)))
+    expect(await kept(url)).toEqual([
+      { what: 'luna ver_1 identidad', tries: 1 },
+      { what: 'sol ver_1 identidad', tries: 2 },
+      { what: 'sol ver_1 listas', tries: 1 },
+    ])
+  })
+
+  it('are written every second, once each', async () => {
+    const url = await several()
+    const noting = Effect.gen(function* () {
+      yield* consulted('sol', 'ver_1')
+      yield* TestClock.adjust('999 millis')
+      expect(yield* Effect.promise(() => kept(url))).toEqual([])
+      yield* TestClock.adjust('1 millis')
+      const once = [{ what: 'sol ver_1 identidad', tries: 1 }]
+      yield* Effect.promise(() => expect.poll(() => kept(url)).toEqual(once))
+    })
+    await Effect.runPromise(Effect.provide(noting, onTestTime(url)))
+    expect(await kept(url)).toEqual([{ what: 'sol ver_1 identidad', tries: 1 }])
+  })
+
+  it.each([
+    [19_998, [{ what: 'luna ver_1 identidad', tries: 1 }]],
+    [19_999, []],
+  ])(
+    'are no more than twenty thousand at once: after %d others and one there is room, or none',
+    async (others, more) => {
+      const url = await several()
+      const noting = Effect.gen(function* () {
+        // The first look for notes to write is over.
+        yield* TestClock.adjust('1 millis')
+        yield* consulted('sol', 'ver_1')
+        yield* Effect.forEach(
+          Array.from({ length: others }),
+          (_, index) => consulted('sol', `ver_of_nobody_${index}`),
+          {
+            discard: true,
+          },
+        )
+        yield* consulted('luna', 'ver_1')
+        // What is noted already goes on, however full it is.
+        yield* consulted('sol', 'ver_1')
+      })
+      await Effect.runPromise(Effect.provide(noting, onTestTime(url)))
+      expect(await kept(url)).toEqual([...more, { what: 'sol ver_1 identidad', tries: 2 }])
+    },
+  )
 })
