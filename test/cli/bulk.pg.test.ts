@@ -50,6 +50,12 @@ describe('one command', () => {
     )
   })
 
+  it('lists as many webhooks as it is asked for, and fifty else', async () => {
+    const listed = async (...args: ReadonlyArray<string>) =>
+      JSON.parse(await told('deliveries', 'list', 'sol', '--json', ...args)).length
+    expect([await listed(), await listed('--limit', '3'), await listed('--limit', '60')]).toEqual([50, 3, 60])
+  })
+
   it('has ten thousand webhooks sent again, the oldest first, and says that there may be more', async () => {
     const resend = () => told('deliveries', 'resend', 'sol', '--until', '2026-03-11')
     expect(await resend()).toBe(

@@ -57,6 +57,9 @@ describe('cotejo verifications find', () => {
   it('lists the latest first', async () => {
     const listed: ReadonlyArray<{ readonly request: string }> = await told(['verifications', 'list', 'sol'])
     expect(listed.map(({ request }) => request)).toEqual(['sol-inexistente', 'sol-emitida'])
+    const hint = async (limit: string) => (await cotejo(url, ['verifications', 'list', 'sol', '--limit', limit])).err
+    expect(await hint('2')).toBe('These are the latest 2, and there may be more: --limit.\n')
+    expect(await hint('3')).toBe('')
   })
 
   it.each([

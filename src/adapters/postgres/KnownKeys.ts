@@ -55,7 +55,7 @@ export const missingKeys = Effect.gen(function* () {
   const { givenKeys } = yield* Secrets
   const used = yield* working(sql`
     SELECT DISTINCT key_id FROM data_keys UNION SELECT key_id FROM signing_secrets
-     UNION SELECT key_id FROM processor_accounts`).pipe(Effect.map(usedIn))
+     UNION SELECT key_id FROM processor_accounts ORDER BY key_id`).pipe(Effect.map(usedIn))
   return used.map(({ key_id }) => key_id).filter((name) => givenKeys.every(({ keyId }) => keyId !== name))
 })
 

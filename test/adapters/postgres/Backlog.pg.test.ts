@@ -10,8 +10,8 @@ import { migrated, openAccount } from '#test/support/server.ts'
 const now = DateTime.makeUnsafe('2026-03-02T16:00:00Z')
 const at = (seconds: number) => DateTime.formatIso(DateTime.add(now, { seconds }))
 
-const measured = (url: string) =>
-  Backlog.use(({ measure }) => measure(now)).pipe(
+const measured = (url: string, when = now) =>
+  Backlog.use(({ measure }) => measure(when)).pipe(
     Effect.provide(PostgresBacklog.layer.pipe(Layer.provide(patientDatabase(url)))),
     Effect.runPromise,
   )
@@ -19,6 +19,10 @@ const measured = (url: string) =>
 it('tells what is due and in nobody’s hands, what waits, what is held, and how the books were found', async () => {
   const url = await testDatabase(migrated)
   await query(url, `UPDATE schema_migrations SET applied_at = '${at(-3600)}'`)
+  await query(
+    url,
+    `INSERT INTO schema_migrations (migration_id, name, checksum, applied_at) VALUES (2, 'next', 'c', '${at(-60)}')`,
+  )
   const nothing = { due: 0, oldestDueAt: Option.none() }
   expect(await measured(url)).toEqual({
     verifications: nothing,
@@ -80,6 +84,15 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     standsStill: true,
     transfers: { queued: 3, failing: 2, oldestDueAt: before(30) },
   })
+  // From the very instant on at which it is due.
+  const dueAt = async (when: DateTime.Utc) => {
+    const { transfers, verifications } = await measured(url, when)
+    return [transfers.oldestDueAt, verifications.oldestDueAt]
+  }
+  expect(await dueAt(DateTime.subtract(now, { seconds: 30 }))).toEqual([before(30), before(90)])
+  expect(await dueAt(DateTime.subtract(now, { seconds: 31 }))).toEqual([Option.none(), before(90)])
+  expect(await dueAt(DateTime.subtract(now, { seconds: 90 }))).toEqual([Option.none(), before(90)])
+  expect(await dueAt(DateTime.subtract(now, { seconds: 91 }))).toEqual([Option.none(), Option.none()])
 })
 
 const insert = (account: string, name: string, createdAt: string, state: string) =>

@@ -69,6 +69,12 @@ it.each([
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
      VALUES ('sol', 'cargo', 'saldo', 'ingresos', 40, 'ver_1'), ('luna', 'cargo', 'saldo', 'ingresos', 40, 'ver_2')`,
   )
+  // What is given back of another account's is of that alone.
+  await query(
+    url,
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
+     VALUES ('luna', 'devolucion', 'ingresos', 'saldo', 40, 'ver_1', 'x')`,
+  )
   const refunding = BalanceCorrections.use(({ refund }) => refund('sol', id, 'x')).pipe(
     Effect.result,
     Effect.provide(PostgresCorrections.layer.pipe(Layer.provide(patientDatabase(url)))),

@@ -115,6 +115,9 @@ describe('the key of a day', () => {
       expect.stringMatching(`^record/${today}/k1/`),
       'unreadable',
     ])
+    // Whoever reads both seals with the one that comes first by name, as everybody does.
+    const third = await keeping(url, [newKey, oldKey], ({ ofDay }) => ofDay('record', today))
+    expect(third.name).toBe(second.name)
   })
 
   it('is read by the work though no connection of the API is free', async () => {

@@ -56,6 +56,15 @@ describe('a process with another key than the database was used with', () => {
   })
 })
 
+it('a sealing key may have the name under which the key for digests is noted', async () => {
+  const { url } = await used()
+  const sealing = {
+    COTEJO_SEALING_KEYS: `digest:${base64},k1:${Buffer.from(Redacted.value(keyring.sealingKeys[0].key)).toString('base64')}`,
+  }
+  expect(await cotejo(url, ['keys', 'rotate'], sealing)).toMatchObject({ code: 0 })
+  expect(await cotejo(url, ['keys', 'rotate'], sealing)).toMatchObject({ code: 0 })
+})
+
 it('a process that is refused leaves nothing of its other keys', async () => {
   const { url } = await used()
   const wrong = { digestKey: anotherKey, sealingKeys: [{ id: 'k2', key: anotherKey }, ...keyring.sealingKeys] } as const

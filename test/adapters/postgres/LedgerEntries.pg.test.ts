@@ -79,6 +79,21 @@ describe('the books', () => {
   })
 })
 
+it('the books list what was entered last first, whatever time it tells', async () => {
+  const url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, recorded_at)
+     SELECT 'sol', 'abono', 'caja', 'saldo', n, '2026-03-10T10:00:00Z'::timestamptz - n % 2 * interval '1 second'
+       FROM generate_series(1, 5) n`,
+  )
+  const runtime = makeRuntime(url)
+  const filter = { accountId: 'sol', since: null, until: null }
+  const entries = await runtime.runPromise(LedgerEntries.use((port) => port.list(filter, 4)))
+  expect(idsOf(entries)).toEqual([5, 4, 3, 2])
+  await runtime.dispose()
+})
+
 it('the books are handed over a thousand entries at a time', async () => {
   const url = await testDatabase(migrated)
   await query(

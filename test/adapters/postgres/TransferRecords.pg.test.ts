@@ -99,11 +99,11 @@ describe('transfers as an operator sees them', () => {
 describe('transfers that wait', () => {
   /** In the order in which they were queued: account, due, who holds it. They are written by name. */
   const waiting = [
+    ['mar', 'ver_e', 50, 'a'],
     ['mar', 'ver_d', 300, null],
     ['rio', 'ver_a', 200, null],
     ['mar', 'ver_b', 100, null],
     ['rio', 'ver_c', 400, null],
-    ['mar', 'ver_e', 50, 'a'],
   ] as const
   const everything = { ...allTransfers, destination: null }
 
@@ -135,7 +135,7 @@ describe('transfers that wait', () => {
     ['all that nobody holds', {}, 0, 9, 4, ['ver_d', 'ver_a', 'ver_b', 'ver_c']],
     ['the first that were queued, so many at most', {}, 0, 2, 2, ['ver_d', 'ver_a']],
     ['the first of an account', { accountId: 'mar' }, 0, 1, 1, ['ver_d']],
-    ['but for one that is due anyway', {}, 100, 9, 3, ['ver_d', 'ver_a', 'ver_b', 'ver_c']],
+    ['but for one that is due anyway', {}, 100, 3, 3, ['ver_d', 'ver_a', 'ver_b', 'ver_c']],
     ['those that acct_1 is paid', { destination: 'acct_1' }, 0, 9, 2, ['ver_a', 'ver_c']],
     ['those that acct_2 is paid', { destination: 'acct_2' }, 0, 9, 2, ['ver_d', 'ver_b']],
     ['none where nobody is paid', { destination: 'acct_0' }, 0, 9, 0, []],
@@ -168,4 +168,16 @@ describe('transfers that wait', () => {
       { id: 'ver_c' },
     ])
   })
+})
+
+it('transfers are handed over a thousand at a time', async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+     SELECT 'sol', 'ver_' || n, 'pi_' || n, 1, now() FROM generate_series(1, 1001) n`,
+  )
+  const sizes: Array<number> = []
+  await asked(({ each }) => each(allTransfers, (page) => Effect.sync(() => void sizes.push(page.length))))
+  expect(sizes).toEqual([1_000, 1])
 })

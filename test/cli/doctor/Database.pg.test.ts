@@ -170,6 +170,23 @@ describe('what a replica left', () => {
   })
 })
 
+it('what is stored needs keys for the keys of days, signing secrets and processors', async () => {
+  const url = await testDatabase(migrated)
+  await run(url, [
+    "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('sol', 'connect', 0, 1)",
+    "INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('sol', 'acct_1', 'k7', '')",
+    "INSERT INTO signing_secrets (account_id, role, key_id, sealed) VALUES ('sol', 'actual', 'k9', '')",
+    `INSERT INTO data_keys (name, purpose, day, key_id, sealed)
+     VALUES ('record/2026-03-10/k8/a', 'record', '2026-03-10', 'k8', ''), ('record/2026-03-10/k1/b', 'record', '2026-03-10', 'k1', '')`,
+  ])
+  expect(await lookedAt(url, 'keys')).toEqual({
+    check: 'keys',
+    result: 'fault',
+    told: 'what is stored needs "k7", "k8", "k9"',
+    mend: 'Append them to COTEJO_SEALING_KEYS.',
+  })
+})
+
 it('a role that may do all in the database is warned of, and one of its own is not', async () => {
   const url = await governedDatabase()
   expect(await lookedAt(url, 'role')).toMatchObject({

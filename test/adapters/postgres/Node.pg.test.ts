@@ -1,0 +1,135 @@
+import { type Duration, Effect, Layer, Logger } from 'effect'
+import { TestClock } from 'effect/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import { Node } from '#adapters/postgres/connection/Node.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
+import { keyring, migrated } from '#test/support/server.ts'
+
+const tables = ['verification_work', 'deliveries', 'transfers'] as const
+
+let url: string
+/** What the database holds to be the time, which stands still. */
+const setTime = (time: string) =>
+  query(
+    url,
+    `CREATE OR REPLACE FUNCTION now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT timestamptz '2026-03-10T${time}Z' $$`,
+  )
+beforeEach(async () => {
+  url = await testDatabase(migrated)
+  await setTime('12:00:00')
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+})
+
+/** What is done while a node of the name `mine` lives, whose own time passes when the test says so. */
+const living = <A>(work: Effect.Effect<A, never, Node>): Promise<A> =>
+  work.pipe(
+    Effect.provide(Node.layer('mine').pipe(Layer.provide([patientDatabase(url), PlatformSecrets.layer(keyring)]))),
+    Effect.provide([TestClock.layer(), Logger.layer([])]),
+    Effect.runPromise,
+  )
+const asked = (statement: string) => Effect.promise(() => query(url, statement))
+
+/** A row of each table in the hands of a node. */
+const give = async (account: string, id: string, node: string, among: ReadonlyArray<string> = tables) => {
+  const columns = {
+    verification_work: ['due_at, data_key, sealed, crashes', "now(), 'k', '', 4"],
+    deliveries: ['event_id, url, host, due_at', "'e', 'x', 'x', now()"],
+    transfers: ['payment_intent_id, amount_centavos, due_at', "'pi', 1, now()"],
+  } as const
+  for (const table of tables.filter((one) => among.includes(one))) {
+    const [names, values] = columns[table]
+    await query(
+      url,
+      `INSERT INTO ${table} (account_id, verification_id, node_id, epoch, ${names})
+       VALUES ('${account}', '${id}', '${node}', 7, ${values})`,
+    )
+  }
+}
+/** Who holds each row of a table, and how often it was given. */
+const held = async (table: string) => {
+  const rows = await query(
+    url,
+    `SELECT concat_ws(' ', account_id, verification_id, coalesce(node_id, 'nobody'), epoch) AS row FROM ${table}
+      ORDER BY account_id, verification_id`,
+  )
+  return rows.map((row) => Reflect.get(row, 'row'))
+}
+
+describe('the lease of a node', () => {
+  it('lasts ten seconds by the database, and is renewed every three', async () => {
+    const until = Effect.map(
+      asked("SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS.MS') AS until FROM nodes"),
+      ([row]) => Reflect.get(row ?? {}, 'until'),
+    )
+    const adjust = (by: Duration.Input) => TestClock.adjust(by)
+    await living(
+      Effect.gen(function* () {
+        expect(yield* until).toBe('12:00:10.000')
+        yield* Effect.promise(() => setTime('12:00:05'))
+        yield* adjust('2999 millis')
+        expect(yield* until).toBe('12:00:10.000')
+        yield* adjust('1 millis')
+        yield* Effect.promise(() => expect.poll(() => Effect.runPromise(until)).toBe('12:00:15.000'))
+      }),
+    )
+    expect(await query(url, 'SELECT 1 FROM nodes')).toEqual([])
+  })
+
+  it('has run out when it ended before now: what its node held is nobody’s, and work counts a crash', async () => {
+    await query(
+      url,
+      `INSERT INTO nodes (node_id, lease_until)
+       VALUES ('dead', '2026-03-10T11:59:59.999Z'), ('alive', '2026-03-10T12:00:00Z')`,
+    )
+    await give('sol', 'ver_1', 'dead')
+    await give('luna', 'ver_1', 'alive')
+    await living(Effect.void)
+    for (const table of tables) expect(await held(table)).toEqual(['luna ver_1 alive 7', 'sol ver_1 nobody 8'])
+    expect(await query(url, 'SELECT account_id, crashes FROM verification_work ORDER BY account_id')).toEqual([
+      { account_id: 'luna', crashes: 4 },
+      { account_id: 'sol', crashes: 5 },
+    ])
+    expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
+  })
+
+  it.each(tables)('that is not there any more leaves nothing held: %s', async (table) => {
+    await give('sol', 'ver_1', 'gone', [table])
+    await living(Effect.void)
+    expect(await held(table)).toEqual(['sol ver_1 nobody 8'])
+  })
+
+  it.each(tables)('stays as long as somebody has a row locked of what its node held: %s', async (table) => {
+    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T11:00:00Z')")
+    await give('sol', 'ver_1', 'dead')
+    const { ask, close } = await openConnection(url)
+    await ask('BEGIN')
+    await ask(`SELECT 1 FROM ${table} FOR UPDATE`)
+    await living(
+      Effect.gen(function* () {
+        expect(yield* asked("SELECT node_id FROM nodes WHERE node_id = 'dead'")).toHaveLength(1)
+        yield* Effect.promise(() => ask('COMMIT'))
+        yield* TestClock.adjust('3 seconds')
+        yield* Effect.promise(() =>
+          expect.poll(() => query(url, "SELECT node_id FROM nodes WHERE node_id = 'dead'")).toEqual([]),
+        )
+      }),
+    )
+    await close()
+    expect(await held(table)).toEqual(['sol ver_1 nobody 8'])
+  })
+})
+
+it('a node that leaves gives back what it holds, and nothing of others', async () => {
+  await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('alive', '2026-03-10T12:00:09Z')")
+  await living(
+    Effect.promise(async () => {
+      await give('sol', 'ver_1', 'mine')
+      await give('luna', 'ver_1', 'alive')
+    }),
+  )
+  for (const table of tables) expect(await held(table)).toEqual(['luna ver_1 alive 7', 'sol ver_1 nobody 8'])
+  expect(await query(url, 'SELECT DISTINCT crashes FROM verification_work')).toEqual([{ crashes: 4 }])
+  expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
+})
