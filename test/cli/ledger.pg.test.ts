@@ -264,4 +264,25 @@ describe('cotejo ledger check', () => {
       expect((await check(url)).discrepancies).toEqual([])
     }
   })
+
+  it('names of what does not hold a hundred of each promise, in the order of their names', async () => {
+    const url = await testDatabase(migrated)
+    await query(
+      url,
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+       VALUES ('luna', 'consumo', 0, 1), ('sol', 'consumo', 0, 1)`,
+    )
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+       SELECT CASE n WHEN 101 THEN 'luna' ELSE 'sol' END, 'ver_' || lpad(n::text, 3, '0'), 'sol-' || n, 'f', 'k', 'c', now(),
+              '', 'consumo', 100, 'api', 'https://x', now(), now(), 'emitida', now() FROM generate_series(101, 1, -1) n`,
+    )
+    const { discrepancies } = await check(url)
+    const subjects = discrepancies.map(({ accountId, subject }) => `${accountId} ${subject}`)
+    expect(subjects).toHaveLength(100)
+    expect(subjects.slice(0, 3)).toEqual(['luna ver_101', 'sol ver_001', 'sol ver_002'])
+    expect(subjects.at(-1)).toBe('sol ver_099')
+  })
 })

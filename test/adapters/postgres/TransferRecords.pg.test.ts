@@ -181,3 +181,27 @@ it('transfers are handed over a thousand at a time', async () => {
   await asked(({ each }) => each(allTransfers, (page) => Effect.sync(() => void sizes.push(page.length))))
   expect(sizes).toEqual([1_000, 1])
 })
+
+it('transfers are handed over with what the verifications of mode connect cost that were emitted, of the account', async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+       consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+     SELECT account, id, id, 'f', 'k', 'c', now(), '', mode, price, 'api', 'https://x', now(), now(), state, ${written(5)}
+       FROM (VALUES ('sol', 'ver_1', 'connect', 150, 'emitida'), ('luna', 'ver_2', 'connect', 70, 'emitida'),
+                    ('sol', 'ver_3', 'consumo', 1000, 'emitida'), ('sol', 'ver_4', 'connect', 3000, 'no_concluyente'))
+              x (account, id, mode, price, state)`,
+  )
+  await query(
+    url,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+     VALUES ('sol', 'ver_1', 'pi_1', 150, now()), ('luna', 'ver_2', 'pi_2', 70, now())`,
+  )
+  const sums = (accountId: string | null, since: DateTime.Utc | null = null) =>
+    asked(({ each }) => each({ ...allTransfers, accountId, since }, () => Effect.void))
+  expect(await sums('sol')).toEqual({ transfers: 1, centavos: 150, executed: 0, charged: 150 })
+  expect(await sums(null)).toEqual({ transfers: 2, centavos: 220, executed: 0, charged: 220 })
+  expect(await sums('sol', at(5))).toMatchObject({ transfers: 1, charged: 150 })
+  expect(await sums('sol', at(6))).toEqual({ transfers: 0, centavos: 0, executed: 0, charged: 0 })
+})
