@@ -107,6 +107,56 @@ describe('a person’s rights', () => {
     })
   })
 
+  it('gives each attempt at the webhook in its order, and neither webhook nor basis of one without recommendation', async () => {
+    const id = await made({ solicitud_id: 'sol-5' })
+    await made({ solicitud_id: 'sol-6', solicitante: { curp: 'NOEX900101HDFRRS04' } })
+    await query(
+      url,
+      `INSERT INTO delivery_attempts (account_id, verification_id, number, kind, started_at, took_ms, status, failure)
+       VALUES ('sol', '${id}', 2, 'programado', '2026-03-10T12:00:00Z', 1, NULL, 'tiempo_agotado'),
+              ('luna', '${id}', 1, 'programado', '2026-03-10T13:00:00Z', 1, 200, NULL),
+              ('sol', '${id}', 1, 'programado', '2026-03-10T12:00:00Z', 1, 503, NULL)`,
+    )
+    const [emitted, inconclusive] = [
+      await command('subject', 'export', 'sol', 'sol-5'),
+      await command('subject', 'export', 'sol', 'sol-6'),
+    ]
+    await query(url, 'DELETE FROM delivery_attempts')
+    expect(emitted.kept.webhook).toEqual({
+      state: 'pendiente',
+      attempts: [
+        { startedAt: '2026-03-10T12:00:00.000Z', status: 503 },
+        { startedAt: '2026-03-10T12:00:00.000Z', status: null },
+      ],
+    })
+    expect(inconclusive).toMatchObject({
+      state: 'no_concluyente',
+      kept: { document: { solicitud_id: 'sol-6', estado: 'no_concluyente' }, basis: null, webhook: null },
+    })
+  })
+
+  it('of two accounts whose verifications have one name erases that of the account alone', async () => {
+    await openAccount(url, 'mar', {})
+    const id = await made({ solicitud_id: 'sol-7' })
+    const columns = await query(
+      url,
+      `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+        WHERE table_name = 'verifications' AND column_name NOT IN ('account_id', 'sequence')`,
+    )
+    const names = String(Reflect.get(columns[0] ?? {}, 'names'))
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, ${names}) SELECT 'mar', ${names} FROM verifications WHERE request_id = 'sol-7'`,
+    )
+    const exported = () => command('subject', 'export', 'sol', 'sol-7')
+    const before = await exported()
+    expect(before).toMatchObject({ account: 'sol', verification: id, kept: { webhook: { state: 'pendiente' } } })
+    const receipt = await command('verifications', 'erase', 'mar', id, '--reason', 'caso-1', '--json')
+    expect(JSON.parse(receipt.statement)).toMatchObject({ account: 'mar', verification: id })
+    expect(await exported()).toEqual(before)
+    await query(url, "DELETE FROM verifications WHERE account_id = 'mar'")
+  })
+
   it('erases one whose webhook is being sent, and no attempt at it is noted', async () => {
     const other = await testDatabase(migrated)
     const otherKey = await openAccount(other, 'sol', { signingSecret: 'whsec_uno' })

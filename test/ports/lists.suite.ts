@@ -77,6 +77,29 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       expect(await changes('vigilancia')).toEqual({ added: [], removed: [] })
     })
 
+    it('keep one list apart from another', async () => {
+      const origin = [{ etag: null, digest: 'ab' }]
+      for (const list of ['onu', 'vigilancia'] as const) {
+        await run(importing(list, about(`${list}-1`), { origin }))
+        await run(importing(list, about(`${list}-2`), { origin }))
+      }
+      expect(await changes('onu')).toEqual({ added: ['onu-2'], removed: ['onu-1'] })
+      expect(await changes('vigilancia')).toEqual({ added: ['vigilancia-2'], removed: ['vigilancia-1'] })
+      expect(await run(ListAdministration.use((port) => port.confirm('vigilancia', origin, today)))).toBe(true)
+      const confirmed = async (list: ListName) => (await history(list)).map(({ confirmedAt }) => confirmedAt)
+      expect([await confirmed('onu'), await confirmed('vigilancia')]).toEqual([
+        [null, null],
+        [today, null],
+      ])
+    })
+
+    it('tell first of the version that was imported last, though it be of an earlier day', async () => {
+      await run(importing('onu', about('uno'), { cutOff: '2026-02-28' }))
+      await run(importing('onu', about('dos'), { cutOff: '2026-01-31', force: true }))
+      await run(importing('onu', about('tres'), { cutOff: '2026-02-01', force: true }))
+      expect((await history('onu')).map(({ cutOff }) => cutOff)).toEqual(['2026-02-01', '2026-01-31', '2026-02-28'])
+    })
+
     it('note of the current version that its publisher had nothing newer', async () => {
       await run(importing('onu', about('uno'), { cutOff: '2026-01-31' }))
       await run(importing('onu', about('dos'), { origin: [{ etag: '"uno"', digest: 'ab' }] }))

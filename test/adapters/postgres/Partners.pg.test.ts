@@ -14,6 +14,8 @@ it('tells accounts by their latest verification, so many at most, and then those
     ['luna', 'connect'],
     ['nueva', 'connect'],
     ['sol', 'consumo'],
+    ['vieja', 'consumo'],
+    ['abierta', 'consumo'],
   ] as const) {
     await openAccount(url, account, { mode })
   }
@@ -31,6 +33,13 @@ it('tells accounts by their latest verification, so many at most, and then those
          '2026-03-10T${hour}:00:00Z', now())`,
     )
   }
+  // What was removed counts as none.
+  await query(
+    url,
+    `INSERT INTO verifications (account_id, verification_id, request_id, mode, price_centavos, channel, created_at,
+       deadline, state, resolved_at, retired_at)
+     VALUES ('vieja', 'ver_1', 'sol-1', 'consumo', 0, 'api', '2026-03-10T14:00:00Z', now(), 'emitida', now(), now())`,
+  )
   const recent = (most: number) => {
     const over = PostgresPartners.layer.pipe(Layer.provide(patientDatabase(asRole(url, 'cotejo_app'))))
     return Effect.runPromise(
@@ -44,7 +53,9 @@ it('tells accounts by their latest verification, so many at most, and then those
     { accountId: 'sol', mode: 'consumo' },
     { accountId: 'luna', mode: 'connect' },
     { accountId: 'antes', mode: 'consumo' },
+    { accountId: 'abierta', mode: 'consumo' },
     { accountId: 'nueva', mode: 'connect' },
+    { accountId: 'vieja', mode: 'consumo' },
   ]
   expect(await recent(10)).toEqual(inOrder)
   expect(await recent(2)).toEqual(inOrder.slice(0, 2))

@@ -1,0 +1,55 @@
+import { Effect, Layer } from 'effect'
+import { TestClock } from 'effect/testing'
+import { beforeAll, expect, it } from 'vitest'
+import * as PostgresHealth from '#adapters/postgres/StorageHealth.ts'
+import { StorageHealth } from '#ports/StorageHealth.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+
+let url: string
+beforeAll(async () => {
+  url = await testDatabase(migrated)
+  // What is made here stands before what Postgres itself has of that name.
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+})
+
+const check = Effect.catch(
+  StorageHealth.use((health) => health.check),
+  ({ reason }) => Effect.succeed(reason),
+)
+const found = () =>
+  Effect.runPromise(Effect.provide(check, PostgresHealth.layer.pipe(Layer.provide(patientDatabase(url)))))
+
+it('a storage is healthy from the revision of the program on, and tells of a later one', async () => {
+  expect(await found()).toEqual({ schemaIsNewer: false })
+  await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (2, 'next', 'c')")
+  expect(await found()).toEqual({ schemaIsNewer: true })
+  await query(url, 'DELETE FROM schema_migrations')
+  expect(await found()).toBe('schema at revision 0, 1 is needed')
+  await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (1, 'baseline', 'c')")
+})
+
+it('a storage that is a standby, or takes no writes, is not healthy', async () => {
+  await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
+  expect(await found()).toBe('the database is read-only')
+  await query(url, 'DROP FUNCTION pg_is_in_recovery')
+  const name = new URL(url).pathname.slice(1)
+  await query(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  expect(await found()).toBe('the database is read-only')
+})
+
+it('a storage is looked at once in a second, however many ask', async () => {
+  const health = PostgresHealth.layer.pipe(Layer.provide(patientDatabase(await testDatabase(migrated))))
+  const seen = Effect.gen(function* () {
+    const first = yield* check
+    yield* TestClock.adjust('999 millis')
+    const second = yield* check
+    yield* TestClock.adjust('1 millis')
+    return [first === second, first === (yield* check)]
+  })
+  expect(await Effect.runPromise(Effect.provide(seen, Layer.provideMerge(health, TestClock.layer())))).toEqual([
+    true,
+    false,
+  ])
+})
