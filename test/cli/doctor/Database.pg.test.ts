@@ -85,6 +85,18 @@ describe('what Postgres says of itself', () => {
     await query(url, 'DROP VIEW pg_stat_archiver')
   })
 
+  it('has what a connection asks for, unless a pooler stands before it', async () => {
+    await query(url, "CREATE VIEW pg_settings AS SELECT 'statement_timeout' AS name, 'configuration file' AS source")
+    expect(await lookedAt(url, 'database')).toEqual({
+      check: 'database',
+      result: 'fault',
+      told: 'a pooler stands before it',
+      mend: 'Name Postgres itself, in DATABASE_URL or in COTEJO_DIRECT_DATABASE_URL beside it.',
+    })
+    await query(url, 'DROP VIEW pg_settings')
+    expect(await lookedAt(url, 'database')).toMatchObject({ result: 'ok', told: expect.stringMatching(/^Postgres \d/) })
+  })
+
   it('is a standby, or takes no writes', async () => {
     await query(url, 'CREATE FUNCTION pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS $$ SELECT true $$')
     expect(await lookedAt(url, 'database')).toMatchObject({

@@ -1,0 +1,75 @@
+import { Effect, Layer, Option } from 'effect'
+import { TestClock } from 'effect/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as PostgresAccounts from '#adapters/postgres/Accounts.ts'
+import { Accounts } from '#ports/Accounts.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+
+let url: string
+const issue = (digest: string, account = 'sol') =>
+  query(url, `INSERT INTO api_keys (digest, account_id, key_id) VALUES ('${digest}', '${account}', 'k-${digest}')`)
+beforeEach(async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
+     VALUES ('sol', 'consumo', 7, 9, 500, 20), ('luna', 'consumo', 1, 1, 3, 1)`,
+  )
+})
+
+/** What is asked while seconds pass when the test says so. */
+const asked = <A>(work: Effect.Effect<A, unknown, Accounts>): Promise<A> =>
+  Effect.runPromise(
+    Effect.provide(
+      work,
+      Layer.provideMerge(PostgresAccounts.layer.pipe(Layer.provide(patientDatabase(url))), TestClock.layer()),
+    ),
+  )
+const keyOf = (digest: string) =>
+  Accounts.use(({ authenticate }) =>
+    Effect.map(authenticate(digest), (found) => Option.getOrNull(Option.map(found, ({ keyId }) => keyId))),
+  )
+const done = (statement: () => Promise<unknown>) => Effect.promise(statement)
+
+describe('a key', () => {
+  it('that was revoked is known for four seconds more, and no longer', async () => {
+    await issue('a')
+    const seen = Effect.gen(function* () {
+      const before = yield* keyOf('a')
+      yield* done(() => query(url, 'UPDATE api_keys SET revoked_at = now()'))
+      yield* TestClock.adjust('3999 millis')
+      const last = yield* keyOf('a')
+      yield* TestClock.adjust('1 millis')
+      return [before, last, yield* keyOf('a')]
+    })
+    expect(await asked(seen)).toEqual(['k-a', 'k-a', null])
+  })
+
+  it('that is nobody’s is not asked for again for three seconds, each by itself', async () => {
+    const seen = Effect.gen(function* () {
+      const before = [yield* keyOf('a'), yield* keyOf('b')]
+      yield* done(() => issue('a'))
+      yield* done(() => issue('b'))
+      yield* TestClock.adjust('2999 millis')
+      const last = [yield* keyOf('a'), yield* keyOf('b')]
+      yield* TestClock.adjust('1 millis')
+      return [before, last, [yield* keyOf('a'), yield* keyOf('b')]]
+    })
+    expect(await asked(seen)).toEqual([
+      [null, null],
+      [null, null],
+      ['k-a', 'k-b'],
+    ])
+  })
+})
+
+it('a balance is that of the account, and nothing for one that is not there', async () => {
+  const balances = Accounts.use(({ balance }) => Effect.all([balance('sol'), balance('luna'), balance('nadie')]))
+  expect(await asked(balances)).toEqual([
+    { settledCentavos: 500, heldCentavos: 20 },
+    { settledCentavos: 3, heldCentavos: 1 },
+    { settledCentavos: 0, heldCentavos: 0 },
+  ])
+})
