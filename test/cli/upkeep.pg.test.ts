@@ -152,6 +152,19 @@ describe('cotejo keys rotate', () => {
     expect(request?.secrets.next && Redacted.value(request.secrets.next)).toBe(signingSecret)
   })
 
+  it('counts what remains under each key, over all of them', async () => {
+    const url = await testDatabase(migrated)
+    await query(
+      url,
+      `INSERT INTO data_keys (name, purpose, day, key_id, sealed)
+       SELECT 'record/2026-03-0' || n || '/k' || n, 'record', '2026-03-01', CASE n WHEN 1 THEN 'ka' ELSE 'kb' END, ''
+         FROM generate_series(1, 3) n`,
+    )
+    const { code, out } = await cotejo(url, ['keys', 'rotate', '--json'])
+    expect([code, JSON.parse(out)]).toEqual([1, { resealed: 0, unreadable: 3, remaining: 3, sealing_otherwise: 0 }])
+    expect((await cotejo(url, ['keys', 'rotate'])).out).toContain('Others remain: 1 with "ka", 2 with "kb".')
+  })
+
   it('does nothing while a replica lacks the new key, and says the order of steps', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })

@@ -85,6 +85,22 @@ describe('what Postgres says of itself', () => {
     await query(url, 'DROP VIEW pg_stat_archiver')
   })
 
+  it('archives its log by a command or by a library, or nowhere', async () => {
+    const archived = async (command: string, library: string) => {
+      await query(
+        url,
+        `CREATE OR REPLACE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
+           SELECT CASE name WHEN 'archive_mode' THEN 'on' WHEN 'archive_command' THEN '${command}'
+                            WHEN 'archive_library' THEN '${library}' ELSE pg_catalog.current_setting(name) END $$`,
+      )
+      return (await lookedAt(url, 'disk and log'))?.told.replace(/^.*MiB, /, '')
+    }
+    expect(await archived('', '')).toBe('the log is archived to nowhere')
+    expect(await archived('cp %p /x', '')).toBe('the log is archived')
+    expect(await archived('', 'basic_archive')).toBe('the log is archived')
+    await query(url, 'DROP FUNCTION current_setting(text)')
+  })
+
   it('has what a connection asks for, unless a pooler stands before it', async () => {
     await query(url, "CREATE VIEW pg_settings AS SELECT 'statement_timeout' AS name, 'configuration file' AS source")
     expect(await lookedAt(url, 'database')).toEqual({
