@@ -1,0 +1,100 @@
+import { DateTime, Effect, Option } from 'effect'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Deliveries } from '#ports/Deliveries.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { Transfers } from '#ports/Transfers.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { migrated } from '#test/support/server.ts'
+import { patientStorage } from '#test/support/storage.ts'
+import { plenty } from '#test/support/storedVerifications.ts'
+
+const noon = DateTime.makeUnsafe('2026-03-10T12:00:00Z')
+const at = (seconds: number) => DateTime.add(noon, { seconds })
+const written = (seconds: number | null) => (seconds === null ? 'NULL' : `'${DateTime.formatIso(at(seconds))}'`)
+
+let url: string
+beforeAll(async () => {
+  url = await testDatabase(migrated)
+  // Whatever index the rows are found by.
+  for (const table of ['verification_work', 'deliveries', 'transfers']) await query(url, `DROP INDEX ${table}_due`)
+  await query(
+    url,
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+     VALUES ('a', 'connect', 0, 1), ('b', 'connect', 0, 1), ('c', 'connect', 0, 1), ('d', 'connect', 0, 1)`,
+  )
+  await query(
+    url,
+    `INSERT INTO signing_secrets (account_id, role, key_id, sealed)
+     VALUES ('a', 'actual', 'k9', ''), ('b', 'actual', 'k9', ''), ('c', 'actual', 'k9', ''), ('d', 'siguiente', 'k9', '')`,
+  )
+  for (const [account, due, node] of [
+    ['a', 10, 'NULL'],
+    ['b', 5, 'NULL'],
+    ['c', 1, "'n'"],
+  ] as const) {
+    await query(
+      url,
+      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id)
+       VALUES ('${account}', 'ver_1', ${written(due)}, 'k', '', ${node})`,
+    )
+    await query(
+      url,
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at, node_id)
+       VALUES ('${account}', 'ver_1', 'e', 'https://x', 'x', ${written(due)}, ${node})`,
+    )
+    await query(
+      url,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id)
+       VALUES ('${account}', 'ver_1', 'pi_${account}', 1, ${written(due)}, ${node})`,
+    )
+  }
+  // Signed by nothing yet: it waits for its first secret.
+  await query(
+    url,
+    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+     VALUES ('d', 'ver_1', 'e', 'https://x', 'x', ${written(2)})`,
+  )
+  await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('n', now() + interval '1 day')")
+})
+
+const run = <A, E>(work: Effect.Effect<A, E, Deliveries | Resolutions | Transfers>): Promise<A> =>
+  Effect.runPromise(Effect.provide(work, patientStorage(url, 'mine')))
+
+it('work is due again when the first is that nobody holds', async () => {
+  const next = Effect.all([
+    Resolutions.use((port) => port.nextDueAt),
+    Deliveries.use((port) => port.nextDueAt),
+    Transfers.use((port) => port.nextDueAt),
+  ])
+  expect(await run(next)).toEqual([Option.some(at(5)), Option.some(at(5)), Option.some(at(5))])
+  await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
+  expect(await run(next)).toEqual([Option.none(), Option.none(), Option.none()])
+  await query(url, 'UPDATE recoveries SET ended_at = now()')
+})
+
+describe('a webhook that is put off', () => {
+  it.each([
+    [0, null, 50, null],
+    [0, 100, 50, 100],
+    [100, 0, 100, 50],
+    [null, 0, null, 50],
+  ])(
+    'is due no sooner than that, due %s and asked for again %s seconds after noon',
+    async (due, again, dueThen, againThen) => {
+      await query(
+        url,
+        `UPDATE deliveries SET due_at = ${written(due)}, resend_at = ${written(again)}, node_id = NULL,
+              state = '${due === null ? 'entregada' : 'pendiente'}' WHERE account_id = 'a'`,
+      )
+      const putOff = Effect.gen(function* () {
+        const { claim, park } = yield* Deliveries
+        const [first] = (yield* claim(at(1), plenty)).filter(({ accountId }) => accountId === 'a')
+        return first !== undefined && (yield* park(first, at(50)))
+      })
+      expect(await run(putOff)).toBe(true)
+      const left = await query(url, "SELECT due_at, resend_at, node_id FROM deliveries WHERE account_id = 'a'")
+      const date = (seconds: number | null) => (seconds === null ? null : DateTime.toDate(at(seconds)))
+      expect(left).toEqual([{ due_at: date(dueThen), resend_at: date(againThen), node_id: null }])
+    },
+  )
+})
