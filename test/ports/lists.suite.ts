@@ -98,6 +98,11 @@ export const listsSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Li
       await run(importing('onu', about('dos'), { cutOff: '2026-01-31', force: true }))
       await run(importing('onu', about('tres'), { cutOff: '2026-02-01', force: true }))
       expect((await history('onu')).map(({ cutOff }) => cutOff)).toEqual(['2026-02-01', '2026-01-31', '2026-02-28'])
+      const current = await run(Lists.use((port) => port.versions))
+      expect([current, (await find()).versions].map((some) => some.map(({ cutOff }) => cutOff))).toEqual([
+        ['2026-02-01'],
+        ['2026-02-01'],
+      ])
     })
 
     it('note of the current version that its publisher had nothing newer', async () => {
