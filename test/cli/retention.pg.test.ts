@@ -130,6 +130,11 @@ describe('cotejo retention run', () => {
     const kept =
       'SELECT 1 FROM verifications JOIN deliveries USING (verification_id) JOIN delivery_attempts USING (verification_id)'
     expect(await query(url, `${kept} WHERE retired_at IS NULL`)).toHaveLength(1)
+    expect(await query(url, 'SELECT source FROM source_notes ORDER BY source')).toEqual([
+      { source: 'identidad' },
+      { source: 'judicial' },
+      { source: 'listas' },
+    ])
   })
 })
 
