@@ -286,6 +286,9 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(await list({})).toEqual(ids)
         expect(await list({ state: 'emitida' })).toEqual([ended])
         expect(await list({ state: 'en_proceso' })).toEqual(ids.filter((id) => id !== ended))
+        const requestId = created[2]?.verification.requestId ?? ''
+        expect(await list({ requestId, state: 'emitida' })).toEqual([ended])
+        expect(await list({ requestId, state: 'en_proceso' })).toEqual([])
       })
     })
 

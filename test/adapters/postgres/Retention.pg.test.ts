@@ -207,7 +207,7 @@ describe('what is retired', () => {
   })
 
   it('has the keys of its day in UTC looked at again, those of records alone', async () => {
-    const url = await stored([['sol', 'ver_a', 1, 3_600]])
+    const url = await stored([['sol', 'ver_a', 1, 75_600]])
     await query(
       url,
       `INSERT INTO data_keys (name, purpose, day, key_id, sealed, kept_at)
