@@ -71,14 +71,18 @@ describe('transfers as an operator sees them', () => {
   it('are shown to whoever names their account, and with nothing of another', async () => {
     await query(
       url,
-      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
-       VALUES ('mar', 'ver_2', 'pi_mar', 7, ${written(60)})`,
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, key_number, key_used_at)
+       VALUES ('mar', 'ver_2', 'pi_mar', 7, ${written(60)}, 4, ${written(50)})`,
     )
     const of = (account: string) => asked(({ find }) => find(account, 'ver_2')).then(Option.getOrNull)
     const [mine, theirs] = [await of('sol'), await of('mar')]
     await query(url, "DELETE FROM transfers WHERE account_id = 'mar'")
     expect(mine).toMatchObject({ accountId: 'sol', paymentIntentId: 'pi_ver_2', amountCentavos: 100 })
-    expect(theirs).toMatchObject({ accountId: 'mar', paymentIntentId: 'pi_mar', amountCentavos: 7 })
+    expect(theirs).toEqual({
+      ...{ accountId: 'mar', verificationId: 'ver_2', paymentIntentId: 'pi_mar', amountCentavos: 7, requestId: null },
+      ...{ state: 'encolada', attempts: 0, dueAt: at(60), keyNumber: 4, keyUsedAt: at(50), remark: null },
+      ...{ transferId: null, lastFailure: null, emittedAt: null },
+    })
     expect(await of('luna')).toBeNull()
   })
 
