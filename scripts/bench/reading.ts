@@ -130,7 +130,7 @@ export const reading = (): Promise<void> =>
       few: { ...ours, apiKey: ofSmall, history: small },
     }
     try {
-      for (const width of [1, 4]) {
+      for (const width of [1, 4, 64]) {
         const rows: Record<string, Awaited<ReturnType<typeof measured>>> = {}
         for (const kind of Object.keys(kinds)) rows[kind] = await measured(subjects, kind, width)
         const how = `${width} connection${width > 1 ? 's' : ''}, of ${count} verifications`
