@@ -1,11 +1,14 @@
-import { Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
+import { type Cause, Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
+import { seldom } from './Seldom.ts'
 
 /** A loop looks again after this long, whatever wait it was given. */
 const usualPollInterval = Duration.seconds(1)
 /** What is due and could not be taken up, for want of room, is looked at again after this long. */
 const shortestPause = Duration.millis(250)
+/** A loop that fails in each of its rounds says so this often. */
+const failuresToldEvery = Duration.minutes(1)
 
 /** How far a loop has come. */
 export interface LoopProgress {
@@ -76,13 +79,26 @@ export class DueLoops extends Context.Service<
           yield* Effect.raceAllFirst([Effect.sleep(yield* untilDue(work)), work.awaitWork, Queue.take(woken)])
         })
 
-        const forever = (loop: (typeof loops)[number]) =>
-          round(loop).pipe(
-            Effect.catchCause((cause) =>
-              Effect.andThen(Effect.logError(`${loop.work.name} loop failed`, cause), Effect.sleep(pollInterval)),
-            ),
+        const forever = (loop: (typeof loops)[number]) => {
+          const { name } = loop.work
+          const telling = seldom(failuresToldEvery)
+          let isToldToFail = false
+          const failed = (cause: Cause.Cause<unknown>) =>
+            telling((count) => {
+              isToldToFail = true
+              return Effect.logError(`${name} loop failed`, { count }, cause)
+            })
+          const succeeded = Effect.suspend(() => {
+            if (!isToldToFail) return Effect.void
+            isToldToFail = false
+            return Effect.logInfo(`${name} loop works again`)
+          })
+          return round(loop).pipe(
+            Effect.andThen(succeeded),
+            Effect.catchCause((cause) => Effect.andThen(failed(cause), Effect.sleep(pollInterval))),
             Effect.forever,
           )
+        }
         yield* Effect.forEach(loops, (loop) => Effect.forkScoped(forever(loop)))
 
         return DueLoops.of({

@@ -1,29 +1,19 @@
-import { Clock, Effect } from 'effect'
+import { Duration, Effect } from 'effect'
 import type { HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
+import { seldom } from '#application/Seldom.ts'
 import { overloadToldEveryMillis } from '#domain/Limits.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
 
 /** Steps that somebody without a key, or a client that runs wild, could fill the log with. */
 const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 
-/** Tells of requests that waited too long: the first one, and then how many came since it was told last. */
-const overload = () => {
-  let since = 0
-  let toldAt = Number.NEGATIVE_INFINITY
-  return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    since += 1
-    if (now - toldAt < overloadToldEveryMillis) return Effect.void
-    const count = since
-    toldAt = now
-    since = 0
-    return Effect.logWarning('requests waited too long and were answered 503', { count })
-  })
-}
-
 /** Notes in the log why a request was refused: rules and names of fields, and nothing that the request held. */
 export const refusalLog = () => {
-  const tellingOverload = overload()
+  const overload = seldom(Duration.millis(overloadToldEveryMillis))
+  const tellingOverload = overload((count) =>
+    Effect.logWarning('requests waited too long and were answered 503', { count }),
+  )
   return <R>(
     handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

@@ -1,4 +1,4 @@
-import { DateTime, Deferred, Effect, Fiber, Logger, Option } from 'effect'
+import { DateTime, Deferred, Effect, Fiber, type Layer, Logger, Option } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import * as Time from '#adapters/platform/Time.ts'
@@ -10,6 +10,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 const looping = <A, E>(
   work: Partial<DueWork>,
   use: (looks: () => number, loops: DueLoops['Service']) => Effect.Effect<A, E>,
+  log: Layer.Layer<never> = Logger.layer([]),
 ): Promise<A> => {
   let looks = 0
   const { startDue = Effect.succeed(0), ...others } = work
@@ -26,7 +27,7 @@ const looping = <A, E>(
   }
   return DueLoops.use((loops) => use(() => looks, loops)).pipe(
     Effect.provide(DueLoops.layer([Effect.succeed({ ...fake, startDue: counted })])),
-    Effect.provide([Time.layer, TestClock.layer(), Logger.layer([])]),
+    Effect.provide([Time.layer, TestClock.layer(), log]),
     Effect.runPromise,
   )
 }
@@ -55,6 +56,34 @@ it('a loop whose database does not answer looks again after a second, and has do
     Effect.as(TestClock.adjust('5 seconds'), works.map(progressOf)),
   )
   expect(done).toEqual([{ done: 0, working: false }])
+})
+
+it('a loop that fails says so at once, then every minute how often it did, and when it works again', async () => {
+  const log: Array<unknown> = []
+  const hearing = Logger.layer([
+    Logger.make(
+      ({ logLevel, message }) => void log.push([logLevel, ...(Array.isArray(message) ? message : [message])]),
+    ),
+  ])
+  let isAway = true
+  const startDue = Effect.suspend(() =>
+    isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed(0),
+  )
+  const tolds = (millis: number) => Effect.map(TestClock.adjust(millis), () => log.splice(0))
+  await looping(
+    { startDue },
+    () =>
+      Effect.gen(function* () {
+        expect(yield* tolds(0)).toEqual([['Error', 'tried loop failed', { count: 1 }]])
+        expect(yield* tolds(59_999)).toEqual([])
+        expect(yield* tolds(1)).toEqual([['Error', 'tried loop failed', { count: 60 }]])
+        isAway = false
+        expect(yield* tolds(5_000)).toEqual([['Info', 'tried loop works again']])
+        isAway = true
+        expect(yield* tolds(5_000)).toEqual([])
+      }),
+    hearing,
+  )
 })
 
 it('a loop tells how much it has done', async () => {
