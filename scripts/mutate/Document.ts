@@ -34,7 +34,10 @@ member or a statement left out. Then it wakes one after the other, and runs ever
 Only tests that start neither a database nor a whole service take part: what others alone reach counts here as missed, and
 \`src/adapters/postgres\` is left out: its tests leave rows behind, so that they cannot run again and again in one process. It
 is held to the domain instead, statement by statement (\`Admission.property.pg.test.ts\`, \`Endings.property.pg.test.ts\`, the
-suites of \`test/ports\`).
+suites of \`test/ports\`). There and in \`src/cli\` faults were planted by script, one at a time, and the tests nearest to each
+were run: limits, orders, units, columns, conditions of account, branches. Of 343 in November 2026, 122 were caught at first
+and 332 in the end; eight of the others change nothing, two guard against a second fault, and one needs a file as large as
+the limit.
 
 Static faults, which are passed only while modules are loaded or before a value is kept for good (tables, constants), are not
 tried: each would need a process of its own, and the tests of the tables try their rows. Texts of logs, errors and spans that
