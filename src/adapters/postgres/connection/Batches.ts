@@ -21,6 +21,8 @@ interface Waiting<I, O> {
 interface Lane<I, O> {
   waiting: Array<Waiting<I, O>>
   isServed: boolean
+  /** Whether the storage did not answer its last batch. */
+  isUnanswered: boolean
 }
 
 interface Options<I, O> {
@@ -44,18 +46,18 @@ interface Options<I, O> {
   readonly longestWait: Duration.Duration
 }
 
-const newLane = <I, O>(): Lane<I, O> => ({ waiting: [], isServed: false })
+const newLane = <I, O>(): Lane<I, O> => ({ waiting: [], isServed: false, isUnanswered: false })
 
 const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
   Deferred.doneUnsafe(answer, Effect.fail(new StorageUnavailable({ reason })))
 }
 
-/** Answers the items of a batch; those that are left are of accounts that are locked. */
+/** Answers the items of a batch; those that are left are of accounts that are locked. Null when the storage did not answer. */
 const answerAll = <I, O>(
   run: Options<I, O>['run'],
   batch: ReadonlyArray<Waiting<I, O>>,
   waitMillis: number | null,
-): Effect.Effect<ReadonlyArray<Waiting<I, O>>> =>
+): Effect.Effect<ReadonlyArray<Waiting<I, O>> | null> =>
   Effect.gen(function* () {
     const items = batch.map(({ item }) => item)
     const outputs = yield* Effect.exit(run(items, waitMillis))
@@ -68,10 +70,11 @@ const answerAll = <I, O>(
     }
     const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
     if (isDefect && batch.length > 1) {
-      return (yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))).flat()
+      const each = yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))
+      return each.flatMap((left) => left ?? [])
     }
     for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
-    return []
+    return isDefect ? [] : null
   })
 
 /**
@@ -96,9 +99,12 @@ export const make = <I, O>(
     const shared = Array.from({ length: options.lanes }, () => newLane<I, O>())
     const locked = new Map<string, Lane<I, O>>()
 
-    /** The next items of a lane, without those that waited too long. */
+    /**
+     * The next items of a lane, without those that waited too long: half as long where the storage did not answer
+     * who was before them, since it takes its time not to answer them either.
+     */
     const next = (lane: Lane<I, O>, now: number): ReadonlyArray<Waiting<I, O>> => {
-      const oldest = now - Duration.toMillis(longestWait)
+      const oldest = now - Duration.toMillis(longestWait) / (lane.isUnanswered ? 2 : 1)
       while ((lane.waiting[0]?.since ?? now) < oldest) {
         const late = lane.waiting.shift()
         if (late !== undefined) fail(late, 'no turn in time')
@@ -116,7 +122,7 @@ export const make = <I, O>(
           continue
         }
         const left = batch.length === 0 ? [] : yield* answerAll(run, batch, waitMillis)
-        for (const one of left) fail(one, 'locked by somebody else')
+        for (const one of left ?? []) fail(one, 'locked by somebody else')
         yield* turns.release(1)
       }
       locked.delete(account)
@@ -136,7 +142,8 @@ export const make = <I, O>(
         const batch = next(lane, yield* Clock.currentTimeMillis)
         if (batch.length === 0) continue
         const left = yield* answerAll(run, batch, null)
-        if (left.length === 0) continue
+        lane.isUnanswered = left === null
+        if (left === null || left.length === 0) continue
         const now = yield* Clock.currentTimeMillis
         for (const one of left) {
           one.lockedSince ??= now

@@ -92,6 +92,28 @@ describe('requests that share a round trip', () => {
       }),
     ))
 
+  it.each([
+    [501, ['no answer in time', 'no turn in time'], 1],
+    [500, ['no answer in time', 'no answer in time'], 2],
+  ])('behind others that were not answered are given up after %s milliseconds or not', (waited, answers, times) =>
+    Effect.gen(function* () {
+      let runs = 0
+      const unanswered = Effect.suspend(() => {
+        runs += 1
+        return Effect.delay(Effect.fail(new StorageUnavailable({ reason: 'no answer in time' })), '1500 millis')
+      })
+      const ask = yield* Batches.make<string, string>({ ...settings, run: () => unanswered })
+      const asked = (item: string) => Effect.forkChild(Effect.flip(ask(item)))
+      const first = yield* asked('a1')
+      yield* TestClock.adjust(1_500 - waited)
+      const second = yield* asked('a2')
+      yield* TestClock.adjust(waited)
+      yield* TestClock.adjust('1500 millis')
+      const told = yield* Effect.forEach([first, second], Fiber.join)
+      expect([told.map(({ reason }) => reason), runs]).toEqual([answers, times])
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise),
+  )
+
   it('of an account that is locked leave the others and wait for it by themselves', () =>
     tested(({ askAll, runs, gate, locked }) =>
       Effect.gen(function* () {
