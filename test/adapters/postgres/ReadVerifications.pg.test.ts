@@ -14,7 +14,7 @@ import { applicationOf } from '#test/support/storedVerifications.ts'
 
 describe('verifications that are read at the same time', () => {
   const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
-  const applications = Array.from({ length: 66 }, () =>
+  const applications = Array.from({ length: 65 }, () =>
     applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' }),
   )
   const ids = applications.map(({ verification }) => verification.id)
@@ -39,8 +39,8 @@ describe('verifications that are read at the same time', () => {
     const asked = Effect.map(Verifications.use(use), (said) => ({ said, statements }))
     return Effect.runPromise(Effect.provide(asked, storage))
   }
-  const readAll = () =>
-    asking(({ read }) => Effect.forEach(ids, (id) => Effect.exit(read('sol', id)), { concurrency: 'unbounded' }))
+  const readAll = (some = ids) =>
+    asking(({ read }) => Effect.forEach(some, (id) => Effect.exit(read('sol', id)), { concurrency: 'unbounded' }))
 
   beforeAll(async () => {
     url = await testDatabase(migrated)
@@ -48,10 +48,12 @@ describe('verifications that are read at the same time', () => {
     await asking(({ admit }) => Effect.forEach(applications, admit))
   })
 
-  it('share a round trip, 64 of them at most', async () => {
-    const { said, statements } = await readAll()
-    expect(said.filter(Exit.isSuccess)).toHaveLength(66)
-    expect(statements).toBe(2)
+  it.each([
+    [64, 1],
+    [65, 2],
+  ])('share round trips, 64 each: %s of them %s', async (count, roundTrips) => {
+    const { said, statements } = await readAll(ids.slice(0, count))
+    expect([said.filter(Exit.isSuccess).length, statements]).toEqual([count, roundTrips])
   })
 
   it('are shown though the document of one is sealed by a key that this replica lacks', async () => {
@@ -67,7 +69,7 @@ describe('verifications that are read at the same time', () => {
     const { said } = await readAll()
     const reason = 'a verification is sealed by a key that this replica lacks'
     expect(said[7]).toEqual(Exit.fail(new StorageUnavailable({ reason })))
-    expect(said.filter(Exit.isSuccess)).toHaveLength(65)
+    expect(said.filter(Exit.isSuccess)).toHaveLength(64)
   })
 })
 
