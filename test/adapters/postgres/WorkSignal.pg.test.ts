@@ -1,0 +1,39 @@
+import { Effect, Fiber, Layer, Logger, ManagedRuntime } from 'effect'
+import { expect, it, onTestFinished } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
+import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
+import { Resolutions } from '#ports/Resolutions.ts'
+import { Verifications } from '#ports/Verifications.ts'
+import { patientDatabase } from '#test/support/database.ts'
+import { query, testDatabase } from '#test/support/postgres.ts'
+import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
+import { applicationOf, unique } from '#test/support/storedVerifications.ts'
+
+const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
+
+it('a creation wakes who waits for work in its own process, and in others', async () => {
+  const url = await testDatabase(migrated)
+  await openAccount(url, 'sol')
+  const [own, other] = ['own', 'other'].map((name) => {
+    const storage = PostgresStorage.layer(unique(name)).pipe(
+      Layer.provide([patientDatabase(url), PlatformSecrets.layer(rotatedKeyring), Logger.layer([])]),
+    )
+    const runtime = ManagedRuntime.make(storage)
+    onTestFinished(() => runtime.dispose())
+    return runtime
+  })
+  const waiting = (runtime = own) =>
+    runtime?.runPromise(
+      Resolutions.use(({ awaitWork }) => Effect.forkDetach(Effect.as(awaitWork, 'woken'), { startImmediately: true })),
+    )
+  const waiters = [await waiting(own), await waiting(other)]
+  const listening = () =>
+    query(url, "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'")
+  await expect.poll(listening).toHaveLength(2)
+  expect(waiters.map((fiber) => fiber?.pollUnsafe())).toEqual([undefined, undefined])
+  const application = applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' })
+  await own?.runPromise(Verifications.use(({ admit }) => admit(application)))
+  for (const fiber of waiters) {
+    expect(fiber && (await Effect.runPromise(Effect.timeout(Fiber.join(fiber), '5 minutes')))).toBe('woken')
+  }
+})
