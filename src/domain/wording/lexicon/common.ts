@@ -20,7 +20,7 @@ export const particles = words(`
 
 /** Other words that partners join to a word without a separator (`clientemoroso`). */
 export const glue = words(`
-  de del la el los las es esta con sin no por muy y tiene fue casi ya has with without not was very solicitud
+  de del los las es esta con sin no por muy tiene fue casi has with without not was very solicitud
   solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto bajo nuevo
   nueva gran buen mal tipo grupo nivel application applications request case list report property rental rent level type
   status estado high low new positivo positiva positive
