@@ -113,7 +113,7 @@ const rotate = Command.make('rotate', {}, () =>
       ...(sealingOtherwise.length === 0
         ? []
         : [
-            `These processes still encrypt with another key: ${sealingOtherwise.join(', ')}. Restart them with the new one first.`,
+            `These processes still encrypt with another key: ${sealingOtherwise.join(', ')}. Restart them with the new one first; where theirs is the newer one, this setting lacks it.`,
           ]),
     ]
     const isDone = needed.length === 0

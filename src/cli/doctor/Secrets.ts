@@ -26,7 +26,7 @@ const given: Check<Database | Secrets> = {
     }
     const missing = yield* missingKeys
     return missing.length === 0
-      ? ok(`${givenKeys.length} keys, as the database knows them`)
+      ? ok(`${givenKeys.length} keys with that of digests, as the database knows them`)
       : fault(`what is stored needs "${missing.join('", "')}"`, 'Append them to COTEJO_SEALING_KEYS.')
   }),
 }
