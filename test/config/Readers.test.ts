@@ -1,6 +1,6 @@
 import { Duration, Effect, Result } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { duration, integer, ports, processorKey } from '#src/config/Readers.ts'
+import { duration, integer, nameServers, ports, processorKey } from '#src/config/Readers.ts'
 import { CommandTime } from '#src/config/Variable.ts'
 
 const isRead =
@@ -16,6 +16,11 @@ describe('what a setting may be', () => {
   it('is a length of time from the shortest to the longest, both ends included', () => {
     const texts = ['999 millis', '1 second', '60 seconds', '60001 millis', '1', '']
     expect(texts.filter(isRead(duration(Duration.seconds(1), Duration.minutes(1))))).toEqual(['1 second', '60 seconds'])
+  })
+
+  it('is name servers with ports from 1 to 65535', () => {
+    const texts = ['1.1.1.1', '1.1.1.1:0', '1.1.1.1:1', '1.1.1.1:65535', '1.1.1.1:65536', '[::1]:65535', '[::1]:65536']
+    expect(texts.filter(isRead(nameServers))).toEqual(['1.1.1.1', '1.1.1.1:1', '1.1.1.1:65535', '[::1]:65535'])
   })
 
   it('is ports up to 65535, or none', () => {

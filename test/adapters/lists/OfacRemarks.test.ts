@@ -36,6 +36,10 @@ describe('remarks of OFAC', () => {
     expect(factsOf(`alt. ${paper} (Chile) expires 2030`).countries).toEqual(['Chile'])
   })
 
+  it.each(['nationality Chile', 'citizen Chile', 'alt. nationality Chile', 'alt. citizen Chile'])('%s', (remark) => {
+    expect(factsOf(`DOB 05 Sep 1966; ${remark}.`).countries).toEqual(['Chile'])
+  })
+
   it('what is no paper says nothing of a country', () => {
     expect(factsOf('Tax ID of a firm 1234 (Chile); Phone 5512345678 (Chile)').countries).toEqual([])
   })
