@@ -55,6 +55,7 @@ const admissionOf = (_tag: Admission['_tag'], { verification }: Application): Ad
 const started = ({ admission = 'Created', screened, verify = Effect.void, hasCredentials = true, recalled }: World) => {
   const asked: Array<string> = []
   const applications: Array<Application> = []
+  const time = testTime()
   const note = (what: string) => Effect.sync(() => void asked.push(what))
   const admits = (what: string) => (application: Application) =>
     Effect.as(
@@ -81,7 +82,7 @@ const started = ({ admission = 'Created', screened, verify = Effect.void, hasCre
     Layer.succeed(PaymentChecks, { note: (account, check) => note(`${account} ${check}`) }),
     Layer.succeed(Identifiers, { next: (prefix) => Effect.succeed(`${prefix}_1`), eventOf: () => 'evt_1' }),
     secrets,
-    testTime().layer,
+    time.layer,
     setting,
     standingClock,
   )
@@ -89,7 +90,7 @@ const started = ({ admission = 'Created', screened, verify = Effect.void, hasCre
     Effect.runPromise(
       Effect.result(RequestVerification.use(use)).pipe(Effect.provide(Layer.provide(RequestVerification.layer, ports))),
     )
-  return { asked, applications, run }
+  return { asked, applications, time, run }
 }
 
 const requested = async (world: World, request: IncomingRequest) => {
@@ -100,6 +101,18 @@ const requested = async (world: World, request: IncomingRequest) => {
 }
 
 describe('a request in mode consumo', () => {
+  it('counts against the month in which it comes', async () => {
+    const { applications, time, run } = started({})
+    await run(({ request }) =>
+      Effect.gen(function* () {
+        yield* request(incoming('consumo'))
+        time.pass(31 * 86_400)
+        yield* request(incoming('consumo'))
+      }),
+    )
+    expect(applications.map(({ quotaMonth: { name } }) => name)).toEqual(['2026-03', '2026-04'])
+  })
+
   it('is admitted, and answered with what was created', async () => {
     const { asked, applications, answer } = await requested({}, incoming('consumo'))
     expect(asked).toEqual(['admit'])
