@@ -72,7 +72,7 @@ export const startSurroundings = async () => {
     put: {
       identidad: identidad.put,
       judicial: judicial.put,
-      procesador: (condition: Condition) => processor.put(condition === 'works' ? 'works' : 'fails'),
+      procesador: processor.put,
     },
     stop: async () => {
       await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { certificate } from '#test/support/certificate.ts'
 import { plainEnvironment } from '#test/support/processes.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
@@ -22,6 +22,7 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
     env: plainEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void program.kill('SIGKILL'))
   let said = ''
   for await (const text of program.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += text
@@ -53,6 +54,10 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
   expect(await lever('judicial', 'fails')).toEqual([200, 'fails\n'])
   expect(await lever('procesador', 'fails')).toEqual([200, 'fails\n'])
   expect(await statuses()).toEqual([401, 500, 500])
+  expect(await lever('procesador', 'refuses')).toEqual([200, 'refuses\n'])
+  expect(await statuses()).toEqual([401, 500, 401])
+  await lever('procesador', 'hangs')
+  const unanswered = statusOf(`${processor}/v1/transfers`).catch(() => 'never answered')
   for (const name of ['identidad', 'judicial', 'procesador']) await lever(name, 'works')
   expect(await statuses()).toEqual([200, 200, 401])
   expect(await lever('payment')).toEqual([200, expect.stringMatching(/^pi_\w+\n$/)])
@@ -60,5 +65,6 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
 
   program.kill('SIGTERM')
   await once(program, 'close')
+  expect(await unanswered).toBe('never answered')
   expect([program.exitCode, existsSync(file), existsSync(String(known['DATABASE_CA']))]).toEqual([0, false, false])
 })
