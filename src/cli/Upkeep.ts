@@ -102,6 +102,7 @@ const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string
 const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
     const { keys } = yield* load({ keys: sealingKeys })
+    const first = keys[0]?.id
     const rotating = (yield* RotateKeys).rotate
     const { resealed, unreadable, remaining, sealingOtherwise } = yield* recorded(rotating, 'keys rotate', (done) => ({
       details: { resealed: done.resealed },
@@ -109,11 +110,12 @@ const rotate = Command.make('rotate', {}, () =>
     const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
     const needed = [
       ...(left === '' ? [] : [`Others remain: ${left}.`]),
-      ...(unreadable === 0 ? [] : [`${unreadable} could not be read: their key is not in COTEJO_SEALING_KEYS.`]),
-      ...(sealingOtherwise.length === 0
+      ...(unreadable === 0 ? [] : [`${unreadable} could not be read: append their key to COTEJO_SEALING_KEYS first.`]),
+      // Where a key is missing here, the others may be right and this one not: they are not to be restarted.
+      ...(sealingOtherwise.length === 0 || unreadable > 0
         ? []
         : [
-            `These processes still encrypt with another key: ${sealingOtherwise.join(', ')}. Restart them with the new one first; where theirs is the newer one, this setting lacks it.`,
+            `These processes encrypt with another key than "${first}", the first here: ${sealingOtherwise.join(', ')}. If "${first}" is the new one, restart them with it in the first place.`,
           ]),
     ]
     const isDone = needed.length === 0

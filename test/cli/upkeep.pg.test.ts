@@ -185,7 +185,9 @@ describe('cotejo keys rotate', () => {
     const replica = await startReplica(url, { keyring: { ...rotatedKeyring, sealingKeys: [oldKey, newKey] } })
     const early = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(early.code).toBe(1)
-    expect(early.out).toMatch(/^Encrypted 0 again\. These processes still encrypt with another key: \S+\. Restart them/)
+    expect(early.out).toMatch(
+      /^Encrypted 0 again\. These processes encrypt with another key than "k2", the first here: \S+\. If "k2" is the new one, restart them with it in the first place\. Keep the older keys, and run this again\.\n$/,
+    )
     await replica.stop()
     const current = await startReplica(url, { keyring: rotatedKeyring })
     const done = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
@@ -194,6 +196,19 @@ describe('cotejo keys rotate', () => {
       out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed, unless one of them is the new key and was not moved to the first place yet: "k1".\n',
     })
     await current.stop()
+  })
+
+  it('asks for the key that it lacks, and not for a restart of the replica that has it', async () => {
+    const url = await testDatabase(migrated)
+    const replica = await startReplica(url, { keyring: rotatedKeyring })
+    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    expect(await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })).toMatchObject({ code: 0 })
+    const [, oldKey = ''] = rotatedKeys.split(',')
+    expect(await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: oldKey })).toMatchObject({
+      code: 1,
+      out: 'Encrypted 0 again. Others remain: 1 with "k2". 1 could not be read: append their key to COTEJO_SEALING_KEYS first. Keep the older keys, and run this again.\n',
+    })
+    await replica.stop()
   })
 
   it('calls the new key needless, not the old one, while it stands behind it', async () => {
