@@ -25,8 +25,9 @@ const given: Check<Database | Secrets> = {
       return fault(`not those of this database: ${names.join(', ')}`, 'Give the keys that it was begun with.')
     }
     const missing = yield* missingKeys
+    const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)
     return missing.length === 0
-      ? ok(`${givenKeys.length} keys with that of digests, as the database knows them`)
+      ? ok(`those of the database: COTEJO_DIGEST_KEY, and to seal ${sealing.join(', ')}`)
       : fault(`what is stored needs "${missing.join('", "')}"`, 'Append them to COTEJO_SEALING_KEYS.')
   }),
 }

@@ -198,6 +198,16 @@ describe('what a replica left', () => {
   })
 })
 
+it('keys that are right are told apart: the one of digests, and those that seal, by name and in their order', async () => {
+  const url = await testDatabase(migrated)
+  expect(await lookedAt(url, 'keys', { COTEJO_SEALING_KEYS: rotatedKeys })).toEqual({
+    check: 'keys',
+    result: 'ok',
+    told: 'those of the database: COTEJO_DIGEST_KEY, and to seal "k2", "k1"',
+    mend: null,
+  })
+})
+
 it('what is stored needs keys for the keys of days, signing secrets and processors', async () => {
   const url = await testDatabase(migrated)
   await run(url, [
