@@ -48,6 +48,14 @@ describe('a list that is fetched from its publisher', () => {
     expect(publisher.asked).toEqual(['/un.xml -', '/un.xml -'])
   })
 
+  it('that was keyed by other rules is had whole, and imported again', async () => {
+    publisher.serves('/un.xml', file(un, '"v1"'))
+    await fetchUn()
+    await publisher.keyOtherwise('onu')
+    expect(await fetchUn()).toMatchObject({ _tag: 'importada', version: { cutOff: '2026-01-31', entries: 3 } })
+    expect(publisher.asked).toEqual(['/un.xml -', '/un.xml -'])
+  })
+
   it('of several files is had whole when one of them is another one', async () => {
     for (const [path, name] of Object.entries(ofac)) publisher.serves(path, file(fixture(name), `"${name}"`))
     expect(await publisher.fetch('ofac_sdn', ofacPaths)).toMatchObject({ _tag: 'importada', version: { entries: 6 } })

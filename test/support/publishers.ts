@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { connect } from 'node:net'
-import { Layer, ManagedRuntime } from 'effect'
+import { Effect, Layer, ManagedRuntime } from 'effect'
 import { TestClock } from 'effect/testing'
 import * as Reader from '#adapters/lists/Reader.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
@@ -64,6 +64,15 @@ export const startPublisher = async () => {
       return runtime.runPromise(FetchLists.use(({ fetch }) => fetch(list, files, force)))
     },
     history: (list: ListName) => runtime.runPromise(ListAdministration.use(({ history }) => history(list))),
+    /** Leaves of a list what a program imported whose keys were others. */
+    keyOtherwise: (list: ListName) =>
+      runtime.runPromise(
+        ListAdministration.use(({ history, replace }) =>
+          Effect.flatMap(history(list), (versions) =>
+            Effect.forEach(versions, (one) => replace({ ...one, keyRevision: one.keyRevision - 1 }, [], true)),
+          ),
+        ),
+      ),
     pass,
     /** Lets the real time pass by which downloads have their deadline. */
     wait: (minutes: number) => runtime.runPromise(TestClock.adjust({ minutes })),
