@@ -124,6 +124,19 @@ describe('keys from one address', () => {
     expect(atOnce).toEqual([true, false])
   })
 
+  it('of a partner that is met again are known anew, and others are forgotten before them', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* failMany(keys, 'a')
+        for (let index = 0; index < 10_000; index++) keys.known(`partner-${index}`, true)
+        keys.known('partner-0', true)
+        keys.known('one-more', true)
+        return [(yield* goesOn(keys, 'partner-0', 'a')).atOnce, (yield* goesOn(keys, 'partner-1', 'a')).atOnce]
+      }),
+    )
+    expect(atOnce).toEqual([true, false])
+  })
+
   it('of 10,000 partners are known, the one that was known longest ago forgotten first', async () => {
     const atOnce = await run((keys) =>
       Effect.gen(function* () {
