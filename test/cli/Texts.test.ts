@@ -66,6 +66,7 @@ describe('what a command tells', () => {
     const facts = { account: 'luna', pricePesos: 99.5 }
     const card = 'account      luna\nprice pesos  99.50'
     expect(await out(asJson(false)(Output.printCard(facts)))).toBe(card)
+    expect(await out(asJson(false)(Output.printCard({ pesos: 250 })))).toBe('pesos  250.00')
     const none = Output.printDetails(facts, 'keys', [], 'It has no key.')
     expect(await out(asJson(false)(none))).toBe(`${card}\n\nIt has no key.`)
     const some = Output.printDetails(facts, 'keys', [{ key: 'uno' }], 'It has no key.')
