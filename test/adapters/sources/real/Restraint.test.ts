@@ -262,6 +262,22 @@ describe('the places of a source', () => {
     )
   })
 
+  it('are one at least for consultations that failed before', async () => {
+    const { server, sources } = await start(() => null, { concurrency: 3 })
+    const consultations = Array.from({ length: 3 }, () => consultationOf('identidad'))
+    await whenOver(server, 3, sources, consultations.map(sources.consult))
+    let told = 0
+    const asked = consultations.map(async (one) => {
+      await sources.consult(one)
+      told += 1
+    })
+    // Each is connected or told to come again.
+    await expect.poll(() => server.connections() - 3 + told).toBe(3)
+    expect(server.connections()).toBe(4)
+    await sources.wait(callSeconds)
+    await Promise.all(asked)
+  })
+
   it('are free again after whatever end, and those of the other source are its own', async () => {
     const { server, sources } = await start(
       ({ path, body }) => (path.startsWith('/judicial') ? { body: searched(body) } : null),
