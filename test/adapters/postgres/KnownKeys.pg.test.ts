@@ -92,4 +92,14 @@ it('a process that lacks a key that something is sealed with says so as it start
   const [newKey] = rotatedKeyring.sealingKeys
   expect(await saidWith([newKey])).toEqual([expect.stringContaining('"keys":"k1"')])
   expect(await saidWith(rotatedKeyring.sealingKeys)).toEqual([])
+  await query(url, "UPDATE signing_secrets SET key_id = 'k7'")
+  await query(
+    url,
+    "INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('sol', 'acct_1', 'k8', '\\x00')",
+  )
+  await query(
+    url,
+    "INSERT INTO data_keys (name, purpose, day, key_id, sealed) VALUES ('a', 'record', '2026-03-10', 'k9', '\\x00')",
+  )
+  expect(await saidWith(rotatedKeyring.sealingKeys)).toEqual([expect.stringContaining('"keys":"k7,k8,k9"')])
 })
