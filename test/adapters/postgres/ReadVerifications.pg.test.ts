@@ -1,4 +1,5 @@
-import { Effect, Exit, Layer } from 'effect'
+import { Effect, Exit, Fiber, Layer } from 'effect'
+import { TestClock } from 'effect/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
@@ -19,15 +20,16 @@ describe('verifications that are read at the same time', () => {
   )
   const ids = applications.map(({ verification }) => verification.id)
   let url = ''
-  /** What the storage says, and how many statements it sent for it. */
-  const asking = <A, E>(use: (port: Verifications['Service']) => Effect.Effect<A, E>) => {
+  type Answering = Database['Service']['answering']
+  /** What the storage says, and how many statements it sent for it, which are answered otherwise where that is given. */
+  const asking = <A, E>(use: (port: Verifications['Service']) => Effect.Effect<A, E>, instead?: Answering) => {
     let statements = 0
     const counted = Layer.effect(
       Database,
       Effect.map(Database, (over) => {
-        const answering: typeof over.answering = (statement) => {
+        const answering: Answering = (statement) => {
           statements += 1
-          return over.answering(statement)
+          return (instead ?? over.answering)(statement)
         }
         return { ...over, answering }
       }),
@@ -54,6 +56,24 @@ describe('verifications that are read at the same time', () => {
   ])('share round trips, 64 each: %s of them %s', async (count, roundTrips) => {
     const { said, statements } = await readAll(ids.slice(0, count))
     expect([said.filter(Exit.isSuccess).length, statements]).toEqual([count, roundTrips])
+  })
+
+  it('are given up after half a second behind others that were not answered', async () => {
+    const unanswered = () => Effect.delay(Effect.fail(new StorageUnavailable({ reason: 'no answer' })), '1500 millis')
+    const { said, statements } = await asking(
+      ({ read }) =>
+        Effect.gen(function* () {
+          const asked = () => Effect.forkChild(Effect.flip(read('sol', 'ver_1')), { startImmediately: true })
+          const first = yield* asked()
+          yield* TestClock.adjust('999 millis')
+          const second = yield* asked()
+          yield* TestClock.adjust('501 millis')
+          yield* TestClock.adjust('1500 millis')
+          return (yield* Effect.forEach([first, second], Fiber.join)).map(({ reason }) => reason)
+        }).pipe(Effect.provide(TestClock.layer())),
+      unanswered,
+    )
+    expect([said, statements]).toEqual([['no answer', 'no turn in time'], 1])
   })
 
   it('are shown though the document of one is sealed by a key that this replica lacks', async () => {
