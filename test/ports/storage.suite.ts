@@ -468,6 +468,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             const gone = { accountId: `restored-${id}`, keyId: 'k1', firstAt: noon, lastAt: noon }
             yield* noteUses([gone, { ...use, firstAt: noon, lastAt: later(5) }])
             yield* noteUses([{ ...use, firstAt: later(30), lastAt: later(40) }])
+            yield* noteUses([{ ...use, firstAt: later(25), lastAt: later(35) }])
             yield* noteUses([])
             return yield* administration.listKeys(id)
           }),
