@@ -307,9 +307,9 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       await claim(later(400))
     })
 
-    it('are sent again to a host with its port where the URL has one', async () => {
+    it('are sent again to a host with its port where the URL has one, whatever case it is written in', async () => {
       const mine = await open()
-      await end(mine, emitted, 'https://partner.example.com:8443/avs')
+      await end(mine, emitted, 'https://Partner.Example.COM:8443/avs')
       const resend = (host: string) => {
         const which = { state: 'pendiente', host, since: null, until: null } as const
         return records((port) => port.resendAll(mine.account.id, which, later(300), 10))
