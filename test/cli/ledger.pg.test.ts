@@ -129,6 +129,10 @@ const furtherBreaches: typeof breaches = [
     "UPDATE deliveries SET sent = 6, attempts = 6 WHERE state = 'pendiente'",
   ],
   [
+    'a webhook is entregada by a 2xx, agotada after six attempts without, and pendiente until then',
+    'UPDATE delivery_attempts SET status = 300 WHERE status = 200',
+  ],
+  [
     'one transfer for each emitida of mode connect, of its price from its payment, and none else',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE request_id = 'sol-emitida'",
   ],
@@ -170,6 +174,11 @@ const furtherBreaches: typeof breaches = [
     'what is given back was charged, and is all of it',
     `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
      SELECT 'sol', 'devolucion', 'ingresos', 'saldo', 1, ${of('sol-emitida')}, 'test'`,
+  ],
+  [
+    'what is given back was charged, and is all of it',
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('luna', 'consumo', 0, 1); INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
+     SELECT 'luna', 'devolucion', 'ingresos', 'saldo', 10000, ${of('sol-emitida')}, 'test'`,
   ],
   [
     'what is final is worked on no more, and the data of its applicant are gone',
@@ -215,6 +224,10 @@ const inOrder: typeof breaches = [
   [
     'one transfer for each emitida of mode connect, of its price from its payment, and none else',
     "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1' WHERE state <> 'emitida'",
+  ],
+  [
+    'one transfer for each emitida of mode connect, of its price from its payment, and none else',
+    "UPDATE verifications SET mode = 'connect', payment_intent_id = 'pi_1', price_centavos = 0 WHERE request_id = 'sol-emitida'",
   ],
   [
     'a payment backs one verification, whichever accounts name it',
