@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from 'effect'
+import { DateTime, Effect, Layer, Option, Redacted } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as PostgresAccounts from '#adapters/postgres/AccountAdministration.ts'
@@ -71,6 +71,34 @@ describe('accounts as an operator sees them', () => {
     expect((await revoked('sol'))[1]).toBe('revoked 11:00')
     expect(await revoked('luna')).toEqual(['early'])
   })
+})
+
+it('a deposit is not taken for entered by what has its reference and amount, and is of another kind', async () => {
+  await query(
+    url,
+    `INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference, reason)
+     VALUES ('mar', 'ajuste', 'ajustes', 'saldo', 500, 'r-1', 'x')`,
+  )
+  const failure = await accounts(({ creditOnce }) => Effect.flip(creditOnce('mar', 500, 'r-1', 'x')))
+  expect(failure).toMatchObject({ _tag: 'ReferenceTaken', reference: 'r-1', amountCentavos: 500 })
+})
+
+it('a signing secret has the time at which it was issued itself, also once another stands in its place', async () => {
+  const secrets = <A, E>(use: (port: SigningSecretAdministration['Service']) => Effect.Effect<A, E>): Promise<A> =>
+    Effect.runPromise(Effect.provide(SigningSecretAdministration.use(use), ports()))
+  const listed = async () =>
+    (await secrets(({ list }) => list('alba'))).map(({ role, issuedAt }) => [role, DateTime.formatIso(issuedAt)])
+  const old = '2026-03-01T00:00:00.000Z'
+  await query(
+    url,
+    `INSERT INTO signing_secrets (account_id, role, key_id, sealed, issued_at)
+     VALUES ('alba', 'actual', 'k1', '', '2026-02-01T00:00:00Z'), ('alba', 'siguiente', 'k1', '', '${old}')`,
+  )
+  await secrets(({ rotate }) => rotate('alba', Redacted.make('whsec_tres')))
+  expect(await listed()).not.toContainEqual(['siguiente', old])
+  await query(url, `UPDATE signing_secrets SET issued_at = '${old}' WHERE account_id = 'alba' AND role = 'siguiente'`)
+  await secrets(({ activate }) => activate('alba'))
+  expect(await listed()).toEqual([['actual', old]])
 })
 
 describe('the next signing secret of an account', () => {
