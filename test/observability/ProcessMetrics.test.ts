@@ -45,6 +45,11 @@ it('the lag is the 99th percentile since the look before, in seconds', async () 
   expect([histogram.enable.mock.calls.length, histogram.disable.mock.calls.length]).toEqual([1, 1])
 })
 
+it('the start of the process is told in seconds', async () => {
+  const started = await looking(valueOf('process_start_time_seconds'))
+  expect(new Date(started * 1_000).toISOString()).toBe(new Date(performance.timeOrigin).toISOString())
+})
+
 it('the CPU time of user and system grows by what was taken since the look before, in seconds', async () => {
   const { user, system } = process.cpuUsage()
   const usage = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: user + 1e6, system })
