@@ -1,6 +1,8 @@
-import { Deferred, Duration, Effect } from 'effect'
+import { Deferred, Duration, Effect, Option } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { describe, expect, it } from 'vitest'
+import { parseNetwork } from '#domain/network/Network.ts'
+import { TrustedProxies } from '#http/connection/Client.ts'
 import { entering, knowPartner, LongestWait, noteAccepted, Queue } from '#http/connection/Entrance.ts'
 
 /** Notes the names of those who begin, in order, and of those who are too late. */
@@ -144,8 +146,10 @@ describe('who comes from an address where many wait', () => {
       const entered = yield* entering(() => HttpServerResponse.empty({ status: 503 }))
       const begun: Array<string> = []
       const coming = (authorization: string) => {
+        const [, behind] = authorization.split(' from ')
+        const forwarded = behind === undefined ? {} : { 'x-forwarded-for': behind }
         const request = HttpServerRequest.fromWeb(new Request('http://sandbox/'))
-        const source = { headers: { authorization }, socket: { remoteAddress: '192.0.2.1' } }
+        const source = { headers: { authorization, ...forwarded }, socket: { remoteAddress: '192.0.2.1' } }
         Object.defineProperty(request, 'source', { value: source })
         const handled = Effect.sync(() => {
           begun.push(authorization)
@@ -155,12 +159,21 @@ describe('who comes from an address where many wait', () => {
       }
       yield* Effect.forEach(all, coming, { concurrency: 'unbounded' })
       return begun
-    }).pipe(Effect.provideService(LongestWait, Duration.hours(1)), Effect.runPromise)
+    }).pipe(
+      Effect.provideService(LongestWait, Duration.hours(1)),
+      Effect.provideService(TrustedProxies, Option.toArray(parseNetwork('192.0.2.1'))),
+      Effect.runPromise,
+    )
 
   it('waits for none of them with a key that is known, and for all of them with another', async () => {
     knowPartner('Bearer known')
     const all = ['Bearer a', 'Bearer b', 'Bearer c', 'Bearer known', 'Bearer d']
     expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer known', 'Bearer b', 'Bearer c', 'Bearer d'])
+  })
+
+  it('waits for none of those of another address behind the same proxy', async () => {
+    const all = ['a from 198.51.100.1', 'b from 198.51.100.1', 'c from 198.51.100.2']
+    expect(await begunOf(all)).toEqual(['a from 198.51.100.1', 'c from 198.51.100.2', 'b from 198.51.100.1'])
   })
 
   it('is known among 10,000, until as many others were seen later', async () => {
