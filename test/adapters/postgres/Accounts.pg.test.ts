@@ -1,8 +1,10 @@
-import { Effect, Layer, Option } from 'effect'
+import { Effect, Fiber, Layer, Option } from 'effect'
 import { TestClock } from 'effect/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as PostgresAccounts from '#adapters/postgres/Accounts.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
 import { Accounts } from '#ports/Accounts.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
@@ -63,6 +65,30 @@ describe('a key', () => {
       ['k-a', 'k-b'],
     ])
   })
+})
+
+it('a key is given up after half a second behind others of which the database did not tell', async () => {
+  const unanswered = () => Effect.delay(Effect.fail(new StorageUnavailable({ reason: 'no answer' })), '1500 millis')
+  const database = Layer.effect(
+    Database,
+    Effect.map(Database, (over) => ({ ...over, answering: unanswered })),
+  ).pipe(Layer.provide(patientDatabase(url)))
+  const told = await Accounts.use(({ authenticate }) =>
+    Effect.gen(function* () {
+      const ask = (digest: string) => Effect.forkChild(Effect.flip(authenticate(digest)), { startImmediately: true })
+      const first = yield* Effect.forEach(['a', 'b', 'c', 'd'], ask)
+      yield* TestClock.adjust('999 millis')
+      const late = yield* ask('e')
+      yield* TestClock.adjust('501 millis')
+      yield* TestClock.adjust('3 seconds')
+      return yield* Effect.forEach([...first, late], Fiber.join)
+    }),
+  ).pipe(
+    Effect.provide(Layer.provideMerge(PostgresAccounts.layer.pipe(Layer.provide(database)), TestClock.layer())),
+    Effect.runPromise,
+  )
+  expect(told.at(0)?.reason).toBe('no answer')
+  expect(told.at(-1)?.reason).toBe('no turn in time')
 })
 
 it('a balance is that of the account, and nothing for one that is not there', async () => {

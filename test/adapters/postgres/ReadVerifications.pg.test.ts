@@ -15,9 +15,8 @@ import { applicationOf } from '#test/support/storedVerifications.ts'
 
 describe('verifications that are read at the same time', () => {
   const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
-  const applications = Array.from({ length: 65 }, () =>
-    applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' }),
-  )
+  const sol = { account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' } as const
+  const applications = Array.from({ length: 65 }, () => applicationOf(sol))
   const ids = applications.map(({ verification }) => verification.id)
   let url = ''
   type Answering = Database['Service']['answering']
@@ -58,12 +57,15 @@ describe('verifications that are read at the same time', () => {
     expect([said.filter(Exit.isSuccess).length, statements]).toEqual([count, roundTrips])
   })
 
-  it('are given up after half a second behind others that were not answered', async () => {
+  it.each<[what: string, of: (port: Verifications['Service']) => Effect.Effect<unknown, StorageUnavailable>]>([
+    ['as are readings', ({ read }) => read('sol', 'ver_1')],
+    ['as are admissions', ({ admit }) => Effect.suspend(() => admit(applicationOf(sol)))],
+  ])('are given up after half a second behind others that were not answered, %s', async (_, of) => {
     const unanswered = () => Effect.delay(Effect.fail(new StorageUnavailable({ reason: 'no answer' })), '1500 millis')
     const { said, statements } = await asking(
-      ({ read }) =>
+      (port) =>
         Effect.gen(function* () {
-          const asked = () => Effect.forkChild(Effect.flip(read('sol', 'ver_1')), { startImmediately: true })
+          const asked = () => Effect.forkChild(Effect.flip(of(port)), { startImmediately: true })
           const first = yield* asked()
           yield* TestClock.adjust('999 millis')
           const second = yield* asked()
