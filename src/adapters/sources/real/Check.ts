@@ -4,7 +4,7 @@ import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Consultation } from '#ports/Sources.ts'
 import { call, type Line } from './Call.ts'
-import { mending } from './CheckAdvice.ts'
+import { mending, sentenceOf } from './CheckAdvice.ts'
 import { identityQuestion } from './Identity.ts'
 import { judicialQuestion } from './Judicial.ts'
 import { type Outcome, wordOf } from './Outcome.ts'
@@ -51,6 +51,12 @@ const everyFinding = {
   judicial: ['civil', 'mercantil', 'familiar', 'laboral', 'penal', 'administrativa', 'concluido', 'en_curso'],
 } as const
 
+/** What has to be answered of nobody. */
+const absent = {
+  identidad: 'Answer 200 with resultado no_existe, and nothing of anybody.',
+  judicial: 'Answer 200 with no juicios: the courts were asked, and have none of this name.',
+} as const
+
 const findingsOf = (answer: SourceAnswer): unknown =>
   answer.outcome._tag === 'consultada' ? answer.outcome.findings : null
 
@@ -85,12 +91,11 @@ export const checkProvider = (settings: CheckSettings) => {
   const { source, line, known, unknown } = settings
   const { consultationOf, questionOf, once, asked } = askerOf(settings)
 
-  /** What is expected of somebody who is there. */
-  const found = (check: string, outcome: Outcome): Checked => {
-    if (outcome._tag !== 'Answered') return { check, told: wordOf(outcome), mend: mending(outcome) }
-    const told = JSON.stringify(findingsOf(outcome.answer)) ?? ''
-    return judged(check, told, findingsOf(outcome.answer) !== null, 'The person is known: answer with the findings.')
-  }
+  /** Findings are expected, of somebody who is there unless another thing to mend is given. */
+  const found = (check: string, outcome: Outcome, mend = 'The person is known: answer with the findings.'): Checked =>
+    outcome._tag === 'Answered'
+      ? judged(check, sentenceOf(outcome.answer), findingsOf(outcome.answer) !== null, mend)
+      : { check, told: wordOf(outcome), mend: mending(outcome) }
 
   const person = Effect.fnUntraced(function* (curp: string, index: number) {
     const consultation = consultationOf(curp)
@@ -115,10 +120,10 @@ export const checkProvider = (settings: CheckSettings) => {
   const nobody = Effect.gen(function* () {
     const check = 'person that does not exist'
     const outcome = yield* asked(consultationOf(unknown))
-    const result = found(check, outcome)
+    const result = found(check, outcome, absent[source])
     if (source === 'judicial' || result.mend !== null || outcome._tag !== 'Answered') return result
     const isMissing = Equal.equals(findingsOf(outcome.answer), { _tag: 'no_existe' })
-    return judged(check, result.told, isMissing, 'Answer 200 with resultado no_existe, and nothing of anybody.')
+    return judged(check, result.told, isMissing, absent[source])
   })
 
   const together = Effect.gen(function* () {
@@ -156,8 +161,8 @@ export const checkProvider = (settings: CheckSettings) => {
     const results = (yield* Effect.forEach(known, person)).flat()
     // Where people are not found, the rest would say the same once more.
     if (results.some(({ mend }) => mend !== null)) return results
-    const seen = results.map(({ told }) => told).join()
-    const missed = everyFinding[source].filter((finding) => !seen.includes(`"${finding}"`))
+    const seen = new Set(results.flatMap(({ told }) => told.split(/[^a-z_]+/)))
+    const missed = everyFinding[source].filter((finding) => !seen.has(finding))
     const untried = missed.length === 0 ? [] : [passed('findings that nobody had: give more people', missed.join(', '))]
     return [...results, yield* nobody, yield* together, yield* stranger, yield* malformed, ...untried]
   })

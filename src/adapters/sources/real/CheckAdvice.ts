@@ -1,4 +1,26 @@
+import type { IdentityFindings, JudicialFindings } from '#domain/evidence/Findings.ts'
+import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import { type Failure, type Outcome, wordOf } from './Outcome.ts'
+
+const identitySentence = (findings: IdentityFindings): string =>
+  findings._tag === 'no_existe'
+    ? 'no_existe'
+    : [
+        `estatus ${findings.estatus}`,
+        `nombre ${findings.nombre}`,
+        `validacion ${findings.validacion}`,
+        `credencial ${findings.credencial}`,
+      ].join(', ')
+
+const judicialSentence = ({ juicios }: JudicialFindings): string =>
+  juicios.length === 0 ? 'no juicios' : juicios.map(({ materia, estado }) => `${materia} ${estado}`).join(', ')
+
+/** What a provider found, in the words of the contract. */
+export const sentenceOf = ({ source, outcome }: SourceAnswer): string => {
+  if (outcome._tag !== 'consultada') return outcome._tag
+  if (source === 'identidad') return identitySentence(outcome.findings)
+  return source === 'judicial' ? judicialSentence(outcome.findings) : ''
+}
 
 const advice: Readonly<Record<Failure, string>> = {
   sin_respuesta:

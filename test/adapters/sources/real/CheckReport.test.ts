@@ -48,14 +48,13 @@ const courts: Script = (asked) => {
   return { body: searched(asked.body, asked.body['curp'] === nobody ? {} : { juicios }) }
 }
 
-const standing =
-  '{"_tag":"existe","estatus":"activa","nombre":"no_proporcionado","validacion":"valida","credencial":"coincide"}'
+const standing = 'estatus activa, nombre no_proporcionado, validacion valida, credencial coincide'
 const theFirst = [
   `known person 1: ${standing}: null`,
   'the same consultation again, of known person 1: consultada: null',
 ]
 const rest = [
-  'person that does not exist: {"_tag":"no_existe"}: null',
+  'person that does not exist: no_existe: null',
   '8 consultations at once: each its own: null',
   'another key: 401: null',
   'malformed question: 400: null',
@@ -90,9 +89,9 @@ describe('the report', () => {
 
   it('of courts as they should be, which are asked by the name', async () => {
     expect(shown(await checking(courts, { source: 'judicial' }))).toEqual([
-      'known person 1: {"juicios":[{"materia":"civil","estado":"concluido"},{"materia":"penal","estado":"en_curso"}]}: null',
+      'known person 1: civil concluido, penal en_curso: null',
       'the same consultation again, of known person 1: consultada: null',
-      'person that does not exist: {"juicios":[]}: null',
+      'person that does not exist: no juicios: null',
       '8 consultations at once: each its own: null',
       'another key: 403: null',
       'malformed question: 422: null',
@@ -102,6 +101,13 @@ describe('the report', () => {
       path: '/judicial/consultas',
       body: { curp: someone, nombres: 'PERSONA', primer_apellido: 'FICTICIA', segundo_apellido: null },
     })
+  })
+
+  it('of courts that have no answer about somebody of whom they have nothing', async () => {
+    const script: Script = (asked) => (asked.body['curp'] === nobody ? none(asked) : courts(asked))
+    expect(shown(await checking(script, { source: 'judicial' }))[2]).toBe(
+      'person that does not exist: no_disponible: Answer 200 with no juicios: the courts were asked, and have none of this name.',
+    )
   })
 
   it('names no findings when everything was found', async () => {
@@ -145,12 +151,12 @@ describe('the report', () => {
         'known person 1: estado_inesperado: The status is none of the contract: 200 or 202; 400 or 422 for what is malformed; 503 for what may pass. (500)',
       ],
     ],
-    ['that has nothing', none, ['known person 1: null: The person is known: answer with the findings.']],
+    ['that has nothing', none, ['known person 1: no_disponible: The person is known: answer with the findings.']],
     [
       'that knows nobody',
       missing,
       [
-        'known person 1: {"_tag":"no_existe"}: The person is known, and was said not to exist.',
+        'known person 1: no_existe: The person is known, and was said not to exist.',
         'the same consultation again, of known person 1: consultada: null',
       ],
     ],
@@ -187,7 +193,10 @@ describe('the report', () => {
     [
       'that has nothing of who does not exist',
       (asked) => (isForNobody(asked) ? none(asked) : good(asked)),
-      replaced(0, 'person that does not exist: null: The person is known: answer with the findings.'),
+      replaced(
+        0,
+        'person that does not exist: no_disponible: Answer 200 with resultado no_existe, and nothing of anybody.',
+      ),
     ],
     [
       'that refuses who does not exist',
