@@ -24,6 +24,8 @@ export interface Rotation {
   readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
   /** Processes that seal with another key, and so go on making values for which it is needed. */
   readonly sealingOtherwise: ReadonlyArray<string>
+  /** Keys given here that came after the current one: one of them may be meant to be the current one. */
+  readonly newerKeys: ReadonlyArray<string>
 }
 
 /** Encrypts the keys of each day, the signing secrets and the keys of processors again with the current key, while work goes on. */
@@ -62,7 +64,13 @@ export class RotateKeys extends Context.Service<
         }
         const nodes = yield* maintenance.liveNodes
         const sealingOtherwise = nodes.flatMap(({ nodeId, sealsAlike }) => (sealsAlike ? [] : [nodeId]))
-        return { resealed, unreadable: last.unreadable, remaining: yield* maintenance.sealedByOthers, sealingOtherwise }
+        return {
+          resealed,
+          unreadable: last.unreadable,
+          remaining: yield* maintenance.sealedByOthers,
+          sealingOtherwise,
+          newerKeys: yield* maintenance.newerKeys,
+        }
       })
 
       return RotateKeys.of({ rotate })

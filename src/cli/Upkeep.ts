@@ -89,13 +89,11 @@ export const ledger = Command.make('ledger').pipe(
   Command.withSubcommands([check, ...entryCommands]),
 )
 
+const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(', ')
+
 /** That all is encrypted with the first key, and which are therefore not needed. */
 const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string>): string => {
-  const names = others.map((name) => `"${name}"`).join(', ')
-  const needless =
-    names === ''
-      ? ''
-      : ` No longer needed, unless one of them is the new key and was not moved to the first place yet: ${names}.`
+  const needless = others.length === 0 ? '' : ` No longer needed: ${quoted(others)}.`
   return `Encrypted ${resealed} again: all is encrypted with "${first}", the first of COTEJO_SEALING_KEYS.${needless}`
 }
 
@@ -104,9 +102,13 @@ const rotate = Command.make('rotate', {}, () =>
     const { keys } = yield* load({ keys: sealingKeys })
     const first = keys[0]?.id
     const rotating = (yield* RotateKeys).rotate
-    const { resealed, unreadable, remaining, sealingOtherwise } = yield* recorded(rotating, 'keys rotate', (done) => ({
-      details: { resealed: done.resealed },
-    }))
+    const { resealed, unreadable, remaining, sealingOtherwise, newerKeys } = yield* recorded(
+      rotating,
+      'keys rotate',
+      (done) => ({
+        details: { resealed: done.resealed },
+      }),
+    )
     const left = remaining.map(({ keyId, values }) => `${values} with "${keyId}"`).join(', ')
     const needed = [
       ...(left === '' ? [] : [`Others remain: ${left}.`]),
@@ -117,6 +119,11 @@ const rotate = Command.make('rotate', {}, () =>
         : [
             `These processes encrypt with another key than "${first}", the first here: ${sealingOtherwise.join(', ')}. If "${first}" is the new one, restart them with it in the first place.`,
           ]),
+      ...(newerKeys.length === 0
+        ? []
+        : [
+            `${quoted(newerKeys)} came after "${first}", the first here. To use it, move it to the first place everywhere and restart every replica; if it is not to be used, leave it out.`,
+          ]),
     ]
     const isDone = needed.length === 0
     const sentence = isDone
@@ -126,7 +133,13 @@ const rotate = Command.make('rotate', {}, () =>
         )
       : `Encrypted ${resealed} again. ${needed.join(' ')} Keep the older keys, and run this again.`
     const values = remaining.reduce((sum, { values: more }) => sum + more, 0)
-    yield* printDone(sentence, { resealed, unreadable, remaining: values, sealing_otherwise: sealingOtherwise.length })
+    yield* printDone(sentence, {
+      resealed,
+      unreadable,
+      remaining: values,
+      sealing_otherwise: sealingOtherwise.length,
+      newer_keys: newerKeys.length,
+    })
     if (!isDone) return yield* new Unsound()
   }),
 ).pipe(

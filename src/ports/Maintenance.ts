@@ -46,5 +46,7 @@ export class Maintenance extends Context.Service<
       ReadonlyArray<{ readonly keyId: string; readonly values: number }>,
       StorageUnavailable
     >
+    /** The keys given besides the current one that the database knows for a shorter time than it. */
+    readonly newerKeys: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   }
 >()('cotejo/ports/Maintenance') {}

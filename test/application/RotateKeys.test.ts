@@ -21,6 +21,7 @@ const rotated = async (batches: ReadonlyArray<Resealed>, nodes: ReadonlyArray<Li
       }),
     liveNodes: Effect.succeed(nodes),
     sealedByOthers: Effect.succeed([{ keyId: 'k1', values: 3 }]),
+    newerKeys: Effect.succeed([]),
   })
   const rotating = Effect.result(RotateKeys.use(({ rotate }) => rotate))
   const result = await Effect.runPromise(Effect.provide(rotating, Layer.provide(RotateKeys.layer, maintenance)))

@@ -135,11 +135,23 @@ describe('cotejo keys rotate', () => {
 
     const lost = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: foreignKeys })
     expect(lost.code).toBe(1)
-    expect(JSON.parse(lost.out)).toEqual({ resealed: 0, unreadable: 5, remaining: 5, sealing_otherwise: 0 })
+    expect(JSON.parse(lost.out)).toEqual({
+      resealed: 0,
+      unreadable: 5,
+      remaining: 5,
+      sealing_otherwise: 0,
+      newer_keys: 0,
+    })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(rotated.code).toBe(0)
-    expect(JSON.parse(rotated.out)).toEqual({ resealed: 5, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
+    expect(JSON.parse(rotated.out)).toEqual({
+      resealed: 5,
+      unreadable: 0,
+      remaining: 0,
+      sealing_otherwise: 0,
+      newer_keys: 0,
+    })
     const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
     const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
@@ -161,7 +173,10 @@ describe('cotejo keys rotate', () => {
          FROM generate_series(1, 3) n`,
     )
     const { code, out } = await cotejo(url, ['keys', 'rotate', '--json'])
-    expect([code, JSON.parse(out)]).toEqual([1, { resealed: 0, unreadable: 3, remaining: 3, sealing_otherwise: 0 }])
+    expect([code, JSON.parse(out)]).toEqual([
+      1,
+      { resealed: 0, unreadable: 3, remaining: 3, sealing_otherwise: 0, newer_keys: 0 },
+    ])
     expect((await cotejo(url, ['keys', 'rotate'])).out).toContain('Others remain: 1 with "ka", 2 with "kb".')
   })
 
@@ -193,7 +208,7 @@ describe('cotejo keys rotate', () => {
     const done = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })
     expect(done).toMatchObject({
       code: 0,
-      out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed, unless one of them is the new key and was not moved to the first place yet: "k1".\n',
+      out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed: "k1".\n',
     })
     await current.stop()
   })
@@ -211,17 +226,27 @@ describe('cotejo keys rotate', () => {
     await replica.stop()
   })
 
-  it('calls the new key needless, not the old one, while it stands behind it', async () => {
+  it('calls no key needless while one that came later stands behind the first', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol', rich)
     const [newKey = '', oldKey = ''] = rotatedKeys.split(',')
-    const early = await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: `${oldKey},${newKey}` })
-    expect(early).toMatchObject({
-      code: 0,
-      out: 'Encrypted 0 again: all is encrypted with "k1", the first of COTEJO_SEALING_KEYS. No longer needed, unless one of them is the new key and was not moved to the first place yet: "k2".\n',
-    })
     const alone = await cotejo(url, ['keys', 'rotate'])
-    expect(alone.out).toBe('Encrypted 0 again: all is encrypted with "k1", the first of COTEJO_SEALING_KEYS.\n')
+    expect(alone).toMatchObject({
+      code: 0,
+      out: 'Encrypted 0 again: all is encrypted with "k1", the first of COTEJO_SEALING_KEYS.\n',
+    })
+    const appended = { COTEJO_SEALING_KEYS: `${oldKey},${newKey}` }
+    expect(await cotejo(url, ['keys', 'rotate'], appended)).toMatchObject({
+      code: 1,
+      out: 'Encrypted 0 again. "k2" came after "k1", the first here. To use it, move it to the first place everywhere and restart every replica; if it is not to be used, leave it out. Keep the older keys, and run this again.\n',
+    })
+    expect(JSON.parse((await cotejo(url, ['keys', 'rotate', '--json'], appended)).out)).toEqual({
+      ...{ resealed: 0, unreadable: 0, remaining: 0, sealing_otherwise: 0, newer_keys: 1 },
+    })
+    expect(await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })).toMatchObject({
+      code: 0,
+      out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed: "k1".\n',
+    })
   })
 
   it('ends no verification although a replica that does not know the new key claims them', async () => {
@@ -280,7 +305,13 @@ describe('cotejo keys rotate', () => {
     const [next] = activated.told
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k1', secret: next }])
     const last = await cotejo(activated.url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
-    expect(JSON.parse(last.out)).toEqual({ resealed: 1, unreadable: 0, remaining: 0, sealing_otherwise: 0 })
+    expect(JSON.parse(last.out)).toEqual({
+      resealed: 1,
+      unreadable: 0,
+      remaining: 0,
+      sealing_otherwise: 0,
+      newer_keys: 0,
+    })
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k2', secret: next }])
   })
 

@@ -16,6 +16,7 @@ const sealedIn = rowsOf(SealedRow)
 const nodesIn = rowsOf(
   Schema.Struct({ node_id: Schema.String, opens_ours: Schema.Boolean, seals_alike: Schema.Boolean }),
 )
+const namesIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.Int }))
 
 interface SealedTable {
@@ -142,6 +143,16 @@ export const layer = Layer.effect(
       ),
     )
 
-    return Maintenance.of({ reseal, sealedByOthers, liveNodes })
+    const givenNames = secrets.givenKeys.flatMap(({ use, keyId }) => (use === 'sealing' ? [keyId] : []))
+    const newerKeys = working(sql`
+      SELECT newer.key_id FROM known_keys newer
+        JOIN known_keys ours ON ours.use = newer.use AND ours.key_id = ${secrets.sealingKeyId}
+       WHERE newer.use = 'sealing' AND newer.key_id IN ${sql.in(givenNames)} AND newer.known_since > ours.known_since
+       ORDER BY newer.key_id`).pipe(
+      Effect.map(namesIn),
+      Effect.map((rows) => rows.map(({ key_id: keyId }) => keyId)),
+    )
+
+    return Maintenance.of({ reseal, sealedByOthers, liveNodes, newerKeys })
   }),
 )
