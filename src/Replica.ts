@@ -1,6 +1,5 @@
 import { Duration, Effect, Layer } from 'effect'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
-import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
@@ -15,15 +14,13 @@ import { LongestWait } from '#http/connection/Entrance.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
-import * as Pooler from './adapters/postgres/connection/Pooler.ts'
-import * as Rights from './adapters/postgres/connection/Rights.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
-import { untilRefused } from './adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
 import { replicaName } from './replica/Name.ts'
 import { ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
+import { Refusals } from './replica/Refusals.ts'
 import { warmUp } from './replica/WarmUp.ts'
 
 /**
@@ -65,8 +62,6 @@ const waits = ({ timeoutFactor }: ServerSettings) =>
     Layer.succeed(TimeoutFactor, timeoutFactor),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
-
-const keysRefused = Effect.flatMap(KnownKeys, ({ untilRefused }) => untilRefused)
 
 /** In production nobody waits for code to be compiled. */
 const warmed = ({ environment, roles, warmUp: creations }: ServerSettings) =>
@@ -125,13 +120,10 @@ export const replica = (
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
   return Effect.provide(
     untilStopped(
-      Effect.raceAllFirst([
+      Effect.raceFirst(
         watched,
-        untilRefused({ migrates: settings.environment === 'sandbox' }),
-        keysRefused,
-        Pooler.untilRefused,
-        ...(settings.environment === 'production' ? [Rights.untilRefused] : []),
-      ]),
+        Effect.flatMap(Refusals, ({ untilRefused }) => untilRefused),
+      ),
     ),
     duties(settings, sources, sender, name),
   )

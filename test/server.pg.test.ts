@@ -375,6 +375,7 @@ describe('npm run server', () => {
       const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url), settings))
       expect(code).toBe(1)
       expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
+      expect(out).not.toContain('listening')
     },
   )
 
@@ -384,6 +385,7 @@ describe('npm run server', () => {
     expect(out).toContain(
       'DATABASE_URL connects as \\"postgres\\", which is a superuser: in production a replica connects as cotejo_app',
     )
+    expect(out).not.toContain('listening')
   })
 
   it('does not go on in production as the owner of tables that are made after its start, and exits with 1', async () => {

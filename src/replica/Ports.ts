@@ -9,7 +9,6 @@ import * as Audit from '#adapters/postgres/Audit.ts'
 import * as Backlog from '#adapters/postgres/Backlog.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
-import { KnownKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Partners from '#adapters/postgres/Partners.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
@@ -24,6 +23,7 @@ import type { Time as TimePort } from '#ports/Time.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
+import { Refusals } from './Refusals.ts'
 
 /** What sources may be made of. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
@@ -67,7 +67,7 @@ export const ports = (
         Time.layer,
       ),
     ),
-    Layer.provideMerge(KnownKeys.layer),
+    Layer.provideMerge(Refusals.layer(settings)),
     Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
     Layer.provideMerge(DatabaseClock.layer),
     Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),

@@ -1,7 +1,6 @@
-import { Context, Duration, Effect, Fiber, Layer, Option, Schedule, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { type GivenKey, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
-import { forkUnawaited } from './connection/Unawaited.ts'
 import { rowsOf } from './rows/Columns.ts'
 
 /** This process was given another key than the one that the database's content was made with. */
@@ -66,35 +65,10 @@ const tellMissing = Effect.flatMap(missingKeys, (names) =>
     : Effect.logError('what is stored needs sealing keys that this replica lacks', { keys: names.join(',') }),
 )
 
-/** Who starts waits so long for the database's answer. */
-const firstLook = Duration.seconds(2)
-
-/** The keys of this process, held against those that the database knows as soon as it is there. */
-export class KnownKeys extends Context.Service<
-  KnownKeys,
-  {
-    /** Fails when this process must not work with its keys, and else never ends. */
-    readonly untilRefused: Effect.Effect<never, KeyRefused>
-  }
->()('cotejo/adapters/postgres/KnownKeys') {
-  static readonly layer = Layer.effect(
-    KnownKeys,
-    Effect.gen(function* () {
-      const looking = yield* checkKeys.pipe(
-        Effect.andThen(tellMissing),
-        Effect.as(Option.none<KeyRefused>()),
-        Effect.catchTag('KeyRefused', (refused) => Effect.succeedSome(refused)),
-        Effect.tapCause((cause) => Effect.logDebug('the keys cannot be compared yet', cause)),
-        Effect.sandbox,
-        Effect.retry(Schedule.spaced(Duration.seconds(1))),
-        forkUnawaited,
-      )
-      const found = Effect.flatMap(Effect.orDie(Fiber.join(looking)), (refused) =>
-        Option.isSome(refused) ? Effect.fail(refused.value) : Effect.void,
-      )
-      // Nobody is answered by a process with the wrong keys, but where the database does not answer anyway.
-      yield* Effect.timeoutOption(found, firstLook)
-      return KnownKeys.of({ untilRefused: Effect.andThen(found, Effect.never) })
-    }),
-  )
-}
+/** Why this process must not work with its keys; null when it may. */
+export const refusedKey = checkKeys.pipe(
+  Effect.andThen(tellMissing),
+  Effect.as(null),
+  Effect.catchTag('KeyRefused', (refused) => Effect.succeed(refused)),
+  Effect.tapCause((cause) => Effect.logDebug('the keys cannot be compared yet', cause)),
+)

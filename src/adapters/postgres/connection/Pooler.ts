@@ -1,9 +1,8 @@
-import { Duration, Effect, Fiber, Schedule, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { Database } from './Database.ts'
 import { refusesStartup } from './SqlFailures.ts'
-import { forkUnawaited } from './Unawaited.ts'
 
 /** Something before the database keeps from it what the connections of this program ask for. */
 class PoolerRefused extends Schema.TaggedError<PoolerRefused>()('PoolerRefused', { reason: Schema.String }) {
@@ -29,15 +28,5 @@ export const isPooled = Effect.gen(function* () {
   ),
 )
 
-/** Looks, as soon as the database answers, whether it is the database itself. Fails if not, and else never ends. */
-export const untilRefused = Effect.scoped(
-  Effect.gen(function* () {
-    const looking = yield* isPooled.pipe(
-      Effect.sandbox,
-      Effect.retry(Schedule.spaced(Duration.seconds(1))),
-      forkUnawaited,
-    )
-    if (yield* Effect.orDie(Fiber.join(looking))) return yield* new PoolerRefused({ reason })
-    return yield* Effect.never
-  }),
-)
+/** Why this process must not work by the way that it was given to the database; null when it may. */
+export const refusedPooler = Effect.map(isPooled, (pooled) => (pooled ? new PoolerRefused({ reason }) : null))

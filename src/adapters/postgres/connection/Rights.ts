@@ -1,8 +1,7 @@
-import { Duration, Effect, Fiber, Schedule, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { tables } from '#adapters/postgres/schema/Grants.ts'
 import { Database } from './Database.ts'
-import { forkUnawaited } from './Unawaited.ts'
 
 /** The role of this process may do more than a replica needs. */
 class RoleRefused extends Schema.TaggedError<RoleRefused>()('RoleRefused', { reason: Schema.String }) {
@@ -53,20 +52,3 @@ export const refusedRole = Effect.gen(function* () {
         reason: `DATABASE_URL connects as "${found.role}", which ${power}: in production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operations.md, "Roles of the database")`,
       })
 })
-
-/**
- * Looks, as soon as the database answers, whether this process has more power over it than it needs. Fails if it
- * has, and else never ends.
- */
-export const untilRefused = Effect.scoped(
-  Effect.gen(function* () {
-    const looking = yield* refusedRole.pipe(
-      Effect.sandbox,
-      Effect.retry(Schedule.spaced(Duration.seconds(1))),
-      forkUnawaited,
-    )
-    const refused = yield* Effect.orDie(Fiber.join(looking))
-    if (refused !== null) return yield* refused
-    return yield* Effect.never
-  }),
-)

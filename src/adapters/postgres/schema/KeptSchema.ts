@@ -1,6 +1,5 @@
-import { Duration, Effect, Fiber, Schedule, Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { forkUnawaited } from '#adapters/postgres/connection/Unawaited.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { inspect, migrate, revision } from './Migrations.ts'
 
@@ -44,25 +43,14 @@ const mayMigrate = Effect.gen(function* () {
 })
 
 /**
- * Looks at the schema as soon as the database is there. Fails when this program must not work on it, and
- * else never ends.
+ * Why this program must not work on the schema that is there; null when it may, or somebody has to mend it first.
  *
  * @param migrates whether the program migrates the schema itself, if its role may; where it does not, the operator does
  */
-export const untilRefused = ({ migrates }: { readonly migrates: boolean }) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const look = Effect.flatMap(migrates ? mayMigrate : Effect.succeed(false), (may) => (may ? upgrade : inspectOnly))
-      const looking = yield* look.pipe(
-        Effect.as(null),
-        Effect.catchTag('SchemaRefused', (refused) => Effect.succeed(refused)),
-        Effect.tapCause((cause) => Effect.logWarning('the schema cannot be read yet', cause)),
-        Effect.sandbox,
-        Effect.retry(Schedule.spaced(Duration.seconds(1))),
-        forkUnawaited,
-      )
-      const refused = yield* Effect.orDie(Fiber.join(looking))
-      if (refused !== null) return yield* refused
-      return yield* Effect.never
-    }),
+export const refusedSchema = (migrates: boolean) =>
+  (migrates ? mayMigrate : Effect.succeed(false)).pipe(
+    Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
+    Effect.as(null),
+    Effect.catchTag('SchemaRefused', (refused) => Effect.succeed(refused)),
+    Effect.tapCause((cause) => Effect.logWarning('the schema cannot be read yet', cause)),
   )
