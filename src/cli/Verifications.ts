@@ -6,7 +6,7 @@ import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
-import { type Facts, instant, pesos, printCard, printDetails, printLatest, printTable, printWhole } from './Output.ts'
+import { type Facts, instant, pesos, printCard, printDetails, printLatest, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
 import { wholeOf } from './WholeVerification.ts'
@@ -141,17 +141,18 @@ const find = Command.make(
     ),
     verification: Flag.String('verification').pipe(Flag.withDescription('Its verificacion_id'), Flag.withDefault(null)),
     payment: Flag.String('payment').pipe(Flag.withDescription('The payment that backs it'), Flag.withDefault(null)),
+    limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account, ...by }) {
+  Effect.fnUntraced(function* ({ account, limit, ...by }) {
     if (Object.values(by).filter((value) => value !== null).length !== 1) {
       return yield* new Refused({ reason: 'Give one of --solicitud-id, --verification and --payment.' })
     }
     if (account !== null) yield* existing(account)
-    const searching = (yield* VerificationRecords).search(account, by)
+    const searching = (yield* VerificationRecords).search(account, by, limit)
     const records = yield* recorded(searching, 'verifications find', account === null ? {} : { account })
-    yield* printTable(
+    yield* printLatest(
       records.map((record) => ({ account: record.accountId, ...briefly(record) })),
-      'There are none.',
+      limit,
     )
   }),
 ).pipe(

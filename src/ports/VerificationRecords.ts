@@ -62,7 +62,7 @@ export class VerificationRecords extends Context.Service<
       accountId: string,
       verificationId: string,
     ) => Effect.Effect<ReadonlyArray<SourceRecord>, StorageUnavailable>
-    /** By the one name that is given, in all accounts or one; most recent first, a hundred at most. */
+    /** By the one name that is given, in all accounts or one; most recent first. */
     readonly search: (
       accountId: string | null,
       by: {
@@ -70,6 +70,7 @@ export class VerificationRecords extends Context.Service<
         readonly verification: string | null
         readonly payment: string | null
       },
+      limit: number,
     ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
     /** Most recent first; every state when `state` is null. Retired ones are found by id alone. */
     readonly list: (

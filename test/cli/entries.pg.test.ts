@@ -39,6 +39,10 @@ describe('cotejo verifications find', () => {
       { account: 'sol', verification, request: 'sol-emitida', state: 'emitida' },
     ])
     expect(await found('--solicitud-id', 'sol-emitida', '--account', 'luna')).toEqual([])
+    const hint = async (limit: string) =>
+      (await cotejo(url, ['verifications', 'find', '--verification', verification, '--limit', limit])).err
+    expect(await hint('1')).toBe('These are the latest 1, and there may be more: --limit.\n')
+    expect(await hint('2')).toBe('')
   })
 
   it('finds by the payment that backs it, and by no other', async () => {

@@ -91,7 +91,7 @@ export const layer = Layer.effect(
             })),
         ),
       // By way of the accounts, since every key begins with one.
-      search: (accountId, { request, verification, payment }) =>
+      search: (accountId, { request, verification, payment }, limit) =>
         Effect.map(
           working(sql`${records} JOIN accounts a USING (account_id)
             WHERE ${sql.and([
@@ -105,7 +105,7 @@ export const layer = Layer.effect(
                       SELECT p.account_id, p.verification_id FROM payment_claims p WHERE p.payment_intent_id = ${payment})`,
                   ]),
             ])}
-            ORDER BY v.created_at DESC, v.sequence DESC LIMIT 100`),
+            ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}`),
           (rows) => rowsIn(rows).map(recordOf),
         ),
       list: (accountId, state, limit) =>
