@@ -1,12 +1,13 @@
 import { DateTime, Duration, Effect, Layer, Metric, Schedule } from 'effect'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import type { DeliveryClaim } from '#ports/Deliveries.ts'
-import { Partners } from '#ports/Partners.ts'
+import { type Partner, Partners } from '#ports/Partners.ts'
 import type { PaymentCheck } from '#ports/PaymentChecks.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
 import { few, most } from './Few.ts'
 import { fromZero } from './FromZero.ts'
+import { ofService } from './ServiceMetrics.ts'
 
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
 
@@ -30,6 +31,11 @@ const paymentChecks = Metric.counter('cotejo_account_payment_checks_total', {
   description: 'Payments that the processor was asked for, by account and result',
   incremental: true,
 })
+
+const verificationsLeft = ofService(
+  'cotejo_account_verifications_left',
+  'Verifications that the balance of a prepaid account still pays',
+)
 
 const accountLabel = few()
 
@@ -81,26 +87,49 @@ export const countPaymentCheck = (accountId: string, check: PaymentCheck) => che
 /** Series that an alarm goes by, there from the start. */
 export const partnerSeries = fromZero(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
 
+/** Tells what balances still pay, of accounts that have a label of their own; of those told before and not now, that nobody knows. */
+const tellLeft = () => {
+  const told = new Set<string>()
+  return (partners: ReadonlyArray<Partner>) => {
+    const left = new Map(
+      partners.flatMap(({ accountId, verificationsLeft: count }) =>
+        count === null || accountLabel(accountId) !== accountId ? [] : [[accountId, count] as const],
+      ),
+    )
+    for (const account of left.keys()) told.add(account)
+    return Effect.forEach(
+      told,
+      (account) =>
+        Metric.update(Metric.withAttributes(verificationsLeft, { account }), left.get(account) ?? Number.NaN),
+      { discard: true },
+    )
+  }
+}
+
 /** How often the database is asked who there is. */
 const sampling = Duration.seconds(10)
 
 /**
  * Has the series of accounts there with 0 before anything of theirs is counted, for as long as the scope lasts: Prometheus
  * sees no increase in a series that begins with its first count. One more than have a label of their own begins `otros`.
+ * And tells what balances still pay.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { recent } = yield* Partners
-    const beginning = Effect.flatMap(recent(most + 1), (accounts) =>
-      Effect.forEach(accounts, ({ accountId, mode }) =>
-        Effect.all([
-          endsOf.begin(accountId),
-          attemptsOf.begin(accountId),
-          mode === 'connect' ? checksOf.begin(accountId) : Effect.void,
-        ]),
-      ),
-    )
+    const leftOf = tellLeft()
+    const begin = ({ accountId, mode }: Partner) =>
+      Effect.all([
+        endsOf.begin(accountId),
+        attemptsOf.begin(accountId),
+        mode === 'connect' ? checksOf.begin(accountId) : Effect.void,
+      ])
     // Without the database nobody is met either: they are begun when it is back.
-    yield* Effect.ignore(beginning).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+    const sample = recent(most + 1).pipe(
+      Effect.orElseSucceed((): ReadonlyArray<Partner> => []),
+      Effect.tap((partners) => Effect.forEach(partners, begin, { discard: true })),
+      Effect.flatMap(leftOf),
+    )
+    yield* sample.pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
   }),
 )

@@ -2,13 +2,18 @@ import { Context, type Effect } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
+export interface Partner {
+  readonly accountId: string
+  readonly mode: BillingMode
+  /** What its balance still pays, held money left out; null where no balance pays, and of a suspended account. */
+  readonly verificationsLeft: number | null
+}
+
 /** Accounts by name, for the metrics. */
 export class Partners extends Context.Service<
   Partners,
   {
     /** By their latest verification, and then those that have none yet; so many at most. */
-    readonly recent: (
-      most: number,
-    ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly mode: BillingMode }>, StorageUnavailable>
+    readonly recent: (most: number) => Effect.Effect<ReadonlyArray<Partner>, StorageUnavailable>
   }
 >()('cotejo/ports/Partners') {}

@@ -7,7 +7,7 @@ import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query } from '#test/support/postgres.ts'
 import { openAccount } from '#test/support/server.ts'
 
-it('tells accounts by their latest verification, so many at most, and then those that have none', async () => {
+it('tells accounts by their latest verification, so many at most, then those that have none, and what balances pay', async () => {
   const url = await governedDatabase()
   // By these indexes the latest comes first, whether it is asked for or not.
   for (const index of ['verifications_newest', 'verifications_by_state']) await query(url, `DROP INDEX ${index}`)
@@ -51,13 +51,22 @@ it('tells accounts by their latest verification, so many at most, and then those
       ),
     )
   }
+  // A price of 100 of 1,050, of which 240 are held; no price; and one that is suspended.
+  await query(
+    url,
+    `UPDATE accounts SET price_centavos = 100, settled_centavos = 1050, held_centavos = 240
+      WHERE account_id IN ('sol', 'antes', 'luna')`,
+  )
+  await query(url, "UPDATE accounts SET price_centavos = 0 WHERE account_id = 'abierta'")
+  await query(url, "UPDATE accounts SET price_centavos = 100, settled_centavos = 99 WHERE account_id = 'vieja'")
+  await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'antes'")
   const inOrder = [
-    { accountId: 'sol', mode: 'consumo' },
-    { accountId: 'luna', mode: 'connect' },
-    { accountId: 'antes', mode: 'consumo' },
-    { accountId: 'abierta', mode: 'consumo' },
-    { accountId: 'nueva', mode: 'connect' },
-    { accountId: 'vieja', mode: 'consumo' },
+    { accountId: 'sol', mode: 'consumo', verificationsLeft: 8 },
+    { accountId: 'luna', mode: 'connect', verificationsLeft: null },
+    { accountId: 'antes', mode: 'consumo', verificationsLeft: null },
+    { accountId: 'abierta', mode: 'consumo', verificationsLeft: null },
+    { accountId: 'nueva', mode: 'connect', verificationsLeft: null },
+    { accountId: 'vieja', mode: 'consumo', verificationsLeft: 0 },
   ]
   expect(await recent(10)).toEqual(inOrder)
   expect(await recent(2)).toEqual(inOrder.slice(0, 2))
