@@ -1,6 +1,7 @@
 /**
  * What an installation of production needs of others, on this machine, to rehearse docs/operations.md with: a Postgres
- * with TLS, both providers, the payment processor and files of lists. All of it is made up, and gone when this ends.
+ * with TLS, both providers, the payment processor, files of lists and a collector of traces. All of it is made up, and
+ * gone when this ends.
  */
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,10 +9,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { spansIn, startCollector } from '#test/support/collector.ts'
 import { type Asked, found, provider, type ScriptedAnswer, searched } from '#test/support/providers.ts'
 import { databaseWithTls } from '#test/support/secureDatabase.ts'
 import { secureProcessor } from '#test/support/secureProcessor.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
+import { traceTree } from './traceTree.ts'
 
 const conditions = ['works', 'slow', 'fails', 'refuses', 'hangs'] as const
 type Condition = (typeof conditions)[number]
@@ -19,6 +22,9 @@ const isCondition = (word: string): word is Condition => conditions.some((condit
 
 /** How long one takes that is slow: some verifications wait, and none ends for it. */
 const slowMillis = 12_000
+
+/** Where traces are sent. */
+const traces = '/v1/traces'
 
 /** A provider whose condition can be changed while it runs. */
 const changeable = (answer: (body: Asked['body']) => unknown) => {
@@ -43,11 +49,12 @@ export const startSurroundings = async () => {
   const authority = join(directory, 'authority.pem')
   writeFileSync(authority, certificate)
   const [identidad, judicial] = [changeable(found), changeable(searched)]
-  const [database, processor, identity, courts] = await Promise.all([
+  const [database, processor, identity, courts, collector] = await Promise.all([
     databaseWithTls(),
     secureProcessor(),
     identidad.start(),
     judicial.start(),
+    startCollector([traces]),
   ])
   return {
     known: {
@@ -68,6 +75,8 @@ export const startSurroundings = async () => {
       CURP_2: 'LIMP900101HDFRRS03',
       PAYMENT: await processor.pay(),
     },
+    collector: collector.endpoint,
+    traceOf: (verificationId: string) => traceTree(spansIn(collector.received.get(traces) ?? ''), verificationId),
     pay: processor.pay,
     put: {
       identidad: identidad.put,
@@ -75,6 +84,7 @@ export const startSurroundings = async () => {
       procesador: processor.put,
     },
     stop: async () => {
+      collector.stop()
       await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])
       rmSync(directory, { recursive: true, force: true })
     },
@@ -82,8 +92,12 @@ export const startSurroundings = async () => {
 }
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
 
-/** What a reader changes while the installation runs: `POST /payment`, `POST /judicial` with a condition. */
-const changing = async ({ put, pay }: Surroundings, request: IncomingMessage): Promise<string | null> => {
+/**
+ * What a reader looks at and changes while the installation runs: `GET /trace/ver_…`, `POST /payment`, `POST /judicial`
+ * with a condition.
+ */
+const changing = async ({ put, pay, traceOf }: Surroundings, request: IncomingMessage): Promise<string | null> => {
+  if (request.method === 'GET') return traceOf(request.url?.replace('/trace/', '') ?? '') || null
   if (request.method !== 'POST') return null
   if (request.url === '/payment') return pay()
   const condition = Buffer.concat(await request.toArray()).toString()
@@ -121,6 +135,7 @@ const main = async (place: string): Promise<void> => {
     METRICS_1: '29464',
     PORT_2: '28444',
     METRICS_2: '29465',
+    COTEJO_OTLP_ENDPOINT: surroundings.collector,
     LEVERS: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`,
   }
   writeFileSync(file, exportsOf({ ...own, ...surroundings.known }))
@@ -129,6 +144,7 @@ const main = async (place: string): Promise<void> => {
   say('To break something, and mend it:                          curl -d slow $LEVERS/judicial')
   say(`  (identidad, judicial or procesador: ${conditions.join(', ')})`)
   say('Another payment:                                          curl -X POST $LEVERS/payment')
+  say('The trace of a verification, some seconds after it:       curl $LEVERS/trace/ver_…')
   say('Ctrl-C ends all of it.')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   levers.close()

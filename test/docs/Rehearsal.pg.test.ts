@@ -16,6 +16,28 @@ const statusOf = async (url: string): Promise<number | undefined> => {
   return answer.statusCode
 }
 
+/** A request with a part, a webhook, and what is of another verification, in no order. */
+const span = (spanId: string, name: string, [from, to]: readonly [number, number], more: object) => ({
+  ...{ traceId: 't1', spanId, name, status: { code: 1 }, attributes: [], ...more },
+  startTimeUnixNano: `179${from.toString().padStart(16, '0')}`,
+  endTimeUnixNano: `179${to.toString().padStart(16, '0')}`,
+})
+const text = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+const number = (key: string, intValue: number) => ({ key, value: { intValue } })
+const spans = [
+  span('c', 'webhooks', [1_000_000_000, 1_030_250_000], {
+    status: { code: 2 },
+    attributes: [text('result', 'conexion_fallida'), number('attempt', 1), text('verificacion_id', 'ver_1')],
+  }),
+  span('x', 'POST /v1/verificaciones', [0, 9], { traceId: 't2', attributes: [text('verificacion_id', 'ver_2')] }),
+  span('b', 'admit', [500_000, 1_500_000], { parentSpanId: 'a' }),
+  span('a', 'POST /v1/verificaciones', [0, 2_000_000], {
+    parentSpanId: 'of the partner',
+    attributes: [number('http.response.status_code', 200)],
+  }),
+]
+const collected = { resourceSpans: [{ scopeSpans: [{ spans }] }] }
+
 it('the surroundings of a rehearsal say what step 1 exports, are broken and mended on demand, and go with their program', async () => {
   const directory = temporaryDirectory('rehearsal')
   const program = spawn(process.execPath, ['scripts/surroundings.ts', directory], {
@@ -62,6 +84,18 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
   expect(await statuses()).toEqual([200, 200, 401])
   expect(await lever('payment')).toEqual([200, expect.stringMatching(/^pi_\w+\n$/)])
   expect(await lever('judicial', 'asleep')).toEqual([404, ''])
+
+  const traceOf = async (id: string) => (await fetch(`${known['LEVERS']}/trace/${id}`)).text()
+  expect(await traceOf('ver_1')).toBe('')
+  await fetch(`${known['COTEJO_OTLP_ENDPOINT']}/v1/traces`, { method: 'POST', body: JSON.stringify(collected) })
+  expect(await traceOf('ver_1')).toBe(
+    [
+      'trace t1',
+      '+0 ms         POST /v1/verificaciones http.response.status_code=200 (2 ms)',
+      '+0.5 ms         admit (1 ms)',
+      '+1000 ms      webhooks attempt=1 result=conexion_fallida FAILED (30.25 ms)\n',
+    ].join('\n'),
+  )
 
   program.kill('SIGTERM')
   await once(program, 'close')

@@ -32,13 +32,15 @@ export const spansIn = (text: string): ReadonlyArray<SentSpan> =>
       return batch.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     })
 
-/** Where traces and metrics are sent: keeps what comes, by path. */
-export const startCollector = async () => {
+/** Where traces and metrics are sent: keeps what comes, by path; of these paths alone where some are given. */
+export const startCollector = async (kept?: ReadonlyArray<string>) => {
   const received = new Map<string, string>()
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     request.setEncoding('utf8')
-    request.on('data', (text) => received.set(path, (received.get(path) ?? '') + text))
+    request.on('data', (text) => {
+      if (kept?.includes(path) ?? true) received.set(path, (received.get(path) ?? '') + text)
+    })
     request.on('end', () => response.end('{}'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
