@@ -148,6 +148,9 @@ describe('a person’s rights', () => {
       url,
       `INSERT INTO verifications (account_id, ${names}) SELECT 'mar', ${names} FROM verifications WHERE request_id = 'sol-7'`,
     )
+    // What the sources did is noted after the end.
+    const noted = `SELECT 1 FROM source_notes WHERE verification_id = '${id}'`
+    await until(async () => (await query(url, noted)).length === 3)
     const exported = () => command('subject', 'export', 'sol', 'sol-7')
     const before = await exported()
     expect(before).toMatchObject({ account: 'sol', verification: id, kept: { webhook: { state: 'pendiente' } } })
