@@ -4,7 +4,7 @@ import { Database } from './connection/Database.ts'
 import { rowsOf } from './rows/Columns.ts'
 
 /** This process was given another key than the one that the database's content was made with. */
-export class KeyRefused extends Schema.TaggedError<KeyRefused>()('KeyRefused', { reason: Schema.String }) {
+class KeyRefused extends Schema.TaggedError<KeyRefused>()('KeyRefused', { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
