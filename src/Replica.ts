@@ -18,9 +18,9 @@ import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
 import { replicaName } from './replica/Name.ts'
-import { ports, type SourcesLayer } from './replica/Ports.ts'
+import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
-import { Refusals } from './replica/Refusals.ts'
+import { ofKeys, ofReplica, Refusals } from './replica/Refusals.ts'
 import { warmUp } from './replica/WarmUp.ts'
 
 /**
@@ -78,12 +78,14 @@ const warmed = ({ environment, roles, warmUp: creations }: ServerSettings) =>
  * @param sources the external sources of the environment
  * @param sender the way to the partners' receivers
  * @param name of this process among the replicas
+ * @param refusals what keeps it from beginning
  */
 export const duties = (
   settings: ServerSettings,
   sources: SourcesLayer,
   sender: Layer.Layer<WebhookSender>,
   name = replicaName(),
+  refusals: ReturnType<typeof ofReplica> = ofKeys,
 ) => {
   const kinds = [
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),
@@ -98,6 +100,8 @@ export const duties = (
     Layer.provideMerge(fetching),
     Layer.provideMerge(Layer.provide(App.work(kinds), RetentionWork.layer(settings.retentionDays))),
     Layer.provideMerge(ports(settings, sources, sender, name)),
+    Layer.provideMerge(refusals),
+    Layer.provideMerge(foundation(settings)),
     Layer.provide(warmed(settings)),
     Layer.provide(announced(settings)),
     Layer.provide(Departure.layer),
@@ -125,6 +129,6 @@ export const replica = (
         Effect.flatMap(Refusals, ({ untilRefused }) => untilRefused),
       ),
     ),
-    duties(settings, sources, sender, name),
+    duties(settings, sources, sender, name, ofReplica(settings)),
   )
 }

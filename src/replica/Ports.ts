@@ -23,7 +23,6 @@ import type { Time as TimePort } from '#ports/Time.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
-import { Refusals } from './Refusals.ts'
 
 /** What sources may be made of. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
@@ -39,8 +38,7 @@ export const ports = (
   sender: Layer.Layer<WebhookSender>,
   name: string,
 ) => {
-  const { environment, timeBudget, validity, database, listsRequired: required, listsMaxAge: maxAge } = settings
-  const { apiConnections, workConnections, dispatchConnections, deniedReceivers } = settings
+  const { environment, timeBudget, validity, deniedReceivers, listsRequired: required, listsMaxAge: maxAge } = settings
   const setting = Layer.succeed(Setting, {
     environment,
     timeBudget,
@@ -67,9 +65,13 @@ export const ports = (
         Time.layer,
       ),
     ),
-    Layer.provideMerge(Refusals.layer(settings)),
-    Layer.provideMerge(PlatformSecrets.layer(settings.keyring)),
-    Layer.provideMerge(DatabaseClock.layer),
+  )
+}
+
+/** The database, its clock, and the keys: what has to be known before anything is done. */
+export const foundation = ({ keyring, database, ...settings }: ServerSettings) => {
+  const { apiConnections, workConnections, dispatchConnections } = settings
+  return Layer.merge(PlatformSecrets.layer(keyring), DatabaseClock.layer).pipe(
     Layer.provideMerge(Database.layer({ ...database, apiConnections, workConnections, dispatchConnections })),
   )
 }

@@ -9,8 +9,11 @@ import type { ServerSettings } from '#src/Config.ts'
 /** Who starts waits so long for the database's answer. */
 const firstLook = Duration.seconds(2)
 
+/** Why a process must not work with its database. */
+type Refusal = Error & { readonly _tag: string }
+
 /** Looks until the database has answered. Fails when it says why this process must not go on, and else ends. */
-const known = <F, E, R>(refused: Effect.Effect<F | null, E, R>) =>
+const known = <R>(refused: Effect.Effect<Refusal | null, unknown, R>) =>
   refused.pipe(
     Effect.sandbox,
     Effect.retry(Schedule.spaced(Duration.seconds(1))),
@@ -20,32 +23,35 @@ const known = <F, E, R>(refused: Effect.Effect<F | null, E, R>) =>
     ),
   )
 
-/** What a process must not work with, and its database alone can tell: asked as soon as that is there. */
-const looks = ({ environment }: ServerSettings) =>
-  Effect.all([
-    known(refusedSchema(environment === 'sandbox')),
-    known(refusedKey),
-    known(refusedPooler),
-    known(environment === 'production' ? refusedRole : Effect.succeed(null)),
-  ])
-type Refusal = Effect.Error<Effect.Success<ReturnType<typeof looks>>[number]>
-
-/** Whether this process may work with its database. */
+/** Whether a process may work with its database. */
 export class Refusals extends Context.Service<
   Refusals,
   {
-    /** Fails when it must not, and else never ends. */
+    /** Fails, with a message, when it must not, and else never ends. */
     readonly untilRefused: Effect.Effect<never, Refusal>
   }
 >()('cotejo/replica/Refusals') {
-  static readonly layer = (settings: ServerSettings) =>
+  /** What the database alone can tell is asked as soon as it is there. */
+  static readonly layer = <R>(looks: ReadonlyArray<Effect.Effect<Refusal | null, unknown, R>>) =>
     Layer.effect(
       Refusals,
       Effect.gen(function* () {
-        const all = Effect.all(yield* looks(settings), { concurrency: 'unbounded', discard: true })
+        const all = Effect.all(yield* Effect.forEach(looks, known), { concurrency: 'unbounded', discard: true })
         // Nobody is answered by a process that must not go on, but where the database does not answer anyway.
         yield* Effect.timeoutOption(all, firstLook)
         return Refusals.of({ untilRefused: Effect.andThen(all, Effect.never) })
       }),
     )
 }
+
+/** By the keys alone, of a process over a database that was looked at otherwise. */
+export const ofKeys = Refusals.layer([refusedKey])
+
+/** By all that may keep a replica from its database. */
+export const ofReplica = ({ environment }: ServerSettings) =>
+  Refusals.layer([
+    refusedSchema(environment === 'sandbox'),
+    refusedKey,
+    refusedPooler,
+    ...(environment === 'production' ? [refusedRole] : []),
+  ])
