@@ -99,4 +99,38 @@ describe('every word has its example', () => {
     const articles = words('del la las el los')
     expect(faults(common.articles, articles, (word) => !describes(`calle-${word}-viuda`))).toEqual([])
   })
+
+  it('of what is let, and of what tells whom it is meant for: what follows says nothing of the applicant', () => {
+    const examples = words(`
+      depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
+      loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad
+      renta rentas rento alquiler vivienda residencia penthouse ph apartamento apto piso room rooms house apartment
+      flat studio condo home
+    `)
+    expect(faults(common.dwellings, examples, (word) => !describes(`${word}-para-inquilino-obrero`))).toEqual([])
+    const audience = words('para ideal for')
+    expect(faults(common.audience, audience, (word) => !describes(`depto-${word}-inquilino-obrero`))).toEqual([])
+  })
+})
+
+describe('words that are joined to others', () => {
+  it('of two letters are these alone', () => {
+    expect(faults(common.shortJoined, words('no de es'), (word) => rates(`${word}moroso`))).toEqual([])
+    expect(words('un la is by').filter((word) => rates(`${word}moroso`))).toEqual([])
+  })
+
+  it('are never those that begin or end too many others', () => {
+    const examples = words(`
+      age ages aged ateo atea ateos ateas arab arabs dad male man men teen teens ill ella fico trans the timador
+      timadora nun meth mental tier daca
+    `)
+    expect(common.neverJoined).toEqual(expect.arrayContaining([...examples]))
+    expect(examples.filter((word) => rates(`${word}moroso`) || rates(`moroso${word}`))).toEqual([])
+  })
+
+  it('are none in an ordinary word that happens to be made of them', () => {
+    const examples = words('nominalist nominalista nominalistas defiance')
+    expect(common.notJoined).toEqual(examples)
+    expect(examples.filter((word) => rates(word) || describes(word))).toEqual([])
+  })
 })
