@@ -80,13 +80,13 @@ export class RequestVerification extends Context.Service<
 
       /**
        * While the processor is asked, the same request may come again: it is the same one, and consumes
-       * no rate of its own.
+       * no rate of its own. Another one with its key waits until it is known whether that key was used.
        */
       const admit = Effect.fnUntraced(function* (application: Application) {
         const { verification, fingerprint } = application
         if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
-        const name = JSON.stringify([verification.accountId, verification.requestId, fingerprint])
-        const [admission, joined] = yield* alone(name, admitPaid(application))
+        const name = JSON.stringify([verification.accountId, verification.requestId])
+        const [admission, joined] = yield* alone(name, fingerprint, admitPaid(application))
         if (admission._tag !== 'Created' || !joined) return admission
         const standing = { _tag: 'UnderWay', verification: admission.verification } as const
         return { _tag: 'Replayed' as const, standing }

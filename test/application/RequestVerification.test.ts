@@ -216,4 +216,25 @@ describe('a request in mode connect', () => {
     const [first, second] = answers._tag === 'Success' ? answers.success : []
     expect(second).toBe(first)
   })
+
+  it('with another body and the same key waits until the first is decided, whatever that comes to', async () => {
+    const refused = new PaymentNotVerified({ reason: 'pago_inexistente' })
+    for (const decided of [Effect.void, Effect.fail(refused)]) {
+      const gate = Deferred.makeUnsafe<void>()
+      const { asked, run } = started({ verify: Effect.andThen(Deferred.await(gate), decided) })
+      await run((service) =>
+        Effect.gen(function* () {
+          const request = (payment: string) =>
+            Effect.forkChild(Effect.exit(service.request(incoming('connect', paidBy(payment)))), {
+              startImmediately: true,
+            })
+          const [first, second] = [yield* request('pi_1'), yield* request('pi_2')]
+          yield* Deferred.succeed(gate, undefined)
+          return [yield* Fiber.join(first), yield* Fiber.join(second)]
+        }),
+      )
+      const verdict = decided === Effect.void ? ['luna verificado', 'admitScreened'] : ['luna pago_inexistente']
+      expect(asked).toEqual(['screen', 'verify pi_1 250', ...verdict, 'screen', 'verify pi_2 250', ...verdict])
+    }
+  })
 })

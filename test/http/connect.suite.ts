@@ -176,6 +176,14 @@ export const connectSuite = (sandbox: Sandbox): void => {
       expect(tally(answers)).toEqual({ '200 en_proceso': 30 })
     })
 
+    it('of one key and two bodies consume the rate of one: 200 to one body, and 409, never 429, to the other', async () => {
+      const account = await open({ limite_por_minuto: 1 })
+      const body = validBody(backedBy(await pay(account)))
+      const bodies = [body, { ...body, propiedad_id: 'p-1' }]
+      const answers = await Promise.all([...bodies, ...bodies].map((one) => post(account, one)))
+      expect(tally(answers)).toEqual({ '200 en_proceso': 2, '409 conflicto_idempotencia': 2 })
+    })
+
     it('stay within the monthly quota: 3 of 12 with payments of their own are 200, the rest 429', async () => {
       const account = await open({ cuota_mensual: 3 })
       const payments = await Promise.all(Array.from({ length: 12 }, () => pay(account)))
