@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Effect, Option } from 'effect'
 import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { Api } from '#wire/Api.ts'
 import { refusal } from './Answers.ts'
@@ -16,6 +16,14 @@ export const apiRoutes: ReadonlyArray<DeclaredRoute> = Object.values(Api.groups)
 
 const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
+const decoded = Option.liftThrowable(decodeURI)
+
+/** The path as the router reads it: `/%5Fsalud` is `/_salud`, and an encoded slash is none. */
+const pathOf = (url: string): string => {
+  const [path = ''] = url.split('?')
+  return Option.getOrElse(decoded(path), () => path)
+}
+
 /**
  * Answers what no route takes: 404 for an unknown path, 405 with `Allow` for a known one with another
  * method, both `peticion_invalida` (contract 4.34). Whatever else comes this far is a
@@ -29,7 +37,7 @@ export const answerUnknown = (
   const known = routes.map(({ method, path }) => ({ method, pattern: pattern(path) }))
 
   const unknown = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => {
-    const [path = ''] = url.split('?')
+    const path = pathOf(url)
     const allowed = new Set(known.filter((route) => route.pattern.test(path)).map(({ method }) => method))
     if (allowed.size === 0) return refusal('ruta_desconocida', { status: 404 })
     return refusal('metodo_no_permitido', {

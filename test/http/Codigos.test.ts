@@ -125,6 +125,8 @@ describe('what contract 7.4 adds', () => {
     ['GET', '/V1/verificaciones'],
     ['GET', '/v1/verificaciones/'],
     ['PUT', '/nada'],
+    ['PUT', '/v1%2Fverificaciones'],
+    ['PUT', '/%'],
   ])('answers 404 peticion_invalida to %s %s, with and without a key', async (method, path) => {
     expectError(await sandbox.call(method, path), 404, 'peticion_invalida')
     expectError(await sandbox.call(method, path, { key: llave }), 404, 'peticion_invalida')
@@ -137,6 +139,9 @@ describe('what contract 7.4 adds', () => {
     ['POST', '/v1/cuenta/consumo', 'GET, HEAD'],
     ['PATCH', '/_salud', 'GET, HEAD'],
     ['OPTIONS', '/_salud', 'GET, HEAD'],
+    ['PUT', '/%5Fsalud', 'GET, HEAD'],
+    ['PUT', '/v1/verificacione%73?limite=1', 'POST, GET, HEAD'],
+    ['PUT', '/v1/verificaciones/%', 'GET, HEAD'],
   ])('answers 405 peticion_invalida to %s %s, with Allow: %s', async (method, path, allow) => {
     const answer = await sandbox.call(method, path, { key: llave })
     expectError(answer, 405, 'peticion_invalida')
