@@ -8,7 +8,8 @@ interface Flight<A, E> {
 
 /**
  * Runs what has one name once at a time. Who asks for the same kind while it is under way waits for its outcome; who
- * asks for another kind waits until it is over, and then begins.
+ * asks for another kind waits until it is over, and then begins. It waits for one other alone, so that many that take
+ * their time do not add up.
  *
  * @returns a function whose second member tells whether somebody else had begun
  */
@@ -18,14 +19,17 @@ export const singleFlight = <A, E>() => {
     name: string,
     kind: string,
     effect: Effect.Effect<A, E, R>,
+    hasWaited = false,
   ): Effect.Effect<readonly [A, joined: boolean], E, R> =>
     Effect.suspend((): Effect.Effect<readonly [A, joined: boolean], E, R> => {
       const underWay = flights.get(name)
+      if (underWay?.kind === kind) {
+        return Effect.map(Deferred.await(underWay.outcome), (outcome) => [outcome, true] as const)
+      }
       if (underWay !== undefined) {
-        const landed = Deferred.await(underWay.outcome)
-        return underWay.kind === kind
-          ? Effect.map(landed, (outcome) => [outcome, true] as const)
-          : Effect.andThen(Effect.exit(landed), fly(name, kind, effect))
+        return hasWaited
+          ? Effect.map(effect, (result) => [result, false] as const)
+          : Effect.andThen(Effect.exit(Deferred.await(underWay.outcome)), fly(name, kind, effect, true))
       }
       const outcome = Deferred.makeUnsafe<A, E>()
       flights.set(name, { kind, outcome })

@@ -237,4 +237,34 @@ describe('a request in mode connect', () => {
       expect(asked).toEqual(['screen', 'verify pi_1 250', ...verdict, 'screen', 'verify pi_2 250', ...verdict])
     }
   })
+
+  it('with a third body waits for one of them alone, so that a processor that hangs does not hold it up twice', async () => {
+    const gates = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+    const refused = Effect.fail(new PaymentNotVerified({ reason: 'pago_inexistente' }))
+    let verified = 0
+    const verify = Effect.suspend(() =>
+      Effect.andThen(Deferred.await(gates[verified++] ?? Deferred.makeUnsafe<void>()), refused),
+    )
+    const { asked, run } = started({ verify })
+    await run((service) =>
+      Effect.gen(function* () {
+        const bodies = ['pi_1', 'pi_2', 'pi_3'].map((payment) =>
+          Effect.forkChild(Effect.exit(service.request(incoming('connect', paidBy(payment)))), {
+            startImmediately: true,
+          }),
+        )
+        const requests = yield* Effect.all(bodies)
+        yield* Deferred.succeed(gates[0] ?? (yield* Effect.die('none')), undefined)
+        yield* Fiber.join(requests[0] ?? (yield* Effect.die('none')))
+        yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+        expect(asked.filter((text) => text.startsWith('verify'))).toEqual([
+          'verify pi_1 250',
+          'verify pi_2 250',
+          'verify pi_3 250',
+        ])
+        for (const gate of gates) yield* Deferred.succeed(gate, undefined)
+        yield* Effect.forEach(requests, Fiber.join)
+      }),
+    )
+  })
 })
