@@ -10,13 +10,17 @@ const remembered = Duration.seconds(1)
 
 const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ reason }))
 
-const conditionIn = onlyRowOf(Schema.Struct({ read_only: Schema.Boolean }))
+const conditionIn = onlyRowOf(Schema.Struct({ read_only: Schema.Boolean, may_work: Schema.Boolean }))
 
-/** Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is away. */
+/**
+ * Fails while the database takes no writes: it is a standby, its disk is full, or its synchronous standby is away.
+ * With the role of the commands in place of the replicas' the database answers, and every request would be refused.
+ */
 const takesWrites = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
-  const isReadOnly = answering(sql`
-    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`)
+  const condition = answering(sql`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only,
+           coalesce(has_function_privilege(to_regproc('admit'), 'EXECUTE'), true) AS may_work`)
   // Counts more than may be kept in memory, and so writes a temporary file: where no room is left that fails, like
   // the next insert that needs a page, and it leaves nothing behind. Where commits wait for a standby, one that
   // nobody reads does so too.
@@ -28,9 +32,11 @@ const takesWrites = Effect.gen(function* () {
         PERFORM pg_logical_emit_message(true, 'cotejo', '');
       END IF;
     END $$`)
-  return Effect.flatMap(isReadOnly, (rows) =>
-    conditionIn(rows).read_only ? unavailable('the database is read-only') : commits,
-  )
+  return Effect.flatMap(condition, (rows) => {
+    const { read_only: isReadOnly, may_work: mayWork } = conditionIn(rows)
+    if (!mayWork) return unavailable('the role of DATABASE_URL may not do the work of a replica')
+    return isReadOnly ? unavailable('the database is read-only') : commits
+  })
 })
 
 export const layer = Layer.effect(

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import * as PostgresHealth from '#adapters/postgres/StorageHealth.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { asRole, query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
 let url: string
@@ -18,8 +18,8 @@ const check = Effect.catch(
   StorageHealth.use((health) => health.check),
   ({ reason }) => Effect.succeed(reason),
 )
-const found = () =>
-  Effect.runPromise(Effect.provide(check, PostgresHealth.layer.pipe(Layer.provide(patientDatabase(url)))))
+const found = (as = url) =>
+  Effect.runPromise(Effect.provide(check, PostgresHealth.layer.pipe(Layer.provide(patientDatabase(as)))))
 
 it('a storage is healthy from the revision of the program on, and tells of a later one', async () => {
   expect(await found()).toEqual({ schemaIsNewer: false })
@@ -28,6 +28,15 @@ it('a storage is healthy from the revision of the program on, and tells of a lat
   await query(url, 'DELETE FROM schema_migrations')
   expect(await found()).toBe('schema at revision 0, 1 is needed')
   await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (1, 'baseline', 'c')")
+})
+
+it('a storage is not healthy for a role that may not do the work of a replica', async () => {
+  expect(await found(asRole(url, 'cotejo_app'))).toEqual({ schemaIsNewer: false })
+  const others = 'the role of DATABASE_URL may not do the work of a replica'
+  expect(await found(asRole(url, 'cotejo_operator'))).toBe(others)
+  await query(url, 'REVOKE EXECUTE ON FUNCTION admit FROM cotejo_app')
+  expect(await found(asRole(url, 'cotejo_app'))).toBe(others)
+  await query(url, 'GRANT EXECUTE ON FUNCTION admit TO cotejo_app')
 })
 
 it('a storage that is a standby, or takes no writes, is not healthy', async () => {
