@@ -26,7 +26,7 @@ const happenedAt = (record: SourceRecord): ReadonlyArray<Happened> => {
   const last: Happened = isCall(result) ? { at: lastAt, what: `${source}: ${result}, try ${tries}` } : waits
   return [
     { at: firstAt, what: `${source} asked` },
-    ...(lastFailure === null || result === lastFailure
+    ...(lastFailure === null || (tries > 1 && result === lastFailure)
       ? []
       : [{ at: lastFailureAt, what: `${source} failed: ${lastFailure}` }]),
     ...(tries > 1 || last === waits ? [last] : []),

@@ -109,6 +109,16 @@ describe('cotejo verifications show --full', () => {
       { what: 'identidad failed: sin_respuesta ECONNREFUSED' },
       { what: parked },
     ])
+    await query(
+      url,
+      `UPDATE source_notes SET tries = 1, failures = 1, result = last_failure, last_failure_at = first_at,
+              last_at = first_at`,
+    )
+    expect(JSON.parse((await cotejo(url, show)).out).timeline).toMatchObject([
+      { what: event },
+      { what: 'identidad asked' },
+      { what: 'identidad failed: sin_respuesta ECONNREFUSED' },
+    ])
   })
 
   it('forgets what sources did when the content is removed, and tells when that was', async () => {
