@@ -4,7 +4,7 @@ import type { Plan } from '#domain/account/Account.ts'
 import { AccountAdministration, type AccountRecord } from '#ports/AccountAdministration.ts'
 import * as Access from './Access.ts'
 import { correct } from './Correction.ts'
-import { Refused } from './Failures.ts'
+import { Refused, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, noteOf, pesos, printCard, printDone, printTable } from './Output.ts'
@@ -121,11 +121,7 @@ const credit = Command.make(
       isAdded ? { account, details: { pesos: pesos(amount), reference } } : null,
     ).pipe(
       Effect.catchTags({
-        StorageUnavailable: () =>
-          new Refused({
-            reason:
-              'The database did not say whether it was added. Repeat it with the same reference: it is added once.',
-          }),
+        StorageUnavailable: unconfirmed('added. Repeat it with the same reference: it is added once.'),
         ReferenceTaken: ({ amountCentavos }) =>
           new Refused({
             reason: `Under the reference "${reference}" ${pesos(amountCentavos).toFixed(2)} were added before: another amount needs another reference.`,

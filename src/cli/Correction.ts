@@ -3,7 +3,7 @@ import { Command, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import * as Access from './Access.ts'
-import { Refused } from './Failures.ts'
+import { Refused, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { noteOf, pesos, printCard } from './Output.ts'
@@ -41,11 +41,7 @@ export const correct = Command.make(
       isDone ? { account, details: { pesos: pesos(centavos), reference } } : null,
     ).pipe(
       Effect.catchTags({
-        StorageUnavailable: () =>
-          new Refused({
-            reason:
-              'The database did not say whether it was corrected. Repeat it with the same reference: it counts once.',
-          }),
+        StorageUnavailable: unconfirmed('corrected. Repeat it with the same reference: it counts once.'),
         BalanceTooSmall: ({ freeCentavos }) =>
           new Refused({ reason: `Only ${pesos(freeCentavos).toFixed(2)} of account "${account}" are not held.` }),
         ReferenceTaken: ({ amountCentavos }) =>

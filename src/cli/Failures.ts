@@ -1,4 +1,5 @@
 import { Cause, Console, Effect, Predicate, Schema } from 'effect'
+import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './doctor/Unreached.ts'
 
@@ -11,6 +12,17 @@ export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: 
 
 /** The command found what should not be, and has printed it: the exit code says so to scripts. */
 export class Unsound extends Schema.TaggedError<Unsound>()('Unsound', {}) {}
+
+/** What a failure of the storage says where the database has refused, and so has done nothing. */
+const refusals = { role: 'may not do this', schema: 'schema is older' } as const
+
+/** Says of a change of money that nobody knows whether it was made, unless the database has refused it. */
+export const unconfirmed =
+  (words: string) =>
+  (failure: StorageUnavailable): Effect.Effect<never, Refused | StorageUnavailable> =>
+    Object.values(refusals).some((refusal) => failure.reason.includes(refusal))
+      ? Effect.fail(failure)
+      : Effect.fail(new Refused({ reason: `The database did not say whether it was ${words}` }))
 
 /** Failures that were printed where they came up. */
 const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])
@@ -38,10 +50,10 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
     case 'AccountExists':
       return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
     case 'StorageUnavailable':
-      if (details.some((detail) => detail.includes('may not do this'))) {
+      if (details.some((detail) => detail.includes(refusals.role))) {
         return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'
       }
-      return details.some((detail) => detail.includes('schema is older'))
+      return details.some((detail) => detail.includes(refusals.schema))
         ? 'The database is not at the revision of this program. Run: cotejo migrate'
         : `The database does not answer (${details.join('; ')}). ${unreachedAdvice(details.join('; '))}`
     default:

@@ -4,7 +4,7 @@ import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 import * as Access from './Access.ts'
 import { csvLine } from './Csv.ts'
-import { Refused, Unsound } from './Failures.ts'
+import { Refused, Unsound, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing } from './KnownAccount.ts'
 import { type Facts, instant, Json, noteOf, pesos, printCard, printLatest } from './Output.ts'
@@ -100,10 +100,7 @@ const refund = Command.make(
       Effect.catchTags({
         NotCharged: ({ found }) =>
           new Refused({ reason: `Verification "${verification}" of account "${account}" ${why[found]}.` }),
-        StorageUnavailable: () =>
-          new Refused({
-            reason: 'The database did not say whether it was given back. Repeat it: it is given back once.',
-          }),
+        StorageUnavailable: unconfirmed('given back. Repeat it: it is given back once.'),
       }),
     )
     yield* printCard({ account, verification, refundPesos: pesos(centavos), refunded: done, note: noteOf(done) })

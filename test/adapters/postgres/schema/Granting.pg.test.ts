@@ -64,8 +64,17 @@ describe('an administrator who may create roles', () => {
     ])
   })
 
-  it('says in words to a command whose role may not do it', async () => {
-    const { code, err } = await cotejo(asRole(url, 'cotejo_app'), ['accounts', 'suspend', 'sol', '--reason', 'caso-1'])
+  it.each([
+    ['accounts suspend', ['accounts', 'suspend', 'sol']],
+    ['accounts credit', ['accounts', 'credit', 'sol', '100', '--reference', 'uno']],
+    ['accounts correct', ['accounts', 'correct', 'sol', '--add', '100', '--reference', 'dos']],
+  ])('says in words to a command whose role may not do it: %s', async (_, command) => {
+    await query(
+      url,
+      `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+       VALUES ('sol', 'consumo', 10000, 60) ON CONFLICT DO NOTHING`,
+    )
+    const { code, err } = await cotejo(asRole(url, 'cotejo_app'), [...command, '--reason', 'caso-1'])
     expect(code).toBe(1)
     expect(err).toBe(
       'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.\n',
