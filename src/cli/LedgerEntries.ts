@@ -35,13 +35,19 @@ const list = Command.make(
   }),
 ).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
 
-const sumsOf = ({ opening, entries, moved, later, settled }: EntrySums): Facts => ({
+/** What is a charge, and what was given back of one. */
+const ofCharges: ReadonlySet<LedgerEntry['kind']> = new Set(['cargo', 'devolucion'])
+
+const sumOf = (entries: ReadonlyArray<LedgerEntry>) => entries.reduce((sum, { centavos }) => sum + centavos, 0)
+
+const sumsOf = ({ opening, entries, moved, later, settled }: EntrySums, charged: number): Facts => ({
   entries,
   openingPesos: pesos(opening),
   movedPesos: pesos(moved),
   closingPesos: pesos(opening + moved),
   laterPesos: pesos(later),
   settledPesos: pesos(settled),
+  chargedPesos: pesos(charged),
 })
 
 const exported = Command.make(
@@ -56,10 +62,11 @@ const exported = Command.make(
     // It is printed while it is read.
     yield* recorded(Effect.void, 'ledger export', account === null ? {} : { account })
     const json = yield* Json
-    let [printed, moved] = [0, 0]
+    let [printed, moved, charged] = [0, 0, 0]
     const print = (page: ReadonlyArray<LedgerEntry>) => {
       printed += page.length
-      moved += page.reduce((sum, { centavos }) => sum + centavos, 0)
+      moved += sumOf(page)
+      charged -= sumOf(page.filter(({ kind }) => ofCharges.has(kind)))
       const lines = page.map((entry) => {
         const facts = { ...factsOf(entry), pesos: pesos(entry.centavos).toFixed(2) }
         return json ? JSON.stringify(facts) : csvLine(Object.values(facts))
@@ -68,7 +75,7 @@ const exported = Command.make(
     }
     if (!json) yield* Console.log('account,entry,recorded,kind,pesos,verification,request,reference,reason')
     const sums = yield* (yield* LedgerEntries).each({ accountId: account, since, until }, print)
-    yield* Console.error(JSON.stringify(sumsOf(sums)))
+    yield* Console.error(JSON.stringify(sumsOf(sums, charged)))
     const agrees = sums.opening + sums.moved + sums.later === sums.settled
     if (!agrees || printed !== sums.entries || moved !== sums.moved) {
       yield* Console.error('The entries do not sum up to the balances. What is wrong: cotejo ledger check')

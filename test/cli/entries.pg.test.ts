@@ -142,7 +142,8 @@ describe('cotejo ledger export', () => {
     expect(code).toBe(0)
     expect(head).toBe('account,entry,recorded,kind,pesos,verification,request,reference,reason')
     const pesos = lines.map((line) => Number(line.split(',')[4]))
-    expect(sums).toMatchObject({ entries: lines.length, openingPesos: 0, laterPesos: 0 })
+    // Two were charged, one of them was given back; deposits and corrections are no charges.
+    expect(sums).toMatchObject({ entries: lines.length, openingPesos: 0, laterPesos: 0, chargedPesos: 100 })
     expect(sums.closingPesos).toBe(pesos.reduce((sum, one) => sum + one, 0))
     expect(sums.settledPesos).toBe(sums.closingPesos)
     expect(lines.filter((line) => line.includes('cargo')).map((line) => line.split(',').slice(3, 7))).toEqual([
@@ -165,6 +166,7 @@ describe('cotejo ledger export', () => {
       closingPesos: 900,
       laterPesos: 0,
       settledPesos: 900,
+      chargedPesos: 100,
     })
     const before = await exported('--account', 'sol', '--until', '2026-11-01')
     expect([before.code, before.sums]).toEqual([
@@ -176,6 +178,7 @@ describe('cotejo ledger export', () => {
         closingPesos: 1_000,
         laterPesos: -100,
         settledPesos: 900,
+        chargedPesos: 0,
       },
     ])
     const [charge] = await told(['ledger', 'list', 'sol', '--since', '2026-11-01T06:00:00Z'])
