@@ -76,5 +76,8 @@ describe('one command', () => {
     expect(await retry()).toBe(
       '1 transfers that waited for their next attempt are tried from now on. How they end: cotejo transfers list --state encolada\n',
     )
+    expect(await retry()).toBe(
+      'None of these transfers waits for its next attempt: nothing was done. Those that are due or being tried at this moment were left alone: look again in ten seconds. cotejo transfers list --state encolada\n',
+    )
   })
 })
