@@ -1,6 +1,7 @@
 import { Effect } from 'effect'
 import { SourceJournal } from '#ports/SourceJournal.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
+import { Time } from '#ports/Time.ts'
 
 /** How asking a source ended, in a word. */
 const toldBy = (reply: Reply): string =>
@@ -10,10 +11,13 @@ const toldBy = (reply: Reply): string =>
 export const askSource = Effect.gen(function* () {
   const sources = yield* Sources
   const journal = yield* SourceJournal
+  const time = yield* Time
   return (accountId: string, verificationId: string, consultation: Omit<Consultation, 'id'>): Effect.Effect<Reply> => {
     const { source, now: at } = consultation
     return Effect.tap(sources.consult({ ...consultation, id: `${verificationId}/${source}` }), (reply) =>
-      journal.note({ accountId, verificationId, source, at, result: toldBy(reply) }),
+      Effect.flatMap(time.now, (endedAt) =>
+        journal.note({ accountId, verificationId, source, at, endedAt, result: toldBy(reply) }),
+      ),
     )
   }
 })

@@ -7,6 +7,8 @@ export interface Noted {
   readonly verificationId: string
   readonly source: SourceName
   readonly at: DateTime.Utc
+  /** When it had come to this. */
+  readonly endedAt: DateTime.Utc
   /** `consultada`, `pendiente`, or why there is no answer. */
   readonly result: string
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { askSource } from '#application/AskSource.ts'
 import { type Noted, SourceJournal } from '#ports/SourceJournal.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
+import { testTime } from '#test/support/testTime.ts'
 import { after, start } from '#test/support/verifications.ts'
 
 const subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
@@ -18,14 +19,23 @@ it.each<[string, Reply]>([
 ])('that a source was asked is noted as %s, with whose verification it was', async (result, reply) => {
   const asked: Array<Consultation> = []
   const noted: Array<Noted> = []
+  const time = testTime()
+  time.pass(5)
   const sources = Layer.succeed(Sources, {
-    consult: (one) => Effect.sync(() => asked.push(one)).pipe(Effect.as(reply)),
+    consult: (one) =>
+      Effect.sync(() => {
+        asked.push(one)
+        time.pass(20)
+        return reply
+      }),
   })
   const answered = Effect.flatMap(askSource, (ask) => ask('luna', 'ver_1', consultation)).pipe(
     Effect.provideService(SourceJournal, { note: (one) => Effect.sync(() => void noted.push(one)) }),
-    Effect.provide(sources),
+    Effect.provide([sources, time.layer]),
   )
   expect(await Effect.runPromise(answered)).toEqual(reply)
   expect(asked).toEqual([{ ...consultation, id: 'ver_1/judicial' }])
-  expect(noted).toEqual([{ accountId: 'luna', verificationId: 'ver_1', source: 'judicial', at: after(5), result }])
+  expect(noted).toEqual([
+    { accountId: 'luna', verificationId: 'ver_1', source: 'judicial', at: after(5), endedAt: after(25), result },
+  ])
 })

@@ -21,8 +21,9 @@ interface Summary {
   readonly last_failure_at: string | null
 }
 
-const added = (before: Summary | undefined, { accountId, verificationId, source, at, result }: Noted): Summary => {
-  const now = DateTime.formatIso(at)
+const added = (before: Summary | undefined, noted: Noted): Summary => {
+  const { accountId, verificationId, source, result } = noted
+  const [askedAt, endedAt] = [DateTime.formatIso(noted.at), DateTime.formatIso(noted.endedAt)]
   const [called, failed] = [isCall(result), isFailure(result)]
   const isFirst = before === undefined || (called && before.tries === 0)
   return {
@@ -31,11 +32,11 @@ const added = (before: Summary | undefined, { accountId, verificationId, source,
     source,
     tries: (before?.tries ?? 0) + (called ? 1 : 0),
     failures: (before?.failures ?? 0) + (failed ? 1 : 0),
-    first_at: isFirst ? now : before.first_at,
-    last_at: now,
+    first_at: isFirst ? askedAt : before.first_at,
+    last_at: endedAt,
     result,
     last_failure: failed ? result : (before?.last_failure ?? null),
-    last_failure_at: failed ? now : (before?.last_failure_at ?? null),
+    last_failure_at: failed ? endedAt : (before?.last_failure_at ?? null),
   }
 }
 

@@ -24,7 +24,7 @@ const begun = async () => {
   return url
 }
 
-/** What `identidad` is told to have done, when each time is written by itself; each is a second after the one before. */
+/** What `identidad` is told to have done, when each time is written by itself; each is a second after the one before, and takes 100. */
 const noted = async (times: ReadonlyArray<ReadonlyArray<string>>) => {
   const url = await begun()
   let second = 0
@@ -32,7 +32,14 @@ const noted = async (times: ReadonlyArray<ReadonlyArray<string>>) => {
     second += 1
     const at = later(second)
     return SourceJournal.use(({ note }) =>
-      note({ accountId: 'sol', verificationId: 'ver_1', source: 'identidad', at, result }),
+      note({
+        accountId: 'sol',
+        verificationId: 'ver_1',
+        source: 'identidad',
+        at,
+        endedAt: later(second + 100),
+        result,
+      }),
     )
   }
   for (const results of times) {
@@ -55,10 +62,10 @@ describe('what sources did', () => {
       tries: 3,
       failures: 1,
       firstAt: later(4),
-      lastAt: later(14),
+      lastAt: later(114),
       result: 'consultada',
       lastFailure: 'sin_respuesta ECONNREFUSED',
-      lastFailureAt: later(4),
+      lastFailureAt: later(104),
     }
     const inOrder = [...shut, first, ...shut, second, ...shut, ...shut.slice(1), third]
     expect(await noted([inOrder])).toEqual([whole])
@@ -71,7 +78,7 @@ describe('what sources did', () => {
       tries: 0,
       failures: 0,
       firstAt: later(1),
-      lastAt: later(3),
+      lastAt: later(103),
       result: 'circuito_abierto',
       lastFailure: null,
       lastFailureAt: null,
@@ -110,7 +117,9 @@ const kept = (url: string) =>
       ORDER BY account_id COLLATE "C", verification_id, source`,
   )
 const consulted = (accountId: string, verificationId: string, source: 'identidad' | 'listas' = 'identidad') =>
-  SourceJournal.use(({ note }) => note({ accountId, verificationId, source, at: later(1), result: 'consultada' }))
+  SourceJournal.use(({ note }) =>
+    note({ accountId, verificationId, source, at: later(1), endedAt: later(1), result: 'consultada' }),
+  )
 
 describe('notes of what sources did', () => {
   it('are kept by account, verification and source, and none of what was removed', async () => {
