@@ -6,7 +6,7 @@ import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import { keyring } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
-import { type Check, looked } from './doctor/Check.ts'
+import { allLooked, type Check } from './doctor/Check.ts'
 import { egressChecks, otherChecks } from './doctor/Egress.ts'
 import { lists } from './doctor/ScreeningLists.ts'
 import { accountChecks, keyChecks } from './doctor/Secrets.ts'
@@ -22,11 +22,11 @@ const over = <R, E>(layer: Layer.Layer<R, E>, checks: ReadonlyArray<Check<R>>) =
   Effect.scoped(
     Effect.gen(function* () {
       const built = yield* Effect.exit(Layer.build(layer))
-      return yield* Effect.forEach(checks, ({ check, look }) =>
-        looked({
+      return yield* allLooked(
+        checks.map(({ check, look }) => ({
           check,
           look: Exit.isSuccess(built) ? Effect.provide(look, built.value) : Effect.failCause(built.cause),
-        }),
+        })),
       )
     }),
   )

@@ -47,9 +47,13 @@ const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
 }
 
 /** Looks, within its time. Whatever happens is told. */
-export const looked = <R>({ check, look }: Check<R>) =>
+const looked = <R>({ check, look }: Check<R>) =>
   look.pipe(
     Effect.timeout(limit),
     Effect.catchCause((cause) => Effect.succeed(lost(check, cause))),
     Effect.map((told) => ({ check, ...told })),
   )
+
+/** Looks at all of it at the same time, so that it takes no longer than one check may. */
+export const allLooked = <R>(checks: ReadonlyArray<Check<R>>) =>
+  Effect.forEach(checks, looked, { concurrency: 'unbounded' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@effect/vitest'
 import { DateTime, Duration, Effect, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
-import { looked, ok } from '#src/cli/doctor/Check.ts'
+import { allLooked, type Check, ok } from '#src/cli/doctor/Check.ts'
 import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
 import { addressOf } from '#src/cli/doctor/Egress.ts'
 import { expiry, worst } from '#src/cli/doctor/Expiry.ts'
@@ -235,6 +235,7 @@ describe('several things', () => {
 })
 
 describe('a look', () => {
+  const looked = <R>(check: Check<R>) => Effect.map(allLooked([check]), ([told]) => told)
   const lookedFor = Effect.fnUntraced(function* (seconds: number) {
     const look = Effect.as(Effect.sleep(Duration.seconds(seconds)), ok('good'))
     const looking = yield* Effect.forkChild(looked({ check: 'x', look }))
@@ -251,6 +252,20 @@ describe('a look', () => {
         told: 'no answer in time',
         mend: 'Look whether the way there is open.',
       })
+    }),
+  )
+
+  it.effect('takes its time together with the others', () =>
+    Effect.gen(function* () {
+      const silent = ['database', 'schema', 'work'].map((check) => ({ check, look: Effect.never }))
+      const looking = yield* Effect.forkChild(allLooked(silent))
+      yield* TestClock.adjust(Duration.seconds(10))
+      expect(looking.pollUnsafe()).toBeDefined()
+      expect((yield* Fiber.join(looking)).map(({ check, told }) => `${check}: ${told}`)).toEqual([
+        'database: no answer in time',
+        'schema: no answer in time',
+        'work: no answer in time',
+      ])
     }),
   )
 
