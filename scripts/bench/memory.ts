@@ -3,11 +3,13 @@ import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { inParallel, percentile, residentMegabytes, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
 import { sized } from './sized.ts'
+import { weighable, weighed } from './weighing.ts'
 
 const count = sized(10_000, 200)
+const warmUps = count / 10
 
 export const memory = async (): Promise<void> => {
-  const simulator = await startProgram(['simulator/main.ts', '--port', '0', '--speed', '1'])
+  const simulator = await startProgram([...weighable, 'simulator/main.ts', '--port', '0', '--speed', '1'])
   try {
     await measure(simulator.base, simulator.pid)
   } finally {
@@ -41,8 +43,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
 
   const ids: Array<string> = []
   const posts: Array<number> = []
-  await inParallel(count, 32, async (index) => {
-    const solicitud_id = `sol-${index}`
+  const create = async (solicitud_id: string): Promise<void> => {
     const start = performance.now()
     const { verificacion_id } = await call(
       'POST',
@@ -52,9 +53,14 @@ const measure = async (base: string, pid: number): Promise<void> => {
     )
     posts.push(performance.now() - start)
     ids.push(verificacion_id)
-  })
+  }
+  // Code is compiled in the first of them, and buffers are made.
+  await inParallel(warmUps, 32, (index) => create(`primera-${index}`))
+  const before = await weighed(base, pid)
+  await inParallel(count - warmUps, 32, (index) => create(`sol-${index}`))
   const under = (await call('GET', '/v1/verificaciones?estado=en_proceso&limite=100', key)).verificaciones.length
   const inFlight = residentMegabytes(pid)
+  const after = await weighed(base, pid)
 
   // Their whole life in some seconds, while partners keep reading.
   await call('POST', '/_simulador/reloj', {}, { velocidad: 20 })
@@ -77,7 +83,14 @@ const measure = async (base: string, pid: number): Promise<void> => {
     'resident at rest': { value: atRest, unit: 'MB' },
     'resident, all under way': { value: inFlight, unit: 'MB' },
     'resident at most': { value: peak, unit: 'MB' },
-    'per verification under way': { value: round(((inFlight - atRest) * 1_024) / count), unit: 'KB' },
+    'held for each under way': {
+      value: round((after.used - before.used) / (count - warmUps)),
+      unit: 'KB of heap and buffers',
+    },
+    'the process grew by, for each': {
+      value: round(((inFlight - atRest) * 1_024) / count),
+      unit: 'KB, with room for garbage',
+    },
     'POST p50': { value: round(percentile(posts, 0.5)), unit: 'ms, 32 connections' },
     'POST p99': { value: round(percentile(posts, 0.99)), unit: 'ms' },
     'GET meanwhile p50': { value: round(percentile(gets, 0.5)), unit: `ms, ${gets.length} of them` },

@@ -1,13 +1,11 @@
 /** 1,000 worlds in one process: what each costs to make, and that all jump at the same time, each with its own results. */
 
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import { inParallel, percentile, processorSeconds, residentMegabytes, round, startProgram } from './measure.ts'
+import { inParallel, percentile, processorSeconds, round, startProgram } from './measure.ts'
 import { report } from './report.ts'
 import { sized } from './sized.ts'
+import { weighable, weighed } from './weighing.ts'
 
 const count = sized(1_000, 20)
 /** Made before anything is measured, so that no world pays for what all share. */
@@ -18,33 +16,12 @@ const levels = { LIMP: 'alto', MARC: 'medio', ROJF: 'medio', LERT: 'bajo' }
 const jumpSeconds = 600
 
 export const worlds = async (): Promise<void> => {
-  const simulator = await startProgram(['--expose-gc', '--import', collecting, 'simulator/main.ts', '--port', '0'])
+  const simulator = await startProgram([...weighable, 'simulator/main.ts', '--port', '0'])
   try {
     await measure(simulator.base, simulator.pid)
   } finally {
     await simulator.stop()
-    rmSync(weighing, { force: true })
   }
-}
-
-const weighing = join(tmpdir(), `cotejo-weighing-${process.pid}`)
-
-/** Has the simulator collect its garbage when it is asked to, and note what is left. */
-const collecting = `data:text/javascript,${encodeURIComponent(`
-  import { writeFileSync } from 'node:fs'
-  process.on('SIGUSR2', () => {
-    gc()
-    const { heapUsed, external } = process.memoryUsage()
-    writeFileSync(${JSON.stringify(weighing)}, String(heapUsed + external))
-  })`)}`
-
-/** What the simulator holds in its heap and in buffers, and what it has of the machine, in KB. */
-const held = async (base: string, pid: number): Promise<{ readonly used: number; readonly resident: number }> => {
-  rmSync(weighing, { force: true })
-  process.kill(pid, 'SIGUSR2')
-  // It is noted before one of these is answered.
-  while (!existsSync(weighing)) await (await fetch(`${base}/_salud`)).text()
-  return { used: Number(readFileSync(weighing, 'utf8')) / 1_024, resident: residentMegabytes(pid) * 1_024 }
 }
 
 const requested = async (world: World, prefix: string): Promise<string> => {
@@ -85,7 +62,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
   const make = () => client.world({ congelado: true })
   for (let index = 0; index < warmUp; index++) await (await make()).close()
 
-  const before = await held(base, pid)
+  const before = await weighed(base, pid)
   const made: Array<{ readonly world: World; readonly ms: number }> = []
   const took = await processorTime(pid, async () => {
     for (let index = 0; index < count; index++) {
@@ -93,7 +70,7 @@ const measure = async (base: string, pid: number): Promise<void> => {
       made.push({ world: await make(), ms: performance.now() - start })
     }
   })
-  const after = await held(base, pid)
+  const after = await weighed(base, pid)
   const kilobytes = (after.used - before.used) / count
   const milliseconds = percentile(
     made.map(({ ms }) => ms),
