@@ -13,7 +13,7 @@ import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
 
-describe('verifications that are read at the same time', () => {
+describe('verifications that are read or created at the same time', () => {
   const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
   const sol = { account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' } as const
   const applications = Array.from({ length: 65 }, () => applicationOf(sol))
