@@ -97,6 +97,12 @@ describe('settings', () => {
     expect(problem).toMatch(/^COTEJO_LISTS_MAX_AGE is "/)
   })
 
+  it('says of a length of time that is too short what it may be', async () => {
+    expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onu=1 hour' })).toEqual([
+      'COTEJO_LISTS_MAX_AGE is "1 hour"; it is a length of time from 1 day to 3650 days.',
+    ])
+  })
+
   it('reads where lists are published', async () => {
     const text = 'onu=https://listas.example.com/un.xml\nofac_sdn = https://example.com/a https://example.com/b'
     const { listsAddresses } = await settingsOf({ COTEJO_LISTS_ADDRESSES: text })
@@ -334,7 +340,7 @@ describe('settings', () => {
     expect(changed.connectionLimits).toEqual({ ...connections, answerTime: Duration.seconds(5), connections: 100 })
     expect(await problemsOf({ COTEJO_IDLE_TIME: '11 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
       expect.stringContaining(
-        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100 millis to 10 minutes, as "10 minutes"',
+        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100 millis to 10 minutes.',
       ),
       expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
     ])

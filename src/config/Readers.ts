@@ -64,7 +64,7 @@ const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_
 export const inWords = (duration: Duration.Duration): string => {
   const millis = Duration.toMillis(duration)
   const [unit, length] = Object.entries(units).find(([, length]) => millis % length === 0) ?? ['millis', 1]
-  return `${millis / length} ${unit}`
+  return millis === length ? `1 ${unit.slice(0, -1)}` : `${millis / length} ${unit}`
 }
 
 /** A length of time as `10 minutes`, in a range, both ends included. */
@@ -73,7 +73,7 @@ export const duration =
   (text) =>
     Result.fromOption(
       Option.filter(parseDuration(text), Duration.between({ minimum, maximum })),
-      () => `is "${text}"; it is a length of time from ${inWords(minimum)} to ${inWords(maximum)}, as "10 minutes".`,
+      () => `is "${text}"; it is a length of time from ${inWords(minimum)} to ${inWords(maximum)}.`,
     )
 
 /**
