@@ -4,8 +4,10 @@ import { createServer, type Server } from 'node:net'
 import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sources } from '#ports/Sources.ts'
+import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
+import { provider } from '#test/support/providers.ts'
 import { databaseWithTls } from '#test/support/secureDatabase.ts'
 import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
 
@@ -196,6 +198,31 @@ describe('cotejo doctor', () => {
       result: 'fault',
       told: 'it could not be looked at: SqlError ConnectionError; Error self-signed certificate DEPTH_ZERO_SELF_SIGNED_CERT',
       mend: 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
+    })
+  })
+
+  it('says whose certificate is not trusted, and which setting names its authority', async () => {
+    const server = await provider(() => ({ body: {} }), { cert: certificate, key: certificateKey })
+    const { of } = await examined(await testDatabase(migrated), {
+      COTEJO_ENVIRONMENT: 'production',
+      COTEJO_PROCESSOR_URL: server.url,
+      COTEJO_IDENTITY_URL: `http://${address}`,
+      COTEJO_IDENTITY_KEY: 'una-llave-de-prueba',
+      COTEJO_JUDICIAL_URL: server.url,
+      COTEJO_JUDICIAL_KEY: 'una-llave-de-prueba',
+    })
+    await server.stop()
+    expect(of('providers')).toEqual({
+      check: 'providers',
+      result: 'fault',
+      told: 'judicial is not reached: DEPTH_ZERO_SELF_SIGNED_CERT',
+      mend: 'The certificate of judicial is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
+    })
+    expect(of('processor')).toEqual({
+      check: 'processor',
+      result: 'fault',
+      told: 'the processor is not reached: DEPTH_ZERO_SELF_SIGNED_CERT',
+      mend: 'The certificate of the processor is not trusted: name its authority in COTEJO_PROCESSOR_CA_FILE.',
     })
   })
 

@@ -24,9 +24,6 @@ export const fault = (told: string, mend: string): Told => ({ result: 'fault', t
 /** A check takes so long at most. */
 const limit = Duration.seconds(10)
 
-/** What the driver calls it when a database lets nobody in. */
-const unreached = /\b(?:Connection|Authentication)Error\b/
-
 /** What a database says of a table that was never made, and what our own looks at it call that. */
 const withoutTables = /\b(?:42P01|NoTables)\b/
 
@@ -40,10 +37,8 @@ const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
     .join('; ')
   const others = 'Mend what the other checks say first.'
   if (withoutTables.test(details)) return fault('there are no tables to look at', others)
-  return fault(
-    `it could not be looked at: ${details}`,
-    check === 'database' && unreached.test(details) ? unreachedAdvice(details) : others,
-  )
+  // Nothing but its settings comes before the database: whatever it fails with is its own.
+  return fault(`it could not be looked at: ${details}`, check === 'database' ? unreachedAdvice(details) : others)
 }
 
 /** Looks, within its time. Whatever happens is told. */

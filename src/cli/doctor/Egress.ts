@@ -7,6 +7,7 @@ import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok } from './Check.ts'
 import { expiry, worst } from './Expiry.ts'
+import { unreachedPeerAdvice } from './Unreached.ts'
 
 /** What is reached from here: nothing is asked, a connection is made and left. */
 
@@ -20,11 +21,13 @@ export const addressOf = (url: string) => {
 interface Way {
   readonly url: string
   readonly authorities: ReadonlyArray<string>
+  /** The setting that names authorities besides those of Node. */
+  readonly authoritySetting: 'COTEJO_PROVIDER_CA_FILE' | 'COTEJO_PROCESSOR_CA_FILE'
   readonly own: { readonly cert: string; readonly key: string } | null
 }
 
 /** Connects as a call would, and looks at the certificate that is shown. */
-const reached = (what: string, { url, authorities, own }: Way) =>
+const reached = (what: string, { url, authorities, authoritySetting, own }: Way) =>
   Effect.gen(function* () {
     const { isEncrypted, ...address } = addressOf(url)
     const now = yield* Clock.currentTimeMillis
@@ -56,8 +59,12 @@ const reached = (what: string, { url, authorities, own }: Way) =>
   }).pipe(
     Effect.catchIf(
       (error): error is Error => error instanceof Error && 'code' in error,
-      (error) =>
-        Effect.succeed(fault(`${what} is not reached: ${String(Reflect.get(error, 'code'))}`, `Look at ${what}.`)),
+      (error) => {
+        const code = String(Reflect.get(error, 'code'))
+        return Effect.succeed(
+          fault(`${what} is not reached: ${code}`, unreachedPeerAdvice(what, code, authoritySetting)),
+        )
+      },
     ),
   )
 
@@ -68,9 +75,10 @@ const providers: Check<never> = {
     if (providers === null) return ok('simulated')
     const { identidad, judicial, certificates, own } = providers
     const authorities = certificates === null ? [] : [certificates]
+    const common = { authorities, authoritySetting: 'COTEJO_PROVIDER_CA_FILE', own } as const
     return worst([
-      yield* reached('identidad', { url: identidad.url, authorities, own }),
-      yield* reached('judicial', { url: judicial.url, authorities, own }),
+      yield* reached('identidad', { url: identidad.url, ...common }),
+      yield* reached('judicial', { url: judicial.url, ...common }),
     ])
   }),
 }
@@ -83,7 +91,12 @@ const processor: Check<never> = {
       certificates: Config.processorCertificates,
     })
     const authorities = certificates === null ? [] : [certificates]
-    return yield* reached('the processor', { url: url ?? 'https://api.stripe.com', authorities, own: null })
+    return yield* reached('the processor', {
+      url: url ?? 'https://api.stripe.com',
+      authorities,
+      authoritySetting: 'COTEJO_PROCESSOR_CA_FILE',
+      own: null,
+    })
   }),
 }
 

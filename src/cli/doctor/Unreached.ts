@@ -6,3 +6,9 @@ export const unreachedAdvice = (details: string): string =>
   untrusted.test(details)
     ? 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.'
     : 'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
+
+/** The same of a provider or the processor, which are told together, and so by name. */
+export const unreachedPeerAdvice = (what: string, code: string, authoritySetting: string): string =>
+  untrusted.test(code)
+    ? `The certificate of ${what} is not trusted: name its authority in ${authoritySetting}.`
+    : `Look at ${what}.`

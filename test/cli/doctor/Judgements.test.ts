@@ -285,7 +285,7 @@ describe('a look', () => {
         mend: 'Mend what the other checks say first.',
       })
       expect(yield* failing('database', 'OtherError')).toMatchObject({
-        mend: 'Mend what the other checks say first.',
+        mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
       })
       expect(yield* failing('settings', 'SettingsRefused')).toEqual({
         check: 'settings',
