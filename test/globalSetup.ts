@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { placeOfFiles, temporaryDirectory } from './support/temporary.ts'
+import { directoryOfRun, placeOfFiles } from './support/temporary.ts'
 
 /** One directory for all that the tests of a run write, which goes with the run. */
 export const setup = (): void => {
   // Each project of the tests begins so, and all of them share it.
-  process.env[placeOfFiles] ??= temporaryDirectory('tests')
+  process.env[placeOfFiles] ??= directoryOfRun()
 }
 
 export const teardown = (): void => {
