@@ -2,99 +2,82 @@
  * Ends a batch of verifications, each if its claim still holds: state, charge or release, transfer, webhook
  * and erasure together, as `domain/account/Settlement.ts` says. A test holds the two equal.
  *
- * Locks and `wait_ms` as in `admit`.
+ * Locks and `wait_ms` as in `admit`. The plan is made anew for each batch: one that was made when the tables were empty
+ * would go through all of an account later.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-DECLARE
-  e record; ended verifications; account accounts; account_changed boolean := false;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
 BEGIN
   IF wait_ms IS NOT NULL THEN
     PERFORM set_config('lock_timeout', wait_ms::text, true);
     PERFORM lock_payments(endings);
+    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, mode text) JOIN accounts a USING (account_id)
+      WHERE g.mode = 'consumo' ORDER BY a.account_id FOR NO KEY UPDATE OF a;
+    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text)
+              JOIN verification_work w USING (account_id, verification_id)
+              JOIN verifications v USING (account_id, verification_id)
+      ORDER BY w.account_id, w.verification_id FOR UPDATE OF w, v;
   END IF;
 
-  -- The last row is of nobody: with it the row of the last account is written.
-  FOR e IN
-    SELECT * FROM jsonb_to_recordset(endings || '[{}]') AS x (
+  RETURN QUERY
+  WITH given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(endings) AS g (
       place integer, account_id text, verification_id text, mode text, payment_intent_id text, node_id text,
       epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
       charges boolean, releases boolean, event_id text)
-    ORDER BY x.account_id, x.verification_id, x.place
-  LOOP
-    IF account_changed AND account.account_id IS DISTINCT FROM e.account_id THEN
-      UPDATE accounts c SET held_centavos = account.held_centavos, settled_centavos = account.settled_centavos
-       WHERE c.account_id = account.account_id;
-      account_changed := false;
-    END IF;
-    EXIT WHEN e.account_id IS NULL;
-    place := e.place;
-
-    -- Before anything is done: what somebody else has locked.
-    IF e.mode = 'consumo' AND account.account_id IS DISTINCT FROM e.account_id THEN
-      IF wait_ms IS NOT NULL THEN
-        SELECT * INTO account FROM accounts c WHERE c.account_id = e.account_id FOR NO KEY UPDATE;
-      ELSE
-        SELECT * INTO account FROM accounts c WHERE c.account_id = e.account_id FOR NO KEY UPDATE SKIP LOCKED;
-      END IF;
-      IF NOT FOUND THEN
-        verdict := 'Busy'; RETURN NEXT; CONTINUE;
-      END IF;
-    END IF;
-    IF wait_ms IS NULL AND e.releases AND NOT pg_try_advisory_xact_lock(hashtextextended(e.payment_intent_id, 0)) THEN
-      verdict := 'Busy'; RETURN NEXT; CONTINUE;
-    END IF;
-    IF wait_ms IS NULL THEN
-      PERFORM 1 FROM verification_work w JOIN verifications v USING (account_id, verification_id)
-       WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
-         FOR UPDATE OF w, v SKIP LOCKED;
-      IF NOT FOUND AND EXISTS (
-        SELECT FROM verification_work w
-         WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
-           AND w.node_id = e.node_id AND w.epoch = e.epoch
-      ) THEN
-        verdict := 'Busy'; RETURN NEXT; CONTINUE;
-      END IF;
-    END IF;
-
-    DELETE FROM verification_work w
-     WHERE w.account_id = e.account_id AND w.verification_id = e.verification_id
-       AND w.node_id = e.node_id AND w.epoch = e.epoch;
-    IF NOT FOUND THEN
-      verdict := 'Lost'; RETURN NEXT; CONTINUE;
-    END IF;
-    UPDATE verifications v SET state = e.state, resolved_at = e.resolved_at, reason = e.reason,
-           document_key = e.document_key, document = decode(e.document, 'base64'), basis = decode(e.basis, 'base64')
-     WHERE v.account_id = e.account_id AND v.verification_id = e.verification_id AND v.state = 'en_proceso'
-     RETURNING * INTO STRICT ended;
-
-    IF ended.mode = 'consumo' THEN
-      IF e.charges OR e.releases THEN
-        account.held_centavos := account.held_centavos - ended.price_centavos;
-        account_changed := true;
-      END IF;
-      IF e.charges THEN
-        account.settled_centavos := account.settled_centavos - ended.price_centavos;
-      END IF;
-      IF e.charges AND ended.price_centavos > 0 THEN
-        INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
-          VALUES (e.account_id, 'cargo', 'saldo', 'ingresos', ended.price_centavos, e.verification_id);
-      END IF;
-    ELSIF e.charges THEN
-      INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
-        SELECT e.account_id, e.verification_id, ended.payment_intent_id, ended.price_centavos, e.resolved_at
-         WHERE ended.price_centavos > 0;
-    ELSIF e.releases THEN
-      DELETE FROM payment_claims p
-       WHERE p.payment_intent_id = ended.payment_intent_id AND p.account_id = e.account_id
-         AND p.verification_id = e.verification_id;
-    END IF;
-    IF e.event_id IS NOT NULL THEN
-      INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
-        VALUES (e.account_id, e.verification_id, e.event_id, ended.webhook_url,
-          coalesce(lower(substring(ended.webhook_url FROM '^[^:]+://([^/?#]+)')), ''), e.resolved_at);
-    END IF;
-    verdict := 'Done'; RETURN NEXT;
-  END LOOP;
+  ), payers AS MATERIALIZED (
+    SELECT a.account_id FROM accounts a WHERE a.account_id IN (SELECT g.account_id FROM given g WHERE g.mode = 'consumo')
+       FOR NO KEY UPDATE SKIP LOCKED
+  ), free AS MATERIALIZED (
+    SELECT g.* FROM given g
+     WHERE CASE WHEN g.mode = 'consumo' THEN g.account_id IN (SELECT p.account_id FROM payers p)
+                ELSE g.payment_intent_id IS NULL OR NOT g.releases
+                     OR pg_try_advisory_xact_lock(hashtextextended(g.payment_intent_id, 0)) END
+  ), held AS MATERIALIZED (
+    SELECT g.*
+      FROM free g JOIN verification_work w USING (account_id, verification_id, node_id, epoch)
+           JOIN verifications v USING (account_id, verification_id)
+     WHERE v.state = 'en_proceso'
+       FOR UPDATE OF w, v SKIP LOCKED
+  ), once AS MATERIALIZED (
+    SELECT DISTINCT ON (account_id, verification_id) * FROM held ORDER BY account_id, verification_id, place
+  ), done AS (
+    DELETE FROM verification_work w USING once o
+     WHERE w.account_id = o.account_id AND w.verification_id = o.verification_id
+  ), ended AS (
+    UPDATE verifications v SET state = o.state, resolved_at = o.resolved_at, reason = o.reason,
+           document_key = o.document_key, document = decode(o.document, 'base64'), basis = decode(o.basis, 'base64')
+      FROM once o WHERE v.account_id = o.account_id AND v.verification_id = o.verification_id
+    RETURNING o.place, o.charges, o.releases, o.event_id, v.account_id, v.verification_id, v.resolved_at,
+              v.mode, v.price_centavos, v.payment_intent_id, v.webhook_url
+  ), settled AS (
+    UPDATE accounts a SET held_centavos = a.held_centavos - e.freed, settled_centavos = a.settled_centavos - e.charged
+      FROM (SELECT account_id, sum(price_centavos) AS freed, coalesce(sum(price_centavos) FILTER (WHERE charges), 0) AS charged
+              FROM ended WHERE mode = 'consumo' AND (charges OR releases) GROUP BY account_id) e
+     WHERE a.account_id = e.account_id
+  ), booked AS (
+    INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
+    SELECT account_id, 'cargo', 'saldo', 'ingresos', price_centavos, verification_id
+      FROM ended WHERE mode = 'consumo' AND charges AND price_centavos > 0
+  ), queued AS (
+    INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+    SELECT account_id, verification_id, payment_intent_id, price_centavos, resolved_at
+      FROM ended WHERE mode = 'connect' AND charges AND price_centavos > 0
+  ), freed AS (
+    DELETE FROM payment_claims p USING ended e
+     WHERE e.mode = 'connect' AND e.releases AND NOT e.charges AND p.payment_intent_id = e.payment_intent_id
+       AND p.account_id = e.account_id AND p.verification_id = e.verification_id
+  ), told AS (
+    INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+    SELECT account_id, verification_id, event_id, webhook_url,
+           coalesce(lower(substring(webhook_url FROM '^[^:]+://([^/?#]+)')), ''), resolved_at
+      FROM ended WHERE event_id IS NOT NULL
+  )
+  -- What was not ended although its claim is ours: of it somebody else has something locked.
+  SELECT g.place, CASE WHEN e.place = g.place THEN 'Done' WHEN e.place IS NULL AND w.epoch IS NOT NULL THEN 'Busy' ELSE 'Lost' END
+    FROM given g LEFT JOIN ended e USING (account_id, verification_id)
+         LEFT JOIN verification_work w USING (account_id, verification_id, node_id, epoch);
 END $$`
