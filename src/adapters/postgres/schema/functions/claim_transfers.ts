@@ -24,20 +24,20 @@ BEGIN
   FOR attempt IN 1..3 LOOP
     SELECT coalesce(array_agg(t.account_id), '{}') INTO held_accounts FROM transfers t WHERE t.node_id = node;
     room := greatest(0, least(most, per_account - cardinality(held_accounts)));
-    SELECT count(*) AS many, array_agg(account_id) AS accounts, array_agg(verification_id) AS verifications
+    SELECT count(*) AS many, array_agg(tid) AS rows
       INTO chosen
-      FROM (SELECT t.account_id, t.verification_id
+      FROM (SELECT t.ctid AS tid
               FROM transfers t WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT room + 1) few;
     IF chosen.many > room THEN
       full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
 
       WITH RECURSIVE longest AS MATERIALIZED (
-        SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
-         WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT 256
+        SELECT t.ctid AS tid, t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+         WHERE t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at LIMIT 128
       ), crowd AS MATERIALIZED (
-        SELECT count(*) = 256 AS yes FROM longest
+        SELECT count(*) = 128 AS yes FROM longest
       ), latest AS MATERIALIZED (
-        SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+        SELECT t.ctid AS tid, t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
          WHERE (SELECT yes FROM crowd) AND t.node_id IS NULL AND t.due_at <= due ORDER BY t.due_at DESC LIMIT 64
       ), round AS MATERIALIZED (
         SELECT turn[1] AS account_id, '' AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
@@ -52,27 +52,27 @@ BEGIN
       ), in_turn AS MATERIALIZED (
         SELECT p.*, r.looked
           FROM round r,
-               LATERAL (SELECT t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
+               LATERAL (SELECT t.ctid AS tid, t.account_id, t.verification_id, '' AS host, t.due_at, true AS is_ready FROM transfers t
                          WHERE t.node_id IS NULL AND t.due_at IS NOT NULL AND t.account_id >= r.account_id
                          ORDER BY t.account_id, t.due_at
-                         LIMIT (SELECT ceil(most::numeric / nullif(max(found), 0)) FROM round)) p
+                         LIMIT (SELECT least(ceil(most::numeric / nullif(max(found), 0)), per_account, per_host) FROM round)) p
          WHERE r.is_due AND p.account_id = r.account_id AND p.due_at <= due
       ), ${choosing}
       turn := chosen.turn;
       PERFORM set_config('cotejo.turn_of_transfers', turn::text, false);
     END IF;
-    EXIT WHEN chosen.accounts IS NULL;
+    EXIT WHEN chosen.rows IS NULL;
 
+    -- Where a row is tells no index anything, and neither do these conditions: rows are looked for in no other way. One that
+    -- has moved since it was chosen waits for the next claim. Only this plan is made each time, for the tables it joins.
+    SET LOCAL plan_cache_mode = force_custom_plan;
     RETURN QUERY
     WITH free AS (
-      SELECT t.account_id, t.verification_id
-        FROM unnest(chosen.accounts, chosen.verifications) AS c (account_id, verification_id)
-             JOIN transfers t USING (account_id, verification_id)
-       WHERE t.node_id IS NULL AND t.due_at <= due
+      SELECT t.ctid AS tid FROM unnest(chosen.rows) AS c (tid) JOIN transfers t ON t.ctid = c.tid
+       WHERE coalesce(t.node_id, '') = '' AND coalesce(t.due_at, 'infinity') <= due
          FOR UPDATE OF t SKIP LOCKED
     ), claimed AS (
-      UPDATE transfers t SET node_id = node, epoch = t.epoch + 1
-        FROM free f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id
+      UPDATE transfers t SET node_id = node, epoch = t.epoch + 1 FROM free f WHERE t.ctid = f.tid
       RETURNING t.*
     )
     SELECT c.account_id, c.verification_id, c.payment_intent_id, c.amount_centavos, v.traceparent, c.epoch, c.state, c.attempts,
