@@ -43,16 +43,16 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
               idempotencyKey: idempotencyKey(paymentIntentId, now),
             })
 
-      const tell = (claim: TransferClaim, result: string, after: Transfer) => {
+      const tell = (claim: TransferClaim, result: string, after: Transfer, isMade: boolean) => {
         const facts = {
           verificacion_id: claim.verificationId,
           attempt: after.attempts,
           result,
         }
-        const isAlarming = after.state === 'encolada' && after.attempts >= alarmingAttempts
-        return isAlarming
+        if (isMade) return Effect.logInfo('transfer attempt', facts)
+        return after.attempts >= alarmingAttempts
           ? Effect.logError('a transfer fails again and again', facts)
-          : Effect.logInfo('transfer attempt', facts)
+          : Effect.logWarning('transfer attempt', facts)
       }
 
       const attempt = Effect.fnUntraced(function* (claim: TransferClaim) {
@@ -64,7 +64,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         yield* recording(transfers.record(claim, outcome, after))
         const result = outcome._tag === 'Transferred' ? outcome.transferId : outcome.reason
         yield* Effect.annotateCurrentSpan({ attempt: after.attempts, result })
-        yield* tell(claim, result, after)
+        yield* tell(claim, result, after, outcome._tag === 'Transferred')
         if (outcome._tag === 'Failed') return yield* new AttemptFailed({ reason: result })
       })
 

@@ -45,7 +45,8 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
         const recorded = yield* recording(deliveries.record(claim, { kind, outcome, startedAt, took }, after))
         const number = kind === 'programado' ? after.attempts : kind
         yield* told(number, outcome)
-        yield* Effect.logInfo('webhook attempt', {
+        const log = delivers(outcome) ? Effect.logInfo : Effect.logWarning
+        yield* log('webhook attempt', {
           verificacion_id: verificationId,
           attempt: number,
           result: outcome._tag === 'Answered' ? outcome.status : outcome.reason,

@@ -84,16 +84,18 @@ it('nothing is transferred by whoever lost its claim', async () => {
   expect(await attemptOf({}, { lost: true })).toMatchObject({ done: [['begin', 1]], log: [] })
 })
 
-it('without credentials nobody is called, and the transfer is tried again', async () => {
-  const { done } = await attemptOf({}, { keyless: true })
+it('without credentials nobody is called, the transfer is tried again, and a warning says why', async () => {
+  const { done, log } = await attemptOf({}, { keyless: true })
   expect(done).toEqual([
     ['begin', 1],
     ['record', ['Failed', 'encolada', 1]],
   ])
+  expect(log).toEqual(line('Warn', 'transfer attempt', 1, 'sin_credenciales'))
 })
 
 it.each([
-  [5, 'Info', 'transfer attempt'],
+  [1, 'Warn', 'transfer attempt'],
+  [5, 'Warn', 'transfer attempt'],
   [6, 'Error', 'a transfer fails again and again'],
   [7, 'Error', 'a transfer fails again and again'],
 ])('the %d. failure is told as %s', async (attempts, level, message) => {

@@ -2,6 +2,7 @@ import { DateTime, Effect, Layer, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
@@ -51,8 +52,13 @@ it.each([
   expect(await attemptOf(due, starts)).toBe(kind)
 })
 
-/** What is done with a claim and told of it, whose attempt is answered so. */
-const toldOf = async (changes: Partial<DeliveryClaim>, kind: 'programado' | 'reenvio', isHeld: boolean) => {
+/** What is done with a claim and told of it, whose attempt ends so. */
+const toldOf = async (
+  changes: Partial<DeliveryClaim>,
+  kind: 'programado' | 'reenvio',
+  isHeld: boolean,
+  outcome: AttemptOutcome = { _tag: 'Answered', status: 503 },
+) => {
   const time = testTime()
   const [log, parked]: [Array<unknown>, Array<string>] = [[], []]
   const earlier = DateTime.subtract(time.now(), { seconds: 1 })
@@ -68,7 +74,7 @@ const toldOf = async (changes: Partial<DeliveryClaim>, kind: 'programado' | 'ree
     nextDueAt: Effect.succeedNone,
     awaitWork: Effect.never,
   })
-  const sender = Layer.succeed(WebhookSender, { send: () => Effect.succeed({ _tag: 'Answered', status: 503 }) })
+  const sender = Layer.succeed(WebhookSender, { send: () => Effect.succeed(outcome) })
   const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
   await WebhookDispatcher.use(({ startDue, settled }) => Effect.andThen(startDue, settled)).pipe(
     Effect.provide(WebhookDispatcher.layer),
@@ -78,7 +84,7 @@ const toldOf = async (changes: Partial<DeliveryClaim>, kind: 'programado' | 'ree
   return { log, parked, rooms }
 }
 const attempted = (facts: object) => [
-  ['Info', ['webhook attempt', { verificacion_id: 'ver_1', result: 503, ...facts }]],
+  ['Warn', ['webhook attempt', { verificacion_id: 'ver_1', result: 503, ...facts }]],
 ]
 
 it.each([
@@ -93,6 +99,16 @@ it.each([
     expect((await toldOf({}, kind, isHeld)).log).toEqual(attempted(facts))
   },
 )
+
+it.each([
+  ['Info', 200, 'entregada', { _tag: 'Answered', status: 200 }],
+  ['Info', 204, 'entregada', { _tag: 'Answered', status: 204 }],
+  ['Warn', 302, 'pendiente', { _tag: 'Answered', status: 302 }],
+  ['Warn', 'tiempo_agotado', 'pendiente', { _tag: 'Failed', reason: 'tiempo_agotado' }],
+] as const)('the level is %s of an attempt that ends with %s', async (level, result, state, outcome) => {
+  const { log } = await toldOf({}, 'programado', true, outcome)
+  expect(log).toEqual([[level, ['webhook attempt', { verificacion_id: 'ver_1', attempt: 2, result, state }]]])
+})
 
 it('a webhook that cannot be opened or signed here is left to another for half a minute, and told', async () => {
   expect(await toldOf({ request: null }, 'programado', true)).toEqual({
