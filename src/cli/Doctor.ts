@@ -8,6 +8,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { allLooked, type Check } from './doctor/Check.ts'
 import { egressChecks, otherChecks } from './doctor/Egress.ts'
+import { toldOnce } from './doctor/Once.ts'
 import { lists } from './doctor/ScreeningLists.ts'
 import { accountChecks, keyChecks } from './doctor/Secrets.ts'
 import { databaseChecks } from './doctor/Tables.ts'
@@ -42,9 +43,11 @@ const all = Effect.all(
   { concurrency: 'unbounded' },
 )
 
+const withoutDatabase = new Set([...otherChecks, ...egressChecks].map(({ check }) => check))
+
 export const doctor = Command.make('doctor', {}, () =>
   Effect.gen(function* () {
-    const found = (yield* all).flat()
+    const found = toldOnce((yield* all).flat(), (check) => !withoutDatabase.has(check))
     yield* printTable(found, '')
     if (found.some(({ result }) => result === 'fault')) return yield* new Unsound()
   }),

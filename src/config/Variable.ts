@@ -4,7 +4,7 @@ import { Config, ConfigProvider, Context, Duration, Effect, Option, Predicate, R
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
-class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('SettingsRefused', {
+export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('SettingsRefused', {
   problems: Schema.Array(Schema.String),
 }) {
   override get message() {

@@ -279,13 +279,34 @@ describe('cotejo doctor', () => {
     await server.stop()
   })
 
-  it('says so of each where the database does not answer, or settings are missing', async () => {
+  it('says once that the database does not answer, or that settings are wrong', async () => {
+    const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], told: string) =>
+      found.filter((line) => line.told === told).map(({ check, mend }) => `${check}: ${mend}`)
+    const overDatabase = ['schema', 'role', 'clock', 'connections', 'disk and log', 'work', 'processor of accounts']
+    const keys = ['keys', 'keys of replicas']
     const away = await examined('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo')
     expect(away.code).toBe(1)
-    expect(results(away.found)).toMatchObject({ settings: 'ok', database: 'fault', keys: 'fault', processor: 'ok' })
     expect(away.of('database')?.mend).toContain('Check DATABASE_URL')
-    expect(away.of('keys')?.mend).toBe('Mend what the other checks say first.')
+    expect(linesOf(away.found, 'not looked at')).toEqual(
+      [...overDatabase, ...keys].map((check) => `${check}: Mend the line database first.`),
+    )
+
     const untold = await examined('')
-    expect(untold.of('settings')).toMatchObject({ result: 'fault', mend: expect.stringContaining('DATABASE_URL') })
+    expect(untold.code).toBe(1)
+    expect(untold.of('settings')).toMatchObject({
+      result: 'fault',
+      told: 'settings are missing or wrong',
+      mend: expect.stringMatching(/^DATABASE_URL, DATABASE_URL_FILE or DATABASE_URL_COMMAND is missing/),
+    })
+    expect(linesOf(untold.found, 'not looked at')).toEqual(
+      ['database', ...overDatabase, ...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+    )
+    expect(linesOf(untold.found, 'settings are missing or wrong')).toHaveLength(1)
+
+    const short = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: 'c2hvcnQ=' })
+    expect(short.of('settings')?.mend).toMatch(/^COTEJO_DIGEST_KEY holds 5 bytes and needs 32\./)
+    expect(linesOf(short.found, 'not looked at')).toEqual(
+      [...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { Cause, Duration, Effect } from 'effect'
+import { SettingsRefused } from '#src/config/Variable.ts'
 import { describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
@@ -27,26 +28,48 @@ const limit = Duration.seconds(10)
 /** What a database says of a table that was never made, and what our own looks at it call that. */
 const withoutTables = /\b(?:42P01|NoTables)\b/
 
-const lost = (check: string, cause: Cause.Cause<unknown>): Told => {
+/** Why there was no look: these settings are not fit, or what is looked at was not reached. */
+type Lost = { readonly _tag: 'Settings'; readonly problems: ReadonlyArray<string> } | { readonly _tag: 'Unreached' }
+
+/** What came of a check. */
+export interface Found extends Told {
+  readonly check: string
+  /** Null where it was looked at. */
+  readonly lost: Lost | null
+}
+
+/** Each is a sentence or two. */
+const numbered = (problems: ReadonlyArray<string>): string =>
+  problems.length === 1 ? problems.join('') : problems.map((one, index) => `(${index + 1}) ${one}`).join(' ')
+
+const unreached: Lost = { _tag: 'Unreached' }
+const others = 'Mend what the other checks say first.'
+
+const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'> => {
   const error = Cause.squash(cause)
-  if (Cause.isTimeoutError(error)) return fault('no answer in time', 'Look whether the way there is open.')
-  const settings = error instanceof Error && error.name === 'SettingsRefused' ? error.message : null
-  if (settings !== null) return fault('settings are missing or wrong', settings)
+  if (Cause.isTimeoutError(error)) {
+    return { ...fault('no answer in time', 'Look whether the way there is open.'), lost: unreached }
+  }
+  if (error instanceof SettingsRefused) {
+    const { problems } = error
+    return { ...fault('settings are missing or wrong', numbered(problems)), lost: { _tag: 'Settings', problems } }
+  }
   const details = describeCause(cause)
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
-  const others = 'Mend what the other checks say first.'
-  if (withoutTables.test(details)) return fault('there are no tables to look at', others)
+  if (withoutTables.test(details)) return { ...fault('there are no tables to look at', others), lost: null }
   // Nothing but its settings comes before the database: whatever it fails with is its own.
-  return fault(`it could not be looked at: ${details}`, check === 'database' ? unreachedAdvice(details) : others)
+  const mend = check === 'database' ? unreachedAdvice(details) : others
+  return { ...fault(`it could not be looked at: ${details}`, mend), lost: unreached }
 }
 
 /** Looks, within its time. Whatever happens is told. */
 const looked = <R>({ check, look }: Check<R>) =>
   look.pipe(
     Effect.timeout(limit),
-    Effect.catchCause((cause) => Effect.succeed(lost(check, cause))),
-    Effect.map((told) => ({ check, ...told })),
+    Effect.map((told) => ({ ...told, lost: null })),
+    Effect.catchCause((cause) => Effect.succeed(lostOf(check, cause))),
+    Effect.map((found): Found => ({ check, ...found })),
   )
 
 /** Looks at all of it at the same time, so that it takes no longer than one check may. */

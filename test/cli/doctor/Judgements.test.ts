@@ -7,9 +7,11 @@ import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
 import { addressOf } from '#src/cli/doctor/Egress.ts'
 import { expiry, worst } from '#src/cli/doctor/Expiry.ts'
 import { toldOfClock } from '#src/cli/doctor/MachineClock.ts'
+import { toldOnce } from '#src/cli/doctor/Once.ts'
 import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
 import { toldOfConnections, toldOfSchema } from '#src/cli/doctor/Tables.ts'
 import { toldOfWork } from '#src/cli/doctor/Work.ts'
+import { SettingsRefused } from '#src/config/Variable.ts'
 
 const at = Date.parse('2026-03-10T12:00:00Z')
 
@@ -235,7 +237,7 @@ describe('several things', () => {
 })
 
 describe('a look', () => {
-  const looked = <R>(check: Check<R>) => Effect.map(allLooked([check]), ([told]) => told)
+  const looked = <R>(check: Check<R>) => Effect.map(allLooked([check]), (found) => toldOnce(found, () => true)[0])
   const lookedFor = Effect.fnUntraced(function* (seconds: number) {
     const look = Effect.as(Effect.sleep(Duration.seconds(seconds)), ok('good'))
     const looking = yield* Effect.forkChild(looked({ check: 'x', look }))
@@ -261,7 +263,8 @@ describe('a look', () => {
       const looking = yield* Effect.forkChild(allLooked(silent))
       yield* TestClock.adjust(Duration.seconds(10))
       expect(looking.pollUnsafe()).toBeDefined()
-      expect((yield* Fiber.join(looking)).map(({ check, told }) => `${check}: ${told}`)).toEqual([
+      const found = yield* Fiber.join(looking)
+      expect(found.map(({ check, told }) => `${check}: ${told}`)).toEqual([
         'database: no answer in time',
         'schema: no answer in time',
         'work: no answer in time',
@@ -287,12 +290,84 @@ describe('a look', () => {
       expect(yield* failing('database', 'OtherError')).toMatchObject({
         mend: 'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
       })
-      expect(yield* failing('settings', 'SettingsRefused')).toEqual({
+    }),
+  )
+
+  it.effect('without the settings for it says what is wrong with them, each problem by its number', () =>
+    Effect.gen(function* () {
+      const refused = (...problems: ReadonlyArray<string>) =>
+        looked({ check: 'settings', look: Effect.fail(new SettingsRefused({ problems })) })
+      expect(yield* refused('One is missing.')).toEqual({
         check: 'settings',
         result: 'fault',
         told: 'settings are missing or wrong',
-        mend: 'away',
+        mend: 'One is missing.',
       })
+      expect(yield* refused('One is missing.', 'Two is wrong.')).toMatchObject({
+        mend: '(1) One is missing. (2) Two is wrong.',
+      })
+    }),
+  )
+})
+
+describe('a problem', () => {
+  const refused = (...problems: ReadonlyArray<string>) => Effect.fail(new SettingsRefused({ problems }))
+  const away = Effect.die(new Error('away'))
+  /** What is told of what could not be looked at, by check; providers alone do without the database. */
+  const told = (looks: Readonly<Record<string, Check<never>['look']>>) =>
+    allLooked(Object.entries(looks).map(([check, look]) => ({ check, look }))).pipe(
+      Effect.map((found) => toldOnce(found, (check) => check !== 'providers')),
+      Effect.map((lines) => lines.map((line) => [line.check, line.result, line.told, line.mend])),
+    )
+  const behind = (check: string, line: string) => [check, 'fault', 'not looked at', `Mend the line ${line} first.`]
+
+  it.effect('of the settings is told by their line alone', () =>
+    Effect.gen(function* () {
+      const first = 'settings are missing or wrong'
+      expect(
+        yield* told({
+          settings: refused('A.', 'B.'),
+          database: refused('B.'),
+          keys: refused('A.', 'B.'),
+          lists: refused('C.'),
+          work: Effect.succeed(ok('good')),
+        }),
+      ).toEqual([
+        ['settings', 'fault', first, '(1) A. (2) B.'],
+        behind('database', 'settings'),
+        behind('keys', 'settings'),
+        ['lists', 'fault', first, 'C.'],
+        ['work', 'ok', 'good', null],
+      ])
+    }),
+  )
+
+  it.effect('of the database is told by its line alone', () =>
+    Effect.gen(function* () {
+      expect(yield* told({ database: away, keys: away, providers: away })).toEqual([
+        [
+          'database',
+          'fault',
+          expect.stringContaining('it could not be looked at: Error away'),
+          'Check DATABASE_URL, and that Postgres runs and lets this machine in.',
+        ],
+        behind('keys', 'database'),
+        [
+          'providers',
+          'fault',
+          expect.stringContaining('it could not be looked at: Error away'),
+          'Mend what the other checks say first.',
+        ],
+      ])
+      expect(yield* told({ database: Effect.succeed(ok('Postgres 18')), keys: away })).toMatchObject([
+        ['database', 'ok', 'Postgres 18', null],
+        [
+          'keys',
+          'fault',
+          expect.stringContaining('it could not be looked at'),
+          'Mend what the other checks say first.',
+        ],
+      ])
     }),
   )
 })
