@@ -13,8 +13,8 @@ class KeyRefused extends Schema.TaggedError<KeyRefused>()('KeyRefused', { reason
 const unlike = ({ use, keyId, fingerprint }: GivenKey, known: string): string => {
   const marks = `fingerprint ${fingerprint}, known is ${known}`
   return use === 'digest'
-    ? `COTEJO_DIGEST_KEY is not the key that this database was begun with (${marks}): no API key would be recognised`
-    : `COTEJO_SEALING_KEYS has another value for "${keyId}" than this database was used with (${marks}): give a new key a new name`
+    ? `COTEJO_DIGEST_KEY is not the key that this database was begun with (${marks}): no API key would be recognised. Put the right one back`
+    : `COTEJO_SEALING_KEYS has another value for "${keyId}" than this database was used with (${marks}). Put the right one back: a new key has a new name`
 }
 
 const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))

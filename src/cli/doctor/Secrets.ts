@@ -20,9 +20,13 @@ const given: Check<Database | Secrets> = {
       const noted = of(use, keyId)
       return noted !== undefined && noted.fingerprint !== fingerprint
     })
-    const names = wrong.map(({ use, keyId }) => (use === 'digest' ? 'COTEJO_DIGEST_KEY' : `"${keyId}"`))
     if (wrong.length > 0) {
-      return fault(`not those of this database: ${names.join(', ')}`, 'Give the keys that it was begun with.')
+      const told = wrong.map(({ use, keyId }) =>
+        use === 'digest'
+          ? 'COTEJO_DIGEST_KEY is not the one that this database was begun with'
+          : `"${keyId}" of COTEJO_SEALING_KEYS has another value than this database was used with`,
+      )
+      return fault(told.join('; '), 'Put the right one back. A new sealing key has a new name.')
     }
     const missing = yield* missingKeys
     const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)
@@ -36,9 +40,17 @@ const replicas: Check<Database | Secrets> = {
   check: 'keys of replicas',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    const [first] = sealingKeysOf(yield* Secrets)
+    const [first = ''] = sealingKeysOf(yield* Secrets)
+    const name = first.slice(0, first.lastIndexOf(':') + 1)
     const nodes = nodesIn(yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now()`)
-    const lacking = nodes.filter(({ sealing_keys }) => first !== undefined && !sealing_keys.includes(first))
+    const lacking = nodes.filter(({ sealing_keys }) => !sealing_keys.includes(first))
+    const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => key.startsWith(name)))
+    if (unlike.length > 0) {
+      return warning(
+        `${unlike.length} of ${nodes.length} replicas have another value for "${name.slice(0, -1)}" than is given here`,
+        'Look at the line keys: it says whether the one here is right.',
+      )
+    }
     return lacking.length === 0
       ? ok(`${nodes.length} replicas have the first key`)
       : warning(

@@ -183,6 +183,18 @@ describe('what a replica left', () => {
     })
   })
 
+  it('is a key of which the replicas have another value under its name: it is not one that they lack', async () => {
+    await query(url, "UPDATE nodes SET sealing_keys = '{k1:another,k2:another}'")
+    const told = await lookedAt(url, 'keys of replicas', { COTEJO_SEALING_KEYS: rotatedKeys })
+    await query(url, "UPDATE nodes SET sealing_keys = '{k1:another}'")
+    expect(told).toEqual({
+      check: 'keys of replicas',
+      result: 'warning',
+      told: '1 of 1 replicas have another value for "k2" than is given here',
+      mend: 'Look at the line keys: it says whether the one here is right.',
+    })
+  })
+
   it('is a key of another value under its name, and of its use', async () => {
     await query(
       url,
@@ -192,8 +204,8 @@ describe('what a replica left', () => {
     expect(await lookedAt(url, 'keys', { COTEJO_SEALING_KEYS: rotatedKeys })).toEqual({
       check: 'keys',
       result: 'fault',
-      told: 'not those of this database: "k2"',
-      mend: 'Give the keys that it was begun with.',
+      told: '"k2" of COTEJO_SEALING_KEYS has another value than this database was used with',
+      mend: 'Put the right one back. A new sealing key has a new name.',
     })
   })
 })
