@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { ConfigProvider, Duration, Effect, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections } from '#domain/Limits.ts'
@@ -99,7 +100,7 @@ describe('settings', () => {
 
   it('says of a length of time that is too short what it may be', async () => {
     expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onu=1 hour' })).toEqual([
-      'COTEJO_LISTS_MAX_AGE is "1 hour"; it is a length of time from 1 day to 3650 days.',
+      'COTEJO_LISTS_MAX_AGE is "1 hour"; it is a length of time with its unit, from 1 day to 3650 days.',
     ])
   })
 
@@ -274,8 +275,33 @@ describe('settings', () => {
   it('takes a certificate only with its key', async () => {
     const together = 'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE go together: set both or neither.'
     expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x') })).toEqual([together])
-    expect(await problemsOf({ COTEJO_TLS_CERT_FILE: file('x'), COTEJO_TLS_KEY_FILE: file('y') })).toEqual([
-      'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE are no certificate and its key, in PEM.',
+  })
+
+  it('says which of a certificate and its key is not fit', async () => {
+    const problemsWith = (cert: string, key: string) =>
+      problemsOf({ COTEJO_TLS_CERT_FILE: file(cert), COTEJO_TLS_KEY_FILE: file(key) })
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const other = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const closed = { format: 'pem', type: 'pkcs8', cipher: 'aes-128-cbc', passphrase: 'uno' } as const
+    expect(await problemsWith('x', certificateKey)).toEqual([
+      'COTEJO_TLS_CERT_FILE names a file that holds no certificate in PEM.',
+    ])
+    expect(await problemsWith(certificate, 'y')).toEqual([
+      'COTEJO_TLS_KEY_FILE names a file that holds no private key in PEM.',
+    ])
+    expect(await problemsWith(certificate, other)).toEqual([
+      'COTEJO_TLS_KEY_FILE names another key than that of the certificate in COTEJO_TLS_CERT_FILE.',
+    ])
+    expect(await problemsWith(certificate, privateKey.export(closed).toString())).toEqual([
+      'COTEJO_TLS_KEY_FILE names a key with a passphrase: give it without one.',
+    ])
+    expect(
+      await problemsWith(
+        `${certificate}\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,
+        certificateKey,
+      ),
+    ).toEqual([
+      'COTEJO_TLS_CERT_FILE and COTEJO_TLS_KEY_FILE cannot be used: a certificate is not whole, or its key too weak.',
     ])
   })
 
@@ -340,7 +366,7 @@ describe('settings', () => {
     expect(changed.connectionLimits).toEqual({ ...connections, answerTime: Duration.seconds(5), connections: 100 })
     expect(await problemsOf({ COTEJO_IDLE_TIME: '11 minutes', COTEJO_CONNECTIONS: '15' })).toEqual([
       expect.stringContaining(
-        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time from 100 millis to 10 minutes.',
+        'COTEJO_IDLE_TIME is "11 minutes"; it is a length of time with its unit, from 100 millis to 10 minutes.',
       ),
       expect.stringContaining('COTEJO_CONNECTIONS is "15"; it is a whole number from 16 to 65536.'),
     ])
@@ -440,7 +466,7 @@ describe('settings', () => {
       'COTEJO_PROVIDER_CERT_FILE and COTEJO_PROVIDER_KEY_FILE go together: set both or neither.',
     ])
     expect(await problemsOf({ ...both, COTEJO_PROVIDER_KEY_FILE: cert })).toEqual([
-      'COTEJO_PROVIDER_CERT_FILE and COTEJO_PROVIDER_KEY_FILE are no certificate and its key, in PEM.',
+      'COTEJO_PROVIDER_KEY_FILE names a file that holds no private key in PEM.',
     ])
     expect(await problemsOf({ ...inProduction, COTEJO_PROVIDER_CA_FILE: privateKey })).toEqual([
       'COTEJO_PROVIDER_CA_FILE names a file that holds no certificate in PEM.',

@@ -73,7 +73,7 @@ export const duration =
   (text) =>
     Result.fromOption(
       Option.filter(parseDuration(text), Duration.between({ minimum, maximum })),
-      () => `is "${text}"; it is a length of time from ${inWords(minimum)} to ${inWords(maximum)}.`,
+      () => `is "${text}"; it is a length of time with its unit, from ${inWords(minimum)} to ${inWords(maximum)}.`,
     )
 
 /**
