@@ -3,6 +3,7 @@ import { Command, Flag } from 'effect/cli'
 import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { listFileBytes } from '#domain/Limits.ts'
 import { isExpired } from '#domain/screening/Freshness.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
@@ -31,7 +32,11 @@ const contentOf = Effect.fnUntraced(
     }
     return yield* files.readFile(path)
   },
-  Effect.catchTag('PlatformError', ({ reason }) => new Refused({ reason: `A file cannot be read: ${reason.message}` })),
+  (reading, path) =>
+    Effect.catchTag(reading, 'PlatformError', ({ reason }) => {
+      const code = errorCodeOf(reason.cause) ?? reason._tag
+      return new Refused({ reason: `The file ${path} cannot be read (${code}). ${unchanged}` })
+    }),
 )
 
 const optionalContentOf = (path: Option.Option<string>) =>

@@ -29,7 +29,9 @@ interface Address {
 const cannotListen = (setting: string, { host, port }: Address, code: string) => {
   const problem =
     code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
-  return new CannotListen({ reason: `${problem}: choose another ${setting}` })
+  // No port is at fault where this machine has no such address.
+  const culprit = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'COTEJO_HOST' : setting
+  return new CannotListen({ reason: `${problem}: choose another ${culprit}` })
 }
 
 const announce = (scheme: 'http' | 'https') =>

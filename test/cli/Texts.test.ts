@@ -131,6 +131,38 @@ describe('a command that fails says what to do', () => {
       storage('ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
       'The database does not answer (StorageUnavailable ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     ],
+    ...[
+      [
+        'another password',
+        'AuthenticationError 28P01',
+        'User or password in DATABASE_URL is wrong: put the right ones in.',
+      ],
+      [
+        'a user that is not let in',
+        'AuthenticationError 28000',
+        'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.',
+      ],
+      [
+        'no such database',
+        'there is no database of the name in DATABASE_URL (3D000)',
+        'Name the right database in DATABASE_URL, or let its administrator make this one.',
+      ],
+      [
+        'no such host',
+        'ConnectionError ENOTFOUND',
+        'The host in DATABASE_URL has no address: name the right one, or look at the name servers.',
+      ],
+      [
+        'a certificate of another name',
+        'ConnectionError ERR_TLS_CERT_ALTNAME_INVALID',
+        'Name the host in DATABASE_URL as its certificate does.',
+      ],
+      ['a certificate that ended', 'ConnectionError CERT_HAS_EXPIRED', 'Renew its certificate.'],
+    ].map(([name = '', reason = '', advice = '']): [string, unknown, string] => [
+      name,
+      storage(reason),
+      `The database does not answer (StorageUnavailable ${reason}). ${advice}`,
+    ]),
     ['anything else', new Error('no room'), 'It did not work: Error no room'],
     ['what was printed', new Unsound(), ''],
     ['help', tagged('ShowHelp'), ''],

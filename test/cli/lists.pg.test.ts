@@ -157,7 +157,7 @@ describe('cotejo lists', () => {
   })
 
   it.each([
-    ['a file that is not there', ['onu', 'nothing.xml'], 'cannot be read'],
+    ['a file that is not there', ['onu', 'nothing.xml'], 'nothing.xml cannot be read (ENOENT). Nothing was imported'],
     ['a file of another format', ['onu', 'sdn.csv'], 'is no XML'],
     ['OFAC without its aliases', ['ofac_sdn', 'sdn.csv', '--cutoff', '2026-01-31'], 'needs its file of aliases'],
     ['a file that tells no cut-off', ['personas_expuestas', 'personas_expuestas.csv'], 'give --cutoff'],

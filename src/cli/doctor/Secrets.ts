@@ -26,7 +26,12 @@ const given: Check<Database | Secrets> = {
           ? 'COTEJO_DIGEST_KEY is not the one that this database was begun with'
           : `"${keyId}" of COTEJO_SEALING_KEYS has another value than this database was used with`,
       )
-      return fault(told.join('; '), 'Put the right one back. A new sealing key has a new name.')
+      return fault(
+        told.join('; '),
+        wrong.every(({ use }) => use === 'digest')
+          ? 'Put the right one back.'
+          : 'Put the right one back. A new sealing key has a new name.',
+      )
     }
     const missing = yield* missingKeys
     const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)

@@ -2,10 +2,25 @@
 const untrusted = /\b(?:UNABLE_TO_\w*(?:ISSUER|LEAF)\w*|\w*SELF_SIGNED\w*)\b/
 
 /** What to look at when the database is not reached, by what is known of it. */
+const advice: ReadonlyArray<readonly [RegExp, string]> = [
+  [untrusted, 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.'],
+  [/\bERR_TLS_CERT_ALTNAME_INVALID\b/, 'Name the host in DATABASE_URL as its certificate does.'],
+  [/\bCERT_HAS_EXPIRED\b/, 'Renew its certificate.'],
+  [/\b28P01\b/, 'User or password in DATABASE_URL is wrong: put the right ones in.'],
+  [
+    /\b28000\b/,
+    'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.',
+  ],
+  [/\b3D000\b/, 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
+  [
+    /\b(?:ENOTFOUND|EAI_AGAIN)\b/,
+    'The host in DATABASE_URL has no address: name the right one, or look at the name servers.',
+  ],
+]
+
 export const unreachedAdvice = (details: string): string =>
-  untrusted.test(details)
-    ? 'Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.'
-    : 'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
+  advice.find(([words]) => words.test(details))?.[1] ??
+  'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
 
 /** The same of a provider or the processor, which are told together, and so by name. */
 export const unreachedPeerAdvice = (what: string, code: string, authoritySetting: string): string =>

@@ -33,6 +33,7 @@ it.each(['22P02', '23505', '23514', '42601', '42804', 'P0001', 'XX000', '21000']
 it.each<readonly [string, string]>([
   ...['42P01', '42703', '42883'].map((code) => [code, `the schema is older than this program (${code})`] as const),
   ['42501', 'the role of DATABASE_URL may not do this (42501)'],
+  ['3D000', 'there is no database of the name in DATABASE_URL (3D000)'],
   ['08P01', 'a pooler before the database refuses the connection (08P01)'],
 ])('%s says what an operator has to do', (code, reason) => {
   expect(meaning(unknown(code))).toBe(`away: ${reason}`)

@@ -15,6 +15,9 @@ export const refusesStartup = '08P01'
 /** The role may not do it: it is not the one for this, or its rights were not granted yet. */
 const lacksRight = '42501'
 
+/** There is no database of that name. It may be made later, as one that is away may come back. */
+const noDatabase = '3D000'
+
 const passing: ReadonlySet<string> = new Set([
   'ConnectionError',
   'AuthenticationError',
@@ -40,6 +43,11 @@ export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<n
   if (state === refusesStartup) {
     return Effect.fail(
       new StorageUnavailable({ reason: `a pooler before the database refuses the connection (${state})` }),
+    )
+  }
+  if (state === noDatabase) {
+    return Effect.fail(
+      new StorageUnavailable({ reason: `there is no database of the name in DATABASE_URL (${state})` }),
     )
   }
   const ours = state !== '' && !transient.test(state)
