@@ -13,8 +13,10 @@ interface Asked {
 
 /** How far this machine is off at least, and so how a replica on it would find it. */
 export const toldOfClock = ({ before, now, after }: Asked): Told => {
-  const off = Duration.millis(Math.max(0, Math.abs((before + after) / 2 - now) - (after - before) / 2))
-  const told = `${Duration.toSeconds(off).toFixed(1)} s off the database`
+  const ahead = (before + after) / 2 - now
+  const off = Duration.millis(Math.max(0, Math.abs(ahead) - (after - before) / 2))
+  const way = Duration.isLessThan(off, loudFrom) ? 'off' : ahead > 0 ? 'ahead of' : 'behind'
+  const told = `${Duration.toSeconds(off).toFixed(1)} s ${way} the database`
   if (Duration.isGreaterThan(off, trustedUpTo)) {
     return fault(told, 'Set the clock of this machine: a replica on it takes no work.')
   }

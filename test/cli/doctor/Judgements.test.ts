@@ -19,12 +19,12 @@ describe('the clock of a machine', () => {
   it.each([
     [0, 'ok', '0.0 s off the database'],
     [1_999, 'ok', '2.0 s off the database'],
-    [2_000, 'warning', '2.0 s off the database'],
-    [-2_000, 'warning', '2.0 s off the database'],
-    [30_000, 'warning', '30.0 s off the database'],
-    [30_001, 'fault', '30.0 s off the database'],
-    [-30_001, 'fault', '30.0 s off the database'],
-    [90_000, 'fault', '90.0 s off the database'],
+    [2_000, 'warning', '2.0 s ahead of the database'],
+    [-2_000, 'warning', '2.0 s behind the database'],
+    [30_000, 'warning', '30.0 s ahead of the database'],
+    [30_001, 'fault', '30.0 s ahead of the database'],
+    [-30_001, 'fault', '30.0 s behind the database'],
+    [90_000, 'fault', '90.0 s ahead of the database'],
   ])('that is %d ms ahead of the database is %s', (ahead, result, told) => {
     expect(toldOfClock({ before: at + ahead, now: at, after: at + ahead })).toMatchObject({ result, told })
   })
@@ -37,12 +37,12 @@ describe('the clock of a machine', () => {
     })
     expect(toldOfClock({ before: at + 2_500, now: at, after: at + 8_500 })).toEqual({
       result: 'warning',
-      told: '2.5 s off the database',
+      told: '2.5 s ahead of the database',
       mend: 'Set the clock of this machine.',
     })
     expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
       result: 'fault',
-      told: '31.0 s off the database',
+      told: '31.0 s behind the database',
       mend: 'Set the clock of this machine: a replica on it takes no work.',
     })
   })
