@@ -226,6 +226,17 @@ describe('cotejo doctor', () => {
     })
   })
 
+  it('says that the database was made by another program, with what to do', async () => {
+    const url = await testDatabase(migrated)
+    await query(url, "UPDATE schema_migrations SET checksum = 'another' WHERE migration_id = 1")
+    expect((await examined(url)).of('schema')).toEqual({
+      check: 'schema',
+      result: 'fault',
+      told: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
+      mend: 'Run the release that made this database: cotejo migrate of this one refuses too.',
+    })
+  })
+
   it('says which tables are missing', async () => {
     const url = await testDatabase(migrated)
     await query(url, 'DROP TABLE transfers CASCADE')

@@ -76,7 +76,14 @@ export const toldOfSchema = (found: Inspected, needed: number): Told => {
 
 const schema: Check<Database> = {
   check: 'schema',
-  look: Effect.map(inspect(), (found) => toldOfSchema(found, revision)),
+  look: inspect().pipe(
+    Effect.map((found) => toldOfSchema(found, revision)),
+    Effect.catchTag('SchemaRefused', ({ message }) =>
+      Effect.succeed(
+        fault(message, 'Run the release that made this database: cotejo migrate of this one refuses too.'),
+      ),
+    ),
+  ),
 }
 
 const roleIn = onlyRowOf(Schema.Struct({ role: Schema.String }))
