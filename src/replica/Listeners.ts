@@ -15,6 +15,7 @@ import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
+import { tellEnded } from './Certificate.ts'
 
 /** This process cannot listen where its settings say. */
 class CannotListen extends Schema.TaggedError<CannotListen>()('CannotListen', {
@@ -34,13 +35,16 @@ const cannotListen = (setting: string, { host, port }: Address, code: string) =>
   return new CannotListen({ reason: `${problem}: choose another ${culprit}` })
 }
 
-const announce = (scheme: 'http' | 'https') =>
+const announce = (tls: ServerSettings['tls']) =>
   Layer.effectDiscard(
-    Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-      Effect.logInfo('api listening', {
-        address: HttpServer.formatAddress(address).replace(/^http:/, `${scheme}:`),
-      }),
-    ),
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      const scheme = tls === null ? 'http:' : 'https:'
+      yield* Effect.logInfo('api listening', {
+        address: HttpServer.formatAddress(address).replace(/^http:/, scheme),
+      })
+      if (tls !== null) yield* tellEnded(tls.cert)
+    }),
   )
 
 const measured = Metrics.measuringRequests(App.declared)
@@ -49,7 +53,7 @@ const measured = Metrics.measuringRequests(App.declared)
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
   const loggingRefusals = refusalLog()
-  return announce(tls === null ? 'http' : 'https').pipe(
+  return announce(tls).pipe(
     Layer.provide(Server.serve(App.routes, App.declared, (handled) => loggingRefusals(measured(handled)), lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
     Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
