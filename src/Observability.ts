@@ -8,6 +8,7 @@ import { TraceSampling } from '#ports/TraceSampling.ts'
 import * as DiscreetTracer from './observability/DiscreetTracer.ts'
 import { inspection, type Page, usualInspection } from './observability/Inspection.ts'
 import * as JsonLog from './observability/JsonLog.ts'
+import * as Lines from './observability/Lines.ts'
 
 /**
  * Logs from this level on, one JSON object per line of the standard output.
@@ -15,7 +16,7 @@ import * as JsonLog from './observability/JsonLog.ts'
  * @param own what every line says of this process
  */
 export const logs = (level: LogLevel.Severity, own?: Readonly<Record<string, string>>) =>
-  Layer.merge(JsonLog.layer(own), Layer.succeed(References.MinimumLogLevel, level))
+  Layer.mergeAll(JsonLog.layer(own), Lines.layer, Layer.succeed(References.MinimumLogLevel, level))
 
 /**
  * Sends traces and metrics to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
