@@ -14,7 +14,7 @@ import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
 /** Endings that share a commit, and commits under way at once. */
-const batch = { most: 32, lanes: 3, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
+const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
   verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
