@@ -18,6 +18,8 @@ import { webhookBody } from './webhookBody.ts'
 import { workerEnvironment } from './workers.ts'
 
 const backlog = sized(5_000, 100)
+/** Partners, each with a host of its own, besides who has a backlog and who waits beside it. */
+const partners = 50
 /** One every so many milliseconds, for so long. */
 const trickle = { every: 10, seconds: sized(10, 1) }
 const timeoutMillis = 120_000
@@ -69,9 +71,14 @@ const allArrived = async (receiver: Receiver, ids: ReadonlyArray<string>): Promi
 const arrivalOf = ({ events }: Receiver, id: string): number => events.get(`evt_${id}`)?.arrivals[0] ?? 0
 
 /** Webhooks per second of a backlog that waits when the dispatchers are told of it. */
-const throughput = async (database: Emitting, receiver: Receiver): Promise<number> => {
-  const ids = identifiers(backlog)
-  await emit(database, { account: 'account-0', host: 'answers.example.com', ids })
+const throughput = async (database: Emitting, receiver: Receiver, hosts: number): Promise<number> => {
+  const all = Array.from({ length: hosts }, (_, index) => ({
+    account: hosts === 1 ? 'account-0' : `account-${index + 2}`,
+    host: `answers-${index}.example.com`,
+    ids: identifiers(backlog / hosts),
+  }))
+  for (const emission of all) await emit(database, emission)
+  const ids = all.flatMap((emission) => emission.ids)
   await allArrived(receiver, ids)
   const arrivals = ids.map((id) => arrivalOf(receiver, id))
   return (ids.length * 1_000) / (Math.max(...arrivals) - Math.min(...arrivals))
@@ -139,13 +146,15 @@ export const webhooks = async (): Promise<void> => {
     'p99 ms': percentile(samples, 0.99),
   })
   for (const processes of [1, 2]) {
-    await withDatabase(2, (bench) =>
+    await withDatabase(partners + 2, (bench) =>
       measured(bench, processes, async (database, receiver) => {
         const name = `${processes} process${processes > 1 ? 'es' : ''}`
-        await throughput(database, receiver)
-        const perSecond = await throughput(database, receiver)
+        await throughput(database, receiver, 1)
+        const toMany = await throughput(database, receiver, partners)
+        const toOne = await throughput(database, receiver, 1)
         const alone = percentiles(await latencies(database, receiver))
-        table[`${name}, alone`] = { 'delivered/s': round(perSecond, 0), ...alone }
+        table[`${name}, to ${partners} hosts`] = { 'delivered/s': round(toMany, 0) }
+        table[`${name}, to one host`] = { 'delivered/s': round(toOne, 0), ...alone }
         await emit(database, { account: 'account-0', host: 'hangs.example.com', ids: identifiers(backlog) })
         const beside = percentiles(await latencies(database, receiver))
         const ratio = round(beside['p99 ms'] / alone['p99 ms'], 2)
@@ -154,8 +163,12 @@ export const webhooks = async (): Promise<void> => {
     )
   }
   report('webhooks to receivers on this machine', table)
-  const ours = table['1 process, alone']?.['delivered/s'] ?? Number.NaN
-  judge('beside a loop that signs, sends and records nothing', {
-    'delivered by one process / by the loop': { value: ours / bare, atLeast: leastShare },
+  const share = (to: string) => ({
+    value: (table[`1 process, to ${to}`]?.['delivered/s'] ?? Number.NaN) / bare,
+    atLeast: leastShare,
+  })
+  judge('delivered by one process, beside a loop that signs, sends and records nothing', {
+    'to 50 hosts / by the loop': share(`${partners} hosts`),
+    'to one host / by the loop': share('one host'),
   })
 }

@@ -38,7 +38,10 @@ export const startReplica = (
       printed = (printed + chunk.toString()).slice(-65_536)
       const line = printed.split('\n').find((text) => text.includes('api listening'))
       const base = /http:\/\/[\d.]+:\d+/.exec(line ?? '')?.[0]
-      if (base !== undefined) resolve({ base, process: child, environment, said })
+      if (base === undefined) return
+      child.stdout.off('data', read)
+      child.stderr.off('data', read).resume()
+      resolve({ base, process: child, environment, said })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
