@@ -16,7 +16,7 @@ import { sized } from './sized.ts'
 const connections = 64
 const seconds = sized(5, 1)
 /** A server runs for days: none is measured while its code is still being compiled. */
-const warmUp = sized(3, 1)
+const warmUp = sized(10, 1)
 const rounds = sized(2, 1)
 const manyAccounts = sized(200, 20)
 
