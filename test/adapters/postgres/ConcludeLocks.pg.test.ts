@@ -82,6 +82,7 @@ describe('an end', () => {
     await other.ask('BEGIN')
     await other.ask("SELECT 1 FROM verification_work WHERE verification_id = 'ver_1' FOR UPDATE")
     expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
+    expect(await verdictsOf([ending('ver_1', lost), ending('ver_2', { place: 1 })], 10)).toEqual(['Lost', 'Done'])
     await other.ask('ROLLBACK')
     expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
     expect(await verdictsOf([ending('ver_1', lost)], 10_000)).toEqual(['Lost'])

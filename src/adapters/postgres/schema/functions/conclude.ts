@@ -16,8 +16,8 @@ BEGIN
     PERFORM lock_payments(endings);
     PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, mode text) JOIN accounts a USING (account_id)
       WHERE g.mode = 'consumo' ORDER BY a.account_id FOR NO KEY UPDATE OF a;
-    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text)
-              JOIN verification_work w USING (account_id, verification_id)
+    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text, node_id text, epoch integer)
+              JOIN verification_work w USING (account_id, verification_id, node_id, epoch)
               JOIN verifications v USING (account_id, verification_id)
       ORDER BY w.account_id, w.verification_id FOR UPDATE OF w, v;
   END IF;
