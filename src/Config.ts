@@ -258,6 +258,9 @@ export const variables = Object.values({
   tlsKey,
 }).map(({ variable: described }) => described)
 
+/** What they are called, each way in which a secret is given by itself. */
+export const names: ReadonlySet<string> = new Set(variables.flatMap(({ name }) => name.split(/, | or /)))
+
 /** Reads what a server process is started with, or tells every reason why it cannot start. */
 export const serverSettings = load({
   ...variablesOfServer,

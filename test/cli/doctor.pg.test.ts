@@ -290,6 +290,18 @@ describe('cotejo doctor', () => {
     await server.stop()
   })
 
+  it('warns of what is called as settings are and is none, since it does nothing', async () => {
+    const url = await testDatabase(migrated)
+    const strange = { COTEJO_HOTS: '0.0.0.0', COTEJO_PORT_FILE: '/port', COTEJO_DIGEST_KEYS: 'a secret', UNLIKE: 'x' }
+    const { of } = await examined(url, { ...strange, COTEJO_DIGEST_KEY_COMMAND: '' })
+    expect(of('settings')).toEqual({
+      check: 'settings',
+      result: 'warning',
+      told: 'sandbox, api, worker, dispatcher, lists; no settings: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
+      mend: 'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+    })
+  })
+
   it('says once that the database does not answer, or that settings are wrong', async () => {
     const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], told: string) =>
       found.filter((line) => line.told === told).map(({ check, mend }) => `${check}: ${mend}`)

@@ -4,8 +4,9 @@ import { connect as netConnect } from 'node:net'
 import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { Clock, Effect } from 'effect'
 import * as Config from '#src/Config.ts'
+import { strangers } from '#src/config/Strangers.ts'
 import { load } from '#src/config/Variable.ts'
-import { type Check, fault, ok } from './Check.ts'
+import { type Check, fault, ok, warning } from './Check.ts'
 import { expiry, worst } from './Expiry.ts'
 import { unreachedPeerAdvice } from './Unreached.ts'
 
@@ -119,7 +120,17 @@ const certificates: Check<never> = {
 
 const settings: Check<never> = {
   check: 'settings',
-  look: Effect.map(Config.serverSettings, ({ environment, roles }) => ok(`${environment}, ${roles.join(', ')}`)),
+  look: Effect.gen(function* () {
+    const { environment, roles } = yield* Config.serverSettings
+    const told = `${environment}, ${roles.join(', ')}`
+    const strange = yield* strangers(Config.names)
+    return strange.length === 0
+      ? ok(told)
+      : warning(
+          `${told}; no settings: ${strange.join(', ')}`,
+          'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+        )
+  }),
 }
 
 export const otherChecks = [settings, certificates]
