@@ -58,8 +58,15 @@ export const fetchLists = Command.make(
   Effect.fnUntraced(function* ({ list: wanted, force }) {
     const { addresses } = yield* settings
     const known = [...(addresses ?? [])].filter(([list]) => wanted.length === 0 || wanted.includes(list))
-    if (known.length === 0 || wanted.some((list) => addresses?.has(list) !== true)) {
-      return yield* new Refused({ reason: 'COTEJO_LISTS_ADDRESSES does not say where the list is published.' })
+    const unknown = wanted.filter((list) => addresses?.has(list) !== true)
+    if (known.length === 0 || unknown.length > 0) {
+      const lacks =
+        addresses === null
+          ? 'is not set: it says where lists are published'
+          : `does not say where ${unknown.join(', ')} is published`
+      return yield* new Refused({
+        reason: `COTEJO_LISTS_ADDRESSES ${lacks}. To take a file that you have: cotejo lists import`,
+      })
     }
     const { fetch } = yield* FetchLists
     const rows = yield* Effect.forEach(known, ([list, files]) =>

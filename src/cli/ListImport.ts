@@ -175,7 +175,7 @@ export const importList = Command.make(
       : `: ${added} added and ${removed} removed since the version before.`
     const expired = isExpired(version, { maxAge }, importedAt)
     const state = expired
-      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked. It has`
+      ? `was imported, but is expired: it is older than ${inWords(maxAge(list))}, and nobody can be screened until a newer one is imported, or this one with --checked ${DateTime.formatIsoDateUtc(importedAt)} if you had it from its publisher today. It has`
       : 'is current, with'
     yield* printDone(
       `${list} of ${cutOff} ${state} ${entries} people${changes}${counted(read.leftOut)}${provenWhole ? '' : unproven(entries)}`,

@@ -1,4 +1,4 @@
-import { Console, Duration, Effect, Layer } from 'effect'
+import { Console, DateTime, Duration, Effect, Layer } from 'effect'
 import { Command } from 'effect/cli'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as Screening from '#adapters/lists/Screening.ts'
@@ -23,9 +23,10 @@ const screening = Layer.unwrap(Effect.map(settings, Screening.layer))
 
 /** What is to be done about a list that hinders: one that is required and missing, or one that is there and cannot be used. */
 const meanings = {
-  falta: 'was never imported, and is required: nobody can be screened. See cotejo lists import --help.',
-  vencida: 'is too old: nobody can be screened. Import or fetch a newer one; import --checked says that there is none.',
-  otras_claves: 'was imported by another release: nobody can be screened. Import or fetch it again.',
+  falta: () => 'was never imported, and is required: nobody can be screened. See cotejo lists import --help.',
+  vencida: (list: ListName, today: string) =>
+    `is too old: nobody can be screened. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list ${list} --file … --checked ${today}.`,
+  otras_claves: () => 'was imported by another release: nobody can be screened. Import or fetch it again.',
 } as const
 
 const status = Command.make('status', {}, () =>
@@ -54,9 +55,10 @@ const status = Command.make('status', {}, () =>
     })
     const rows = yield* Effect.forEach(listNames, factsOf)
     yield* printTable(rows, '')
+    const today = DateTime.formatIsoDateUtc(now)
     const hindering = rows.filter(({ required: isRequired, state }) => isRequired || state !== 'falta')
     for (const { list, state } of hindering) {
-      if (state !== 'vigente') yield* Console.error(`${list} ${meanings[state]}`)
+      if (state !== 'vigente') yield* Console.error(`${list} ${meanings[state](list, today)}`)
     }
     if (hindering.some(({ state }) => state !== 'vigente')) return yield* new Unsound()
   }),

@@ -81,7 +81,9 @@ describe('cotejo lists', () => {
     expect(expired).toMatchObject({
       code: 1,
       out: expect.stringMatching(/onu +sanciones +vencida/),
-      err: expect.stringContaining('onu is too old: nobody can be screened.'),
+      err: expect.stringMatching(
+        /onu is too old: nobody can be screened\. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list onu --file … --checked \d{4}-\d\d-\d\d\./,
+      ),
     })
     expect(expired.out).toMatch(/ofac_sdn +sanciones +vigente/)
     expect(await lists(['status'])).toMatchObject({ code: 0 })
@@ -231,10 +233,10 @@ describe('cotejo lists', () => {
   it('calls no version current that is expired, unless its publisher had nothing newer', async () => {
     const args = ['import', '--list', 'onu', '--file', fixture('consolidated.xml')]
     const brief = { COTEJO_LISTS_MAX_AGE: '2 days' }
-    expect((await lists(args, brief)).out).toContain(
-      'onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and nobody can be screened until a newer one is imported, or this one with --checked. It has 3 people',
-    )
     const today = new Date().toISOString().slice(0, 10)
+    expect((await lists(args, brief)).out).toContain(
+      `onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and nobody can be screened until a newer one is imported, or this one with --checked ${today} if you had it from its publisher today. It has 3 people`,
+    )
     expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
     expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
     const careless = await lists(args, brief)
@@ -253,10 +255,13 @@ describe('cotejo lists', () => {
     expect(code).toBe(1)
     expect(told).toContain('onu was not taken, and stays as it was: 127.0.0.1: the address is not public')
     expect(out).toMatch(/onu +rechazada +- +- +127\.0\.0\.1: direccion_no_publica/)
-    for (const args of [['fetch'], ['fetch', '--list', 'sat_69b']]) {
-      const { err } = await lists(args, args.length === 1 ? lasting : { ...lasting, ...addresses })
-      expect(err).toContain('COTEJO_LISTS_ADDRESSES does not say where the list is published.')
-    }
+    expect((await lists(['fetch'], lasting)).err).toContain(
+      'COTEJO_LISTS_ADDRESSES is not set: it says where lists are published. To take a file that you have: cotejo lists import',
+    )
+    const lacking = await lists(['fetch', '--list', 'sat_69b', '--list', 'onu'], { ...lasting, ...addresses })
+    expect(lacking.err).toContain(
+      'COTEJO_LISTS_ADDRESSES does not say where sat_69b is published. To take a file that you have: cotejo lists import',
+    )
   })
 
   it('gives the turn at fetching to one process at a time, and back when its time is over', async () => {
