@@ -92,19 +92,35 @@ export const startSurroundings = async () => {
 }
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
 
+interface Said {
+  readonly status: 200 | 404
+  readonly text: string
+}
+const done = (text: string): Said => ({ status: 200, text })
+
 /**
  * What a reader looks at and changes while the installation runs: `GET /trace/ver_…`, `POST /payment`, `POST /judicial`
- * with a condition.
+ * with a condition. Whoever mistypes is told, or would take it for done.
  */
-const changing = async ({ put, pay, traceOf }: Surroundings, request: IncomingMessage): Promise<string | null> => {
-  if (request.method === 'GET') return traceOf(request.url?.replace('/trace/', '') ?? '') || null
-  if (request.method !== 'POST') return null
-  if (request.url === '/payment') return pay()
+const changing = async ({ put, pay, traceOf }: Surroundings, request: IncomingMessage): Promise<Said> => {
+  const none: Said = {
+    status: 404,
+    text: `There is no such lever, and nothing changed. POST ${Object.keys(put).join(', ')}: ${conditions.join(', ')}. POST payment. GET trace/ver_…`,
+  }
+  const { method, url = '' } = request
+  if (method === 'GET' && url.startsWith('/trace/')) {
+    const trace = traceOf(url.replace('/trace/', ''))
+    return trace === ''
+      ? { status: 404, text: 'Nothing of it has come yet: its spans come some seconds after it.' }
+      : done(trace)
+  }
+  if (method !== 'POST') return none
+  if (url === '/payment') return done(await pay())
   const condition = Buffer.concat(await request.toArray()).toString()
-  const change = Object.entries(put).find(([name]) => request.url === `/${name}`)?.[1]
-  if (change === undefined || !isCondition(condition)) return null
+  const change = Object.entries(put).find(([name]) => url === `/${name}`)?.[1]
+  if (change === undefined || !isCondition(condition)) return none
   change(condition)
-  return condition
+  return done(condition)
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -121,7 +137,7 @@ const main = async (place: string): Promise<void> => {
   const surroundings = await startSurroundings()
   const levers = createServer((request, response) => {
     changing(surroundings, request)
-      .then((done) => response.writeHead(done === null ? 404 : 200).end(done === null ? '' : `${done}\n`))
+      .then(({ status, text }) => response.writeHead(status).end(`${text}\n`))
       .catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(levers, 'listening')

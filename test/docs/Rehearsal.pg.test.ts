@@ -83,10 +83,13 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
   for (const name of ['identidad', 'judicial', 'procesador']) await lever(name, 'works')
   expect(await statuses()).toEqual([200, 200, 401])
   expect(await lever('payment')).toEqual([200, expect.stringMatching(/^pi_\w+\n$/)])
-  expect(await lever('judicial', 'asleep')).toEqual([404, ''])
+  const levers =
+    'POST identidad, judicial, procesador: works, slow, fails, refuses, hangs. POST payment. GET trace/ver_…'
+  expect(await lever('judicial', 'asleep')).toEqual([404, `There is no such lever, and nothing changed. ${levers}\n`])
+  expect(await lever('judicials', 'slow')).toEqual([404, `There is no such lever, and nothing changed. ${levers}\n`])
 
   const traceOf = async (id: string) => (await fetch(`${known['LEVERS']}/trace/${id}`)).text()
-  expect(await traceOf('ver_1')).toBe('')
+  expect(await traceOf('ver_1')).toBe('Nothing of it has come yet: its spans come some seconds after it.\n')
   await fetch(`${known['COTEJO_OTLP_ENDPOINT']}/v1/traces`, { method: 'POST', body: JSON.stringify(collected) })
   expect(await traceOf('ver_1')).toBe(
     [
