@@ -1,4 +1,5 @@
-import { Effect, Option } from 'effect'
+import { Console, Effect, Option } from 'effect'
+import type { BillingMode } from '#domain/account/Account.ts'
 import { AccountAdministration, AccountUnknown } from '#ports/AccountAdministration.ts'
 
 /** The account of this name; it fails where there is none, so that an empty list is not taken for an answer. */
@@ -6,3 +7,12 @@ export const existing = Effect.fnUntraced(function* (accountId: string) {
   const record = yield* (yield* AccountAdministration).find(accountId)
   return Option.isSome(record) ? record.value : yield* new AccountUnknown({ accountId })
 })
+
+const elsewhere = {
+  consumo: 'is in mode consumo, which has no transfers. What it was charged: cotejo ledger export',
+  connect: 'is in mode connect, which has no entries. What it was charged: cotejo transfers export',
+} as const
+
+/** Says of an account of the other mode where its charges are, so that nothing is not taken for no charge. */
+export const remarkOther = (accountId: string, is: BillingMode, wanted: BillingMode) =>
+  is === wanted ? Effect.void : Console.error(`Account "${accountId}" ${elsewhere[is]}`)

@@ -6,7 +6,7 @@ import * as Access from './Access.ts'
 import { csvLine } from './Csv.ts'
 import { Refused, Unsound, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, remarkOther } from './KnownAccount.ts'
 import { type Facts, instant, Json, noteOf, pesos, printCard, printLatest } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
@@ -58,7 +58,7 @@ const exported = Command.make(
     until: Inputs.until,
   },
   Effect.fnUntraced(function* ({ account, since, until }) {
-    if (account !== null) yield* existing(account)
+    const record = account === null ? null : yield* existing(account)
     // It is printed while it is read.
     yield* recorded(Effect.void, 'ledger export', account === null ? {} : { account })
     const json = yield* Json
@@ -76,6 +76,7 @@ const exported = Command.make(
     if (!json) yield* Console.log('account,entry,recorded,kind,pesos,verification,request,reference,reason')
     const sums = yield* (yield* LedgerEntries).each({ accountId: account, since, until }, print)
     yield* Console.error(JSON.stringify(sumsOf(sums, charged)))
+    if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'consumo')
     const agrees = sums.opening + sums.moved + sums.later === sums.settled
     if (!agrees || printed !== sums.entries || moved !== sums.moved) {
       yield* Console.error('The entries do not sum up to the balances. What is wrong: cotejo ledger check')

@@ -4,7 +4,7 @@ import { type TransferRecord, TransferRecords, type TransferSums } from '#ports/
 import { csvLine } from './Csv.ts'
 import { Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, remarkOther } from './KnownAccount.ts'
 import { type Facts, instant, Json, pesos } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -35,7 +35,7 @@ export const exported = Command.make(
   'export',
   { account: Inputs.ofAccount, since: Inputs.since, until: Inputs.until },
   Effect.fnUntraced(function* ({ account, since, until }) {
-    if (account !== null) yield* existing(account)
+    const record = account === null ? null : yield* existing(account)
     // It is printed while it is read.
     yield* recorded(Effect.void, 'transfers export', account === null ? {} : { account })
     const json = yield* Json
@@ -49,6 +49,7 @@ export const exported = Command.make(
     if (!json) yield* Console.log('account,emitted,pesos,state,verification,request,payment,transfer,remark')
     const sums = yield* (yield* TransferRecords).each({ accountId: account, since, until }, print)
     yield* Console.error(JSON.stringify(sumsOf(sums)))
+    if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'connect')
     if (sums.charged !== sums.centavos || printed !== sums.transfers || centavos !== sums.centavos) {
       yield* Console.error('The transfers do not sum up to what was charged. What is wrong: cotejo ledger check')
       return yield* new Unsound()

@@ -152,6 +152,21 @@ describe('cotejo ledger export', () => {
     ])
   })
 
+  it('says of an account in mode connect where its charges are', async () => {
+    const nothing = '"settledPesos":0,"chargedPesos":0}'
+    await openAccount(url, 'aparte', { mode: 'connect' })
+    expect(await cotejo(url, ['ledger', 'export', '--account', 'aparte'])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(
+        new RegExp(
+          `${nothing}\nAccount "aparte" is in mode connect, which has no entries. What it was charged: cotejo transfers export\n$`,
+        ),
+      ),
+    })
+    const { err } = await cotejo(url, ['ledger', 'export', '--account', 'sol'])
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
   it('of a time has what was before and after in its sums', async () => {
     await query(url, 'ALTER TABLE ledger_entries DISABLE TRIGGER USER')
     await query(url, `UPDATE ledger_entries SET recorded_at = '2026-11-01T05:59:59Z' WHERE kind = 'abono'`)

@@ -208,6 +208,12 @@ describe('cotejo transfers', () => {
     const whole = await cotejo(other, ['transfers', 'export'])
     expect([whole.code, new Set(whole.out.trimEnd().split('\n')).size]).toEqual([0, 2_501])
     expect(JSON.parse(whole.err)).toMatchObject({ pesos: 3_750, queuedPesos: 3_750, chargedPesos: 3_750 })
+    await openAccount(other, 'sol')
+    const prepaid = await cotejo(other, ['transfers', 'export', '--account', 'sol'])
+    expect([prepaid.code, prepaid.err.split('\n').slice(1)]).toEqual([
+      0,
+      ['Account "sol" is in mode consumo, which has no transfers. What it was charged: cotejo ledger export', ''],
+    ])
     await query(other, "DELETE FROM transfers WHERE verification_id = 'ver_7'")
     const { code, err } = await cotejo(other, ['transfers', 'export'])
     expect([code, err]).toEqual([1, expect.stringContaining('cotejo ledger check')])
