@@ -133,3 +133,26 @@ it('a node that leaves gives back what it holds, and nothing of others', async (
   expect(await query(url, 'SELECT DISTINCT crashes FROM verification_work')).toEqual([{ crashes: 4 }])
   expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
 })
+
+it.each(tables)('a node that leaves waits for nobody who has a row of its own locked: %s', async (table) => {
+  await give('luna', 'ver_1', 'mine')
+  await give('sol', 'ver_1', 'mine')
+  const { ask, close } = await openConnection(url)
+  await ask('BEGIN')
+  await ask(`SELECT 1 FROM ${table} WHERE account_id = 'luna' FOR UPDATE`)
+  const left = living(Effect.void)
+  const nobodys = async () =>
+    (await Promise.all(tables.map(held))).flat().filter((row) => String(row).includes('nobody'))
+  const [others, its] = [Array(2).fill('luna ver_1 nobody 8'), Array(3).fill('sol ver_1 nobody 8')]
+  try {
+    await expect.poll(async () => (await nobodys()).sort()).toEqual([...others, ...its])
+  } finally {
+    await ask('COMMIT')
+    await close()
+    await left
+  }
+  expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([])
+  // It is of a node that is not there any more.
+  await living(Effect.void)
+  expect(await held(table)).toEqual(['luna ver_1 nobody 8', 'sol ver_1 nobody 8'])
+})

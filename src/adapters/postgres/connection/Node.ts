@@ -1,6 +1,7 @@
 import { Context, Duration, Effect, Layer } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
+import { givingBack } from './GivingBack.ts'
 
 /** How long a process may be away from its work. */
 export interface Lease {
@@ -95,14 +96,11 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           ),
         )
 
+        // What somebody else has locked is taken back by the next beat of any other, as that of a node that is gone.
         const leave = working(sql`
-          WITH given AS (
-            UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
-          ), not_delivered AS (
-            UPDATE deliveries SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
-          ), not_transferred AS (
-            UPDATE transfers SET node_id = NULL, epoch = epoch + 1 WHERE node_id = ${id}
-          )
+          WITH given AS (${givingBack(sql, 'verification_work', id, [])}),
+               not_delivered AS (${givingBack(sql, 'deliveries', id, [])}),
+               not_transferred AS (${givingBack(sql, 'transfers', id, [])})
           DELETE FROM nodes WHERE node_id = ${id}`)
 
         // The heart stops before the node leaves, or it would come back.
