@@ -88,6 +88,8 @@ export class Database extends Context.Service<
           ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
           // A plan kept from when a table was empty must not keep scanning it.
           enable_seqscan: 'off',
+          // Statements are short, and the estimates that would have them compiled are high where scans are off or much waits.
+          jit: 'off',
         })
         const configOf = (name: Pool, { url, certificates }: Way, maxConnections: number): PgClient.PgPoolConfig => ({
           url,

@@ -16,13 +16,24 @@ const settingsOf = (sql: SqlClient.SqlClient) =>
     sql`
       SELECT concat_ws(' ', current_setting('application_name'), current_setting('statement_timeout'),
                current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'),
-               current_setting('enable_seqscan'), nullif(current_setting('cotejo.account', true), '')) AS settings`,
+               current_setting('enable_seqscan'), 'jit=' || current_setting('jit'),
+               nullif(current_setting('cotejo.account', true), '')) AS settings`,
     ([row]) => Reflect.get(row ?? {}, 'settings'),
   )
 
 it.each([
-  [1, 'cotejo-api 1500ms 0 5s off', 'cotejo-work 10s 2s 5s off *', 'cotejo-dispatch 10s 2s 5s off *'],
-  [4, 'cotejo-api 6s 0 20s off', 'cotejo-work 40s 8s 20s off *', 'cotejo-dispatch 40s 8s 20s off *'],
+  [
+    1,
+    'cotejo-api 1500ms 0 5s off jit=off',
+    'cotejo-work 10s 2s 5s off jit=off *',
+    'cotejo-dispatch 10s 2s 5s off jit=off *',
+  ],
+  [
+    4,
+    'cotejo-api 6s 0 20s off jit=off',
+    'cotejo-work 40s 8s 20s off jit=off *',
+    'cotejo-dispatch 40s 8s 20s off jit=off *',
+  ],
 ])('each pool waits for so long, where the machine is %d times as slow: %s, %s, %s', async (factor, ...pools) => {
   const connections = { apiConnections: 1, workConnections: 1, dispatchConnections: 1 }
   const database = Layer.provide(
