@@ -61,7 +61,7 @@ const forgetfulProcessor: Plant = async (scene) => {
 const isTakenBack = 'OLD.node_id IS NOT NULL AND NEW.node_id IS NULL AND NEW.epoch = OLD.epoch + 1'
 const isClaimed = 'OLD.node_id IS NULL AND NEW.node_id IS NOT NULL'
 const lockOfAccount = 'FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE'
-const lockAtTheEnd = 'FROM accounts c WHERE c.account_id = e.account_id FOR NO KEY UPDATE'
+const balanceOfBefore = 'SELECT b.settled_centavos FROM accounts b, pg_sleep(0.05) WHERE b.account_id = a.account_id'
 const soon = 'PERFORM pg_sleep(0.05);'
 
 /** By what is wrong. */
@@ -91,19 +91,14 @@ export const planted: Readonly<Record<string, Plant>> = {
     `${lockOfAccount} SKIP LOCKED;`,
     `FROM accounts c WHERE c.account_id = a.account_id; ${soon}`,
   ),
-  'a balance is charged without the lock of its account': inFunction(
-    'conclude',
-    `${lockAtTheEnd} SKIP LOCKED;`,
-    `FROM accounts c WHERE c.account_id = e.account_id; ${soon}`,
+  'a balance is charged by what it was before': all(
+    inFunction('conclude', 'FOR NO KEY UPDATE SKIP LOCKED\n  ), free', '), free'),
+    inFunction('conclude', 'settled_centavos = a.settled_centavos', `settled_centavos = (${balanceOfBefore})`),
   ),
   'what is not emitted is charged': inFunction(
     'conclude',
-    'IF e.charges AND ended.price_centavos > 0',
-    'IF ended.price_centavos > 0',
+    "WHERE mode = 'consumo' AND charges AND price_centavos > 0",
+    "WHERE mode = 'consumo' AND price_centavos > 0",
   ),
-  'what was held stays held': inFunction(
-    'conclude',
-    'account.held_centavos := account.held_centavos - ended.price_centavos;',
-    '',
-  ),
+  'what was held stays held': inFunction('conclude', 'held_centavos = a.held_centavos - e.freed, ', ''),
 }
