@@ -2,6 +2,7 @@ import * as NodeRuntime from '@effect/platform-node/NodeRuntime'
 import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Cause, Console, Effect, Exit, Layer } from 'effect'
 import { Command } from 'effect/cli'
+import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
@@ -18,7 +19,10 @@ const refuse = (reason: string) =>
   )
 
 const launch = (settings: Settings) =>
-  Layer.launch(Layer.provide(announcedSimulator(settings), [EventLog.layer, patientWaits])).pipe(
+  Effect.andThen(
+    amongTheYoung,
+    Layer.launch(Layer.provide(announcedSimulator(settings), [EventLog.layer, patientWaits])),
+  ).pipe(
     Effect.catchTags({
       ServeError: ({ cause }) =>
         refuse(`No se puede escuchar en ${settings.host}:${settings.port} (${cause}). Elija otro puerto con --port.`),

@@ -1,4 +1,5 @@
 import { Duration, Effect, Layer } from 'effect'
+import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
@@ -122,13 +123,16 @@ export const replica = (
       Effect.andThen(Effect.logInfo('replica stops: what is under way ends first'), exitIfStuck(0, timeout)),
     )
   const watched = Effect.tapError(watch, () => exitIfStuck(1, timeout))
-  return Effect.provide(
-    untilStopped(
-      Effect.raceFirst(
-        watched,
-        Effect.flatMap(Refusals, ({ untilRefused }) => untilRefused),
+  return Effect.andThen(
+    amongTheYoung,
+    Effect.provide(
+      untilStopped(
+        Effect.raceFirst(
+          watched,
+          Effect.flatMap(Refusals, ({ untilRefused }) => untilRefused),
+        ),
       ),
+      duties(settings, sources, sender, name, ofReplica(settings)),
     ),
-    duties(settings, sources, sender, name, ofReplica(settings)),
   )
 }

@@ -79,26 +79,34 @@ const ask = ({ base, apiKey, history }: Subject, kind: string, agent: Agent): Pr
   })
 }
 
-/** What so many connections that ask anew once answered are answered in. */
-const steadily = async (subject: Subject, kind: string, width: number, duration: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: width })
+/** What the connections of an agent that ask anew once answered are answered in. */
+const steadily = async (subject: Subject, kind: string, agent: Agent, duration: number) => {
   const times: Array<number> = []
   const until = performance.now() + duration * 1_000
-  await inParallel(width, width, async () => {
+  await inParallel(agent.maxSockets, agent.maxSockets, async () => {
     while (performance.now() < until) times.push(await ask(subject, kind, agent))
   })
-  agent.destroy()
   return times
 }
 
-const measured = async (subjects: Readonly<Record<string, Subject>>, kind: string, width: number) => {
-  for (const subject of Object.values(subjects)) await steadily(subject, kind, width, seconds.warm)
+/** Lends connections that stay open, so many to each server. */
+const connected = async <A>(width: number, use: (agent: Agent) => Promise<A>): Promise<A> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: width })
+  try {
+    return await use(agent)
+  } finally {
+    agent.destroy()
+  }
+}
+
+const measured = async (subjects: Readonly<Record<string, Subject>>, kind: string, agent: Agent) => {
+  for (const subject of Object.values(subjects)) await steadily(subject, kind, agent, seconds.warm)
   const times: Record<string, Array<number>> = {}
   const used: Record<string, number> = {}
   for (let turn = 0; turn < turns; turn++) {
     for (const [name, subject] of Object.entries(subjects)) {
       const before = processorSeconds(subject.pid)
-      times[name] = [...(times[name] ?? []), ...(await steadily(subject, kind, width, seconds.turn))]
+      times[name] = [...(times[name] ?? []), ...(await steadily(subject, kind, agent, seconds.turn))]
       used[name] = (used[name] ?? 0) + processorSeconds(subject.pid) - before
     }
   }
@@ -131,12 +139,16 @@ export const reading = (): Promise<void> =>
       few: { ...ours, apiKey: ofSmall, history: small },
     }
     try {
-      for (const kind of Object.keys(kinds)) {
-        for (const subject of Object.values(subjects)) await steadily(subject, kind, 64, seconds.compiled)
-      }
+      await connected(64, async (agent) => {
+        for (const kind of Object.keys(kinds)) {
+          for (const subject of Object.values(subjects)) await steadily(subject, kind, agent, seconds.compiled)
+        }
+      })
       for (const width of [1, 4, 64]) {
         const rows: Record<string, Awaited<ReturnType<typeof measured>>> = {}
-        for (const kind of Object.keys(kinds)) rows[kind] = await measured(subjects, kind, width)
+        await connected(width, async (agent) => {
+          for (const kind of Object.keys(kinds)) rows[kind] = await measured(subjects, kind, agent)
+        })
         const how = `${width} connection${width > 1 ? 's' : ''}, of ${count} verifications`
         report(`milliseconds of reading by ${how}`, rows)
         const aims = Object.entries(rows).flatMap(([kind, row]) => [

@@ -6,6 +6,7 @@ import * as Payments from '#adapters/payments/Stripe.ts'
 import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
+import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Departure } from '#application/Departure.ts'
@@ -54,4 +55,8 @@ const server = Layer.effectDiscard(announce).pipe(
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )
 
-NodeRuntime.runMain(Effect.andThen(warm === undefined ? Effect.void : warmUp(1_000), Layer.launch(server)))
+NodeRuntime.runMain(
+  Effect.all([amongTheYoung, warm === undefined ? Effect.void : warmUp(1_000), Layer.launch(server)], {
+    discard: true,
+  }),
+)
