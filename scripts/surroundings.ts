@@ -83,6 +83,8 @@ export const startSurroundings = async () => {
       judicial: judicial.put,
       procesador: processor.put,
     },
+    /** The condition of each. */
+    stands: new Map<string, Condition>(['identidad', 'judicial', 'procesador'].map((name) => [name, 'works'])),
     stop: async () => {
       collector.stop()
       await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])
@@ -99,15 +101,18 @@ interface Said {
 const done = (text: string): Said => ({ status: 200, text })
 
 /**
- * What a reader looks at and changes while the installation runs: `GET /trace/ver_…`, `POST /payment`, `POST /judicial`
- * with a condition. Whoever mistypes is told, or would take it for done.
+ * What a reader looks at and changes while the installation runs: `GET /` and `GET /trace/ver_…`, `POST /payment`,
+ * `POST /judicial` with a condition. Whoever mistypes is told, or would take it for done.
  */
-const changing = async ({ put, pay, traceOf }: Surroundings, request: IncomingMessage): Promise<Said> => {
+const changing = async ({ put, pay, traceOf, stands }: Surroundings, request: IncomingMessage): Promise<Said> => {
   const none: Said = {
     status: 404,
-    text: `There is no such lever, and nothing changed. POST ${Object.keys(put).join(', ')}: ${conditions.join(', ')}. POST payment. GET trace/ver_…`,
+    text: `There is no such lever, and nothing changed. POST ${Object.keys(put).join(', ')}: ${conditions.join(', ')}. POST payment. GET /, trace/ver_…`,
   }
   const { method, url = '' } = request
+  if (method === 'GET' && url === '/') {
+    return done([...stands].map(([name, condition]) => `${name} ${condition}`).join('\n'))
+  }
   if (method === 'GET' && url.startsWith('/trace/')) {
     const trace = traceOf(url.replace('/trace/', ''))
     return trace === ''
@@ -120,6 +125,7 @@ const changing = async ({ put, pay, traceOf }: Surroundings, request: IncomingMe
   const change = Object.entries(put).find(([name]) => url === `/${name}`)?.[1]
   if (change === undefined || !isCondition(condition)) return none
   change(condition)
+  stands.set(url.slice(1), condition)
   return done(condition)
 }
 
@@ -159,6 +165,7 @@ const main = async (place: string): Promise<void> => {
   say(`In another shell, in this directory, in place of step 1:  . ${file}`)
   say('To break something, and mend it:                          curl -d slow $LEVERS/judicial')
   say(`  (identidad, judicial or procesador: ${conditions.join(', ')})`)
+  say('How they stand:                                           curl $LEVERS')
   say('Another payment:                                          curl -X POST $LEVERS/payment')
   say('The trace of a verification, some seconds after it:       curl $LEVERS/trace/ver_…')
   say('Ctrl-C ends all of it.')

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Config, Effect, Schema } from 'effect'
 import { Flag } from 'effect/cli'
 import { isLoopbackUrl } from '#domain/network/Loopback.ts'
-import { Speed } from './levers/TimeLevers.ts'
+import { fastestSpeed, Speed, slowestSpeed } from './levers/TimeLevers.ts'
 import { type SourceChoice, sourceChoices } from './sources/SourceFaults.ts'
-import { StorageChoice } from './storage/StorageChoice.ts'
+import { isStorageChoice } from './storage/StorageChoice.ts'
 
 /** What a simulator is started with. */
 export interface Settings {
@@ -29,18 +29,15 @@ export interface Settings {
   readonly exposeLevers: boolean
 }
 
-const ForwardingUrl = Schema.String.check(
-  Schema.makeFilter(isLoopbackUrl, { expected: 'a URL on this machine, as http://127.0.0.1:3000/webhooks' }),
-)
-
-const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
-
 /** The flags of `npm start`, each with its variable. */
 export const flags = {
   port: Flag.Int('port').pipe(
     Flag.withDescription('Port to listen on (PORT)'),
     Flag.withFallbackConfig(Config.Int('PORT')),
-    Flag.withSchema(Port),
+    Flag.filter(
+      (port) => port >= 0 && port <= 65_535,
+      () => 'a port from 0 to 65535',
+    ),
     Flag.withDefault(4010),
   ),
   host: Flag.String('host').pipe(
@@ -51,13 +48,13 @@ export const flags = {
   speed: Flag.Finite('speed').pipe(
     Flag.withDescription("Simulated seconds per real second; 1 is the sandbox's true pace (SIMULADOR_VELOCIDAD)"),
     Flag.withFallbackConfig(Config.Finite('SIMULADOR_VELOCIDAD')),
-    Flag.withSchema(Speed),
+    Flag.filter(Schema.is(Speed), () => `a number from ${slowestSpeed} to ${fastestSpeed}`),
     Flag.withDefault(60),
   ),
   storage: Flag.String('storage').pipe(
     Flag.withDescription('memory, embedded (a real Postgres, kept in --data) or a postgres:// URL (SIMULADOR_ALMACEN)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_ALMACEN')),
-    Flag.withSchema(StorageChoice),
+    Flag.filter(isStorageChoice, () => 'memory, embedded, or a URL as postgres://user:password@127.0.0.1:5432/cotejo'),
     Flag.withDefault('memory'),
   ),
   data: Flag.String('data').pipe(
@@ -68,7 +65,7 @@ export const flags = {
   forwardWebhooks: Flag.String('forward-webhooks').pipe(
     Flag.withDescription('A URL on this machine to which every webhook goes (SIMULADOR_REENVIAR)'),
     Flag.withFallbackConfig(Config.String('SIMULADOR_REENVIAR')),
-    Flag.withSchema(ForwardingUrl),
+    Flag.filter(isLoopbackUrl, () => 'a URL on this machine, as http://127.0.0.1:3000/webhooks'),
     Flag.withDefault(null),
   ),
   allowDestination: Flag.String('allow-destination').pipe(

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Console, Data, DateTime, Effect, Option, Schema } from 'effect'
+import { Console, Data, DateTime, Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
@@ -13,32 +13,36 @@ import { credentials } from './Signing.ts'
 /** What is wrong with the command or with what it was pointed at: exit code 2. */
 class CannotCertify extends Data.TaggedError('CannotCertify')<{ readonly message: string }> {}
 
-const Url = Schema.String.check(
-  Schema.makeFilter((text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), { expected: 'a URL' }),
+const aUrl = Flag.filter(
+  (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  () => 'a URL of http or https',
 )
-const positive = Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 3_600 }))
+const positive = Flag.filter(
+  (number: number) => number >= 0.1 && number <= 3_600,
+  () => 'a number from 0.1 to 3600',
+)
 
 const certifyFlags = {
   backend: Flag.String('backend').pipe(
     Flag.withDescription(
       'Where a POST of {"curp"} starts a verification, and a GET of URL/{solicitud_id} says its state',
     ),
-    Flag.withSchema(Url),
+    aUrl,
   ),
   webhooks: Flag.String('webhooks').pipe(
     Flag.withDescription('Where webhooks go, when it is not the path of webhook_url at the same origin'),
-    Flag.withSchema(Url),
+    aUrl,
     Flag.withDefault(null),
   ),
   port: Flag.Int('port').pipe(Flag.withDescription('Where the back end finds the service'), Flag.withDefault(4010)),
   speed: Flag.Finite('speed').pipe(
     Flag.withDescription('How many times as fast as real time the clocks of the back end run'),
-    Flag.withSchema(positive),
+    positive,
     Flag.withDefault(60),
   ),
   patience: Flag.Finite('patience').pipe(
     Flag.withDescription('How many seconds longer than needed the back end may take'),
-    Flag.withSchema(positive),
+    positive,
     Flag.withDefault(10),
   ),
   lang: Flag.Literals('lang', ['es', 'en']).pipe(Flag.withDescription('Of the report'), Flag.withDefault('es')),

@@ -9,11 +9,12 @@ import { get, Instant, instantOf, LeverMisused, optional, post } from './Lever.t
 
 /** The longest jump: a year. */
 const longestJumpSeconds = 366 * 86_400
-const fastestSpeed = 3_600
+export const slowestSpeed = 0.001
+export const fastestSpeed = 3_600
 
-export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: fastestSpeed }))
+export const Speed = Schema.Finite.check(Schema.isBetween({ minimum: slowestSpeed, maximum: fastestSpeed }))
 
-export const speedSentence = `velocidad son segundos simulados por segundo real: un número de 0.001 a ${fastestSpeed}.`
+export const speedSentence = `velocidad son segundos simulados por segundo real: un número de ${slowestSpeed} a ${fastestSpeed}.`
 export const frozenSentence = 'congelado es true o false.'
 export const instantSentence = 'ahora es un instante en ISO 8601 con zona, como 2026-01-15T10:30:00-06:00.'
 

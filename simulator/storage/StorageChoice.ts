@@ -5,10 +5,7 @@ import * as MemoryWorld from './MemoryWorld.ts'
 import * as PostgresWorld from './PostgresWorld.ts'
 
 /** `memory`, `embedded` (a real Postgres from npm, kept in the data directory), or the URL of a Postgres. */
-export const StorageChoice = Schema.Union([
-  Schema.Literals(['memory', 'embedded']),
-  Schema.String.check(Schema.isPattern(/^postgres(?:ql)?:\/\/./)),
-])
+export const isStorageChoice = (text: string): boolean => /^(?:memory|embedded|postgres(?:ql)?:\/\/.+)$/.test(text)
 
 /** The data that are there cannot be worked on; the message says to the person who starts it what to do. */
 class StorageRefused extends Schema.TaggedError<StorageRefused>()('StorageRefused', {

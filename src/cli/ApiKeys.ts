@@ -23,7 +23,7 @@ const issue = Command.make(
     account: Inputs.account,
     id: Flag.String('id').pipe(
       Flag.withDescription('Name of the key within the account; drawn if left out'),
-      Flag.withSchema(Inputs.identifier),
+      Inputs.identifier,
       Flag.optional,
     ),
     expires: Inputs.expires,

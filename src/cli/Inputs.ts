@@ -1,4 +1,4 @@
-import { DateTime, Option, Schema } from 'effect'
+import { DateTime, Option } from 'effect'
 import { Argument, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
@@ -8,34 +8,33 @@ import { isDay } from '#domain/screening/ListVersion.ts'
 
 /** What operators write, and how it is read. */
 
-const AccountId = Schema.String.check(
-  Schema.isPattern(new RegExp(`^[\\w.-]{1,${shortTextLength}}$`), {
-    message: `A name of letters, digits, ".", "_" and "-", at most ${shortTextLength}`,
-  }),
-)
+const isAccountId = (text: string): boolean => new RegExp(`^[\\w.-]{1,${shortTextLength}}$`).test(text)
+const notAccountId = () => `a name of letters, digits, ".", "_" and "-", at most ${shortTextLength}`
 
 export const account = Argument.String('account').pipe(
   Argument.withDescription('Name of the account, the tenant of the interface'),
-  Argument.withSchema(AccountId),
+  Argument.filter(isAccountId, notAccountId),
 )
 
 /** The same, to look in one account alone. */
 export const ofAccount = Flag.String('account').pipe(
   Flag.withDescription('Of this account alone'),
-  Flag.withSchema(AccountId),
+  Flag.filter(isAccountId, notAccountId),
   Flag.withDefault(null),
 )
 
 export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
 
-/** A name within the account: of a key, or a verification. */
-export const identifier = Schema.String.check(
-  Schema.isPattern(/^[\w.-]{1,200}$/, { message: 'Letters, digits, ".", "_" and "-", at most 200' }),
+/** A name within the account, such as that of a key. */
+export const identifier = Flag.filter(
+  (text: string) => /^[\w.-]{1,200}$/.test(text),
+  () => 'letters, digits, ".", "_" and "-", at most 200',
 )
 
 /** An account of the processor that transfers are paid to. */
-export const connectedAccount = Schema.String.check(
-  Schema.isPattern(/^acct_[0-9A-Za-z]{1,64}$/, { message: 'A connected account of the processor, as acct_1A2b3C' }),
+export const connectedAccount = Flag.filter(
+  (text: string) => /^acct_[0-9A-Za-z]{1,64}$/.test(text),
+  () => 'a connected account of the processor, as acct_1A2b3C',
 )
 
 const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 99.50'
@@ -54,18 +53,22 @@ export const amount = Argument.Finite('amount').pipe(
 /** What money came with. */
 export const reference = Flag.String('reference').pipe(
   Flag.withDescription('What the money came with, such as the number of a bank transfer; the same one adds once'),
-  Flag.withSchema(identifier),
+  identifier,
   Flag.filter(
     (text) => !containsCurp(text),
     () => 'no CURP: what is entered into the books stays there',
   ),
 )
 
-const count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
+const between = (least: number, most: number) =>
+  Flag.filter(
+    (number: number) => number >= least && number <= most,
+    () => `a number from ${least} to ${most}`,
+  )
 
 export const perMinute = Flag.Int('per-minute').pipe(
   Flag.withDescription('Verifications requested per minute and key'),
-  Flag.withSchema(count),
+  between(1, 10_000_000),
 )
 
 /** `none` takes the quota away. */
@@ -82,7 +85,7 @@ export const quota = Flag.String('quota').pipe(
 
 export const limit = Flag.Int('limit').pipe(
   Flag.withDescription('How many at most, up to 10000; 50 where it is not given'),
-  Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+  between(1, 10_000),
   Flag.withDefault(50),
 )
 

@@ -1,4 +1,4 @@
-import { DateTime, Effect, FileSystem, Option, Schema } from 'effect'
+import { DateTime, Effect, FileSystem, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import type { ListFile } from '#adapters/lists/formats/ListFile.ts'
 import { keyed, keyRevision } from '#adapters/lists/Keys.ts'
@@ -17,7 +17,7 @@ import { Refused } from './Failures.ts'
 import { printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
 
-const Day = Schema.String.check(Schema.makeFilter((text) => isDay(text) || 'a day as 2026-01-31'))
+const aDay = Flag.filter(isDay, () => 'a day as 2026-01-31')
 
 const unchanged = 'Nothing was imported: the current version stays.'
 const ifMeant = 'If this is intended, repeat the command with --force.'
@@ -118,14 +118,14 @@ export const importList = Command.make(
     ),
     cutoff: Flag.String('cutoff').pipe(
       Flag.withDescription('Up to when it is complete, as 2026-01-31, where the file does not say'),
-      Flag.withSchema(Day),
+      aDay,
       Flag.optional,
     ),
     checked: Flag.String('checked').pipe(
       Flag.withDescription(
         'When its publisher had nothing newer, as 2026-01-31: it is as old as that, and not as its cut-off',
       ),
-      Flag.withSchema(Day),
+      aDay,
       Flag.optional,
     ),
     force: Flag.Boolean('force').pipe(

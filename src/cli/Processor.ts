@@ -20,7 +20,7 @@ export const processor = Command.make(
     account: Inputs.account,
     destination: Flag.String('destination').pipe(
       Flag.withDescription("The account on the partner's platform that is paid, as acct_1A2b3C"),
-      Flag.withSchema(Inputs.connectedAccount),
+      Inputs.connectedAccount,
     ),
   },
   Effect.fnUntraced(function* ({ account, destination }) {

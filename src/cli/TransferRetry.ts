@@ -55,7 +55,7 @@ export const retry = Command.make(
     ),
     destination: Flag.String('destination').pipe(
       Flag.withDescription('All that are paid to this account of the processor, as acct_1A2b3C'),
-      Flag.withSchema(Inputs.connectedAccount),
+      Inputs.connectedAccount,
       Flag.withDefault(null),
     ),
     since: Inputs.since,

@@ -1,6 +1,6 @@
 import * as NodeServices from '@effect/platform-node/NodeServices'
 import { Console, DateTime, Effect, Exit } from 'effect'
-import { Argument, Command, Flag } from 'effect/cli'
+import { Command, Flag } from 'effect/cli'
 import { describe, expect, it } from 'vitest'
 import * as Inputs from '#src/cli/Inputs.ts'
 import { Actor, Reason } from '#src/cli/Recording.ts'
@@ -133,7 +133,7 @@ describe('what operators write', () => {
     ['acct_1-2', false],
     ['1A2b3C', false],
   ])('as an account of the processor %j is taken: %s', async (text, isTaken) => {
-    const config = { destination: Flag.String('to').pipe(Flag.withSchema(Inputs.connectedAccount)) }
+    const config = { destination: Inputs.connectedAccount(Flag.String('to')) }
     expect(await given(config, ['--to', text])).toEqual(isTaken ? { destination: text } : 'refused')
   })
 
@@ -143,8 +143,8 @@ describe('what operators write', () => {
     [`${long}a`, false],
     ['a b', false],
   ])('as a name within the account %j is taken: %s', async (text, isTaken) => {
-    const config = { name: Argument.String('name').pipe(Argument.withSchema(Inputs.identifier)) }
-    expect(await given(config, [text])).toEqual(isTaken ? { name: text } : 'refused')
+    const config = { name: Inputs.identifier(Flag.String('name')) }
+    expect(await given(config, ['--name', text])).toEqual(isTaken ? { name: text } : 'refused')
   })
 
   it.each([

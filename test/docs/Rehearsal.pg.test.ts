@@ -78,13 +78,15 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
   expect(await statuses()).toEqual([401, 500, 500])
   expect(await lever('procesador', 'refuses')).toEqual([200, 'refuses\n'])
   expect(await statuses()).toEqual([401, 500, 401])
+  const standing = async () => (await fetch(`${known['LEVERS']}/`)).text()
+  expect(await standing()).toBe('identidad refuses\njudicial fails\nprocesador refuses\n')
   await lever('procesador', 'hangs')
   const unanswered = statusOf(`${processor}/v1/transfers`).catch(() => 'never answered')
   for (const name of ['identidad', 'judicial', 'procesador']) await lever(name, 'works')
   expect(await statuses()).toEqual([200, 200, 401])
   expect(await lever('payment')).toEqual([200, expect.stringMatching(/^pi_\w+\n$/)])
   const levers =
-    'POST identidad, judicial, procesador: works, slow, fails, refuses, hangs. POST payment. GET trace/ver_…'
+    'POST identidad, judicial, procesador: works, slow, fails, refuses, hangs. POST payment. GET /, trace/ver_…'
   expect(await lever('judicial', 'asleep')).toEqual([404, `There is no such lever, and nothing changed. ${levers}\n`])
   expect(await lever('judicials', 'slow')).toEqual([404, `There is no such lever, and nothing changed. ${levers}\n`])
 

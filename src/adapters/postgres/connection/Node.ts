@@ -92,7 +92,7 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           Effect.tap((rows) =>
             rows.length === 0
               ? Effect.void
-              : Effect.logWarning('work of a dead node taken back', { count: rows.length }),
+              : Effect.logWarning('work of a dead replica taken back', { count: rows.length }),
           ),
         )
 
