@@ -1,9 +1,22 @@
-import { Clock, type DateTime, Duration, Effect, Fiber, Queue, References, Schedule, Schema, Scope } from 'effect'
+import {
+  Cause,
+  Clock,
+  type DateTime,
+  Duration,
+  Effect,
+  Fiber,
+  Option,
+  Queue,
+  References,
+  Schedule,
+  Schema,
+  Scope,
+} from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
-import { about, type Facts, traceOf } from './VerificationTrace.ts'
+import { type Facts, traceOf } from './VerificationTrace.ts'
 
 /** Claims whose answer was lost are released this often. */
 const releaseEvery = Duration.seconds(5)
@@ -13,6 +26,9 @@ const endingTime = Duration.seconds(11)
 
 /** An attempt that was recorded, and did not bring what it was made for: for its span. */
 export class AttemptFailed extends Schema.TaggedError<AttemptFailed>()('AttemptFailed', { reason: Schema.String }) {}
+
+const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
+  Option.exists(Cause.findErrorOption(cause), (error) => error instanceof AttemptFailed)
 
 /** Work that goes out of this process, one claim at a time of many at once. */
 interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> {
@@ -52,16 +68,18 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
   const traced = (one: C, claimedAt: DateTime.Utc) => {
     const attempted = attempt(one, claimedAt)
     if (!isTraced) return attempted
-    return Effect.flatMap(traceOf(factsOf(one).verificacion_id, one.trace), (parent) =>
-      Effect.withTracerEnabled(Effect.withSpan(attempted, name, { parent }), true),
+    const facts = { ...factsOf(one) }
+    return Effect.flatMap(traceOf(facts.verificacion_id, one.trace), (parent) =>
+      Effect.withTracerEnabled(Effect.annotateSpans(Effect.withSpan(attempted, name, { parent }), facts), true),
     )
   }
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
-      Effect.catchTag('AttemptFailed', () => Effect.void),
-      Effect.catchCause((cause) => Effect.logError(`${name}: an attempt failed`, cause)),
-      about(factsOf(one)),
+      Effect.catchCause((cause) =>
+        isRecorded(cause) ? Effect.void : Effect.logError(`${name}: an attempt failed`, cause),
+      ),
+      Effect.annotateLogs({ ...factsOf(one) }),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>
         Effect.sync(() => {

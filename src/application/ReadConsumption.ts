@@ -15,7 +15,7 @@ export class ReadConsumption extends Context.Service<
     Effect.gen(function* () {
       const accounts = yield* Accounts
 
-      const read = Effect.fn('ReadConsumption.read')(function* ({ account }: Principal) {
+      const read = Effect.fnUntraced(function* ({ account }: Principal) {
         const saldo = account.mode === 'consumo' ? toPesos((yield* accounts.balance(account.id)).settledCentavos) : null
         return {
           modo: account.mode,

@@ -38,7 +38,7 @@ export class ReadVerifications extends Context.Service<
           onSome: Effect.succeed,
         })
 
-      const read = Effect.fn('ReadVerifications.read')(function* ({ account }: Principal, id: string) {
+      const read = Effect.fnUntraced(function* ({ account }: Principal, id: string) {
         if (!isIdentifier(id)) return yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
         const found = yield* verifications.read(account.id, id)
         return Option.isSome(found)
@@ -46,7 +46,7 @@ export class ReadVerifications extends Context.Service<
           : yield* reject('verificacion_inexistente', { field: 'verificacion_id' })
       })
 
-      const list = Effect.fn('ReadVerifications.list')(function* ({ account }: Principal, filter: ListFilter | null) {
+      const list = Effect.fnUntraced(function* ({ account }: Principal, filter: ListFilter | null) {
         const found = filter === null ? [] : yield* verifications.list(account.id, filter)
         return encodeList(yield* Effect.forEach(found, answer))
       })

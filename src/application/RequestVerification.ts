@@ -108,7 +108,7 @@ export class RequestVerification extends Context.Service<
         })
       })
 
-      const request = Effect.fn('RequestVerification.request')(function* (incoming: IncomingRequest) {
+      const request = Effect.fnUntraced(function* (incoming: IncomingRequest) {
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
         const application = yield* draftFor(incoming, accepted)

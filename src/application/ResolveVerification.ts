@@ -4,6 +4,7 @@ import {
   type Event,
   type Final,
   type InProgress,
+  type PendingConsultation,
   pendingConsultations,
   reduceAll,
   type Subject,
@@ -46,19 +47,22 @@ export class ResolveVerification extends Context.Service<
         state: InProgress,
         now: DateTime.Utc,
       ) {
-        const replies = yield* Effect.forEach(
-          pendingConsultations(state),
-          ({ source, startedAt }) =>
-            ask(verification.accountId, verification.id, {
-              source,
-              subject,
-              startedAt,
-              now,
-              registeredName: state.registeredName,
-              closesAt: sourcesCloseAt(verification),
-            }),
-          { concurrency: 'unbounded' },
-        )
+        const asked = ({ source, startedAt }: PendingConsultation) =>
+          ask(verification.accountId, verification.id, {
+            source,
+            subject,
+            startedAt,
+            now,
+            registeredName: state.registeredName,
+            closesAt: sourcesCloseAt(verification),
+          })
+        const pending = pendingConsultations(state)
+        const [only] = pending
+        // One alone, as at first, needs no fiber of its own: hundreds wait here for their answer.
+        const replies =
+          only !== undefined && pending.length === 1
+            ? [yield* asked(only)]
+            : yield* Effect.forEach(pending, asked, { concurrency: 'unbounded' })
         yield* Effect.forEach(Array.filter(replies, isAnswered), ({ answer }) =>
           Effect.logInfo('source answered', {
             verificacion_id: verification.id,
@@ -83,7 +87,7 @@ export class ResolveVerification extends Context.Service<
         )
       })
 
-      const resolve = Effect.fn('ResolveVerification.resolve')(function* (claim: Claim) {
+      const resolve = Effect.fnUntraced(function* (claim: Claim) {
         const { subject } = claim
         let state = claim.verification.state
         // Each round but the last answers a source, so there are at most three and one.

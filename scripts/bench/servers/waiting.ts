@@ -12,7 +12,7 @@ import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Sources } from '#ports/Sources.ts'
 import { loopback } from '#simulator/webhooks/Loopback.ts'
 import { serverSettings } from '#src/Config.ts'
-import { logs } from '#src/Observability.ts'
+import { logs, telemetry } from '#src/Observability.ts'
 import { replica } from '#src/Replica.ts'
 
 const hangs = process.env['BENCH_SOURCES'] === 'hang'
@@ -62,6 +62,9 @@ const sources = Layer.effect(
 
 NodeRuntime.runMain(
   Effect.flatMap(serverSettings, (settings) =>
-    Effect.provide(replica(settings, sources, Sender.layer({ connector: loopback(0) })), logs(settings.logLevel)),
+    Effect.provide(replica(settings, sources, Sender.layer({ connector: loopback(0) })), [
+      logs(settings.logLevel),
+      telemetry(null, {}),
+    ]),
   ),
 )

@@ -6,7 +6,7 @@ import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Sources } from '#ports/Sources.ts'
 import { loopback } from '#simulator/webhooks/Loopback.ts'
 import { serverSettings } from '#src/Config.ts'
-import { logs } from '#src/Observability.ts'
+import { logs, telemetry } from '#src/Observability.ts'
 import { replica } from '#src/Replica.ts'
 
 const sources = Layer.effect(
@@ -23,6 +23,6 @@ const sender = Sender.layer({ connector: loopback(Number(process.env['RECEIVER_P
 
 NodeRuntime.runMain(
   Effect.flatMap(serverSettings, (settings) =>
-    Effect.provide(replica(settings, sources, sender), logs(settings.logLevel)),
+    Effect.provide(replica(settings, sources, sender), [logs(settings.logLevel), telemetry(null, {})]),
   ),
 )

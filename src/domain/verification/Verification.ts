@@ -129,10 +129,13 @@ export const timeout = (verification: Pick<Verification, 'deadline'>, now: DateT
   return null
 }
 
-/** The consultations that were started and have no outcome yet. */
-export const pendingConsultations = (
-  state: InProgress,
-): ReadonlyArray<{ readonly source: SourceName; readonly startedAt: DateTime.Utc }> => {
+/** A consultation that was started and has no outcome yet. */
+export interface PendingConsultation {
+  readonly source: SourceName
+  readonly startedAt: DateTime.Utc
+}
+
+export const pendingConsultations = (state: InProgress): ReadonlyArray<PendingConsultation> => {
   const { evidence, identityOpenedAt, othersOpenedAt } = state
   if (evidence.identidad === null) return [{ source: 'identidad', startedAt: identityOpenedAt }]
   if (othersOpenedAt === null) return []
