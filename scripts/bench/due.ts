@@ -7,7 +7,7 @@ import { begin } from '#domain/verification/Verification.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 
-/** They fall due now, and have a day until their deadline. */
+/** They have a day until their deadline. */
 const requested = `
   WITH given AS MATERIALIZED (
     SELECT account_id, id, decode(sealed, 'base64') AS sealed
@@ -22,7 +22,7 @@ const requested = `
       FROM (SELECT account_id, count(*) AS many FROM given GROUP BY account_id) g WHERE a.account_id = g.account_id
   ), work AS (
     INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
-    SELECT account_id, id, clock_timestamp(), $4, sealed FROM given
+    SELECT account_id, id, coalesce($5::timestamptz, clock_timestamp()), $4, sealed FROM given
   )
   SELECT pg_notify('cotejo_work', 'resolution')`
 
@@ -39,11 +39,13 @@ export interface Requesting {
   readonly name: string
   /** Whose turn among the accounts it is. */
   readonly first: number
+  /** When all of them fall due; else each as it is put there. */
+  readonly due?: Date
 }
 
 /** Puts so many there and tells the workers. */
 export const request = async (
-  { client, key, accounts, name, first: offset }: Requesting,
+  { client, key, accounts, name, first: offset, due }: Requesting,
   count: number,
 ): Promise<void> => {
   const text = sealedText(subject, begin(DateTime.nowUnsafe()))
@@ -58,6 +60,7 @@ export const request = async (
       some.map(({ id }) => id),
       sealed.map((bytes) => bytes.toString('base64')),
       key.name,
+      due ?? null,
     ])
   }
 }

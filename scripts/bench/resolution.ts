@@ -17,66 +17,64 @@ import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
 import { workerEnvironment } from './workers.ts'
 
-const count = sized(20_000, 200)
-/** What ends first is work of code that is not compiled yet, and is not counted. */
-const warming = count / 4
+const count = sized(15_000, 200)
+/** So many end before, which is the work of code that is not compiled yet. */
+const warming = sized(5_000, 100)
+/** How long after they begin to be put there the others fall due, milliseconds: then all of them are there. */
+const lead = sized(12_000, 2_000)
 /** Verifications under way at once, by what they wait for. */
 const waiting: Readonly<Record<Waiting, number>> = { parked: sized(10_000, 300), consulted: sized(2_000, 300) }
 const accounts = 50
 const program = 'scripts/bench/servers/worker.ts'
 const aims = { timesPgBoss: 3, secondProcess: 1, kilobytes: 4 }
 
-interface Ended {
-  readonly perSecond: number
-  /** KB of write-ahead log for each. */
-  readonly log: number
+/** What of the log was written until now. */
+const logOf = async (url: string): Promise<string> => {
+  const [row] = await query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
+  return String(Reflect.get(row ?? {}, 'lsn'))
 }
 
-/** How fast they end while `work` is done. */
-const ending = async (url: string, work: () => Promise<void>): Promise<Ended> => {
-  const [before] = await query(url, 'SELECT pg_current_wal_lsn()::text AS lsn')
-  await work()
+/** How fast they ended, of which none was begun before `since`, when the log stood at `log`. */
+const figuresOf = async (url: string, since: Date, log: string) => {
   const [row] = await query(
     url,
-    `SELECT (count(*) / extract(epoch FROM max(resolved_at) - min(resolved_at)))::float8 AS "perSecond",
-            (pg_wal_lsn_diff(pg_current_wal_lsn(), '${Reflect.get(before ?? {}, 'lsn')}') / (count(*) + ${warming}) / 1024)::float8 AS log
-       FROM (SELECT resolved_at FROM verifications WHERE resolved_at IS NOT NULL ORDER BY resolved_at OFFSET ${warming}) ended`,
+    `SELECT (count(*) / extract(epoch FROM max(resolved_at) - '${since.toISOString()}'))::float8 AS "perSecond",
+            (pg_wal_lsn_diff(pg_current_wal_lsn(), '${log}') / count(*) / 1024)::float8 AS log
+       FROM verifications WHERE resolved_at >= '${since.toISOString()}'`,
   )
-  const { perSecond, log }: { perSecond?: number; log?: number } = row ?? {}
-  return { perSecond: Number(perSecond), log: Number(log) }
+  const { perSecond, log: written }: { perSecond?: number; log?: number } = row ?? {}
+  return { 'ended per second': round(Number(perSecond), 0), 'KB of WAL each': round(Number(written)) }
 }
-
-const figuresOf = ({ perSecond, log }: Ended) => ({
-  'ended per second': round(perSecond, 0),
-  'KB of WAL each': round(log),
-})
 
 const byReplicas = async (database: BenchDatabase, processes: number) => {
   const environment = workerEnvironment(database)
-  await fill(database, count)
-  let resident = 0
-  const ended = await ending(database.url, async () => {
-    const workers = await Promise.all(
-      Array.from({ length: processes }, () => startReplica({ ...environment, COTEJO_ROLES: 'worker,api' }, program)),
-    )
-    await drained(database.url)
-    resident = Math.max(...workers.map(({ process }) => residentMegabytes(process.pid ?? 0)))
-    for (const { process } of workers) process.kill('SIGTERM')
-    await Promise.all(workers.map(({ process }) => once(process, 'exit')))
-  })
-  return { ...figuresOf(ended), 'resident, MB': resident }
+  const workers = await Promise.all(
+    Array.from({ length: processes }, () => startReplica({ ...environment, COTEJO_ROLES: 'worker,api' }, program)),
+  )
+  await fill(database, processes * warming)
+  await drained(database.url)
+  const due = new Date(Date.now() + lead)
+  await fill(database, count, due)
+  const log = await logOf(database.url)
+  if (Date.now() > due.getTime()) throw new Error('they were due before all of them were there')
+  await drained(database.url)
+  const resident = Math.max(...workers.map(({ process }) => residentMegabytes(process.pid ?? 0)))
+  for (const { process } of workers) process.kill('SIGTERM')
+  await Promise.all(workers.map(({ process }) => once(process, 'exit')))
+  return { ...(await figuresOf(database.url, due, log)), 'resident, MB': resident }
 }
 
 const byPgBoss = async (database: BenchDatabase, variant: 'steps' | 'whole') => {
-  await fill(database, count)
-  const ended = await ending(database.url, async () => {
-    const boss = spawn(process.execPath, ['scripts/bench/servers/pgBoss.ts', variant, database.url], {
-      stdio: 'inherit',
-    })
-    const [code] = await once(boss, 'exit')
-    if (code !== 0) throw new Error(`pg-boss ended with ${code}: is it installed (npm ci)?`)
-  })
-  return figuresOf(ended)
+  await fill(database, warming + count)
+  const args = ['scripts/bench/servers/pgBoss.ts', variant, database.url, String(warming)]
+  const boss = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(boss, 'exit')
+  const begun = await Promise.race([once(boss.stdout, 'data'), ended.then(() => null)])
+  const since = new Date(String(begun?.[0]).trim())
+  const log = await logOf(database.url)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`pg-boss ended with ${code}: is it installed (npm ci)?`)
+  return figuresOf(database.url, since, log)
 }
 
 /** Each on a database of its own. */
@@ -133,13 +131,14 @@ export const resolution = async (): Promise<void> => {
   await memory()
 }
 
-/** Requests this many, which fall due at once. */
-const fill = async ({ url, sealingKeys }: BenchDatabase, many: number): Promise<void> => {
+/** Requests this many, which fall due then, or at once. */
+const fill = async ({ url, sealingKeys }: BenchDatabase, many: number, due?: Date): Promise<void> => {
   const key = await keyOfToday(url, Buffer.from(sealingKeys.replace('bench:', ''), 'base64'), 'applicant')
   const client = new pg.Client(url)
   await client.connect()
   const names = Array.from({ length: accounts }, (_, index) => `account-${index}`)
-  await request({ client, key, accounts: names, name: 'ver', first: 0 }, many)
+  const requesting = { client, key, accounts: names, name: 'ver', first: 0 }
+  await request(due === undefined ? requesting : { ...requesting, due }, many)
   await client.end()
 }
 

@@ -41,12 +41,7 @@ export class ResolveVerification extends Context.Service<
 
       const leave = leavingToAnother(resolutions)
 
-      const consult = Effect.fnUntraced(function* (
-        { verification }: Claim,
-        subject: Subject,
-        state: InProgress,
-        now: DateTime.Utc,
-      ) {
+      const consult = ({ verification }: Claim, subject: Subject, state: InProgress, now: DateTime.Utc) => {
         const asked = ({ source, startedAt }: PendingConsultation) =>
           ask(verification.accountId, verification.id, {
             source,
@@ -61,17 +56,21 @@ export class ResolveVerification extends Context.Service<
         // One alone, as at first, needs no fiber of its own: hundreds wait here for their answer.
         const replies =
           only !== undefined && pending.length === 1
-            ? [yield* asked(only)]
-            : yield* Effect.forEach(pending, asked, { concurrency: 'unbounded' })
-        yield* Effect.forEach(Array.filter(replies, isAnswered), ({ answer }) =>
-          Effect.logInfo('source answered', {
-            verificacion_id: verification.id,
-            source: answer.source,
-            result: answer.outcome._tag,
-          }),
+            ? Effect.map(asked(only), Array.of)
+            : Effect.forEach(pending, asked, { concurrency: 'unbounded' })
+        return Effect.tap(replies, (each) =>
+          Effect.forEach(
+            Array.filter(each, isAnswered),
+            ({ answer }) =>
+              Effect.logInfo('source answered', {
+                verificacion_id: verification.id,
+                source: answer.source,
+                result: answer.outcome._tag,
+              }),
+            { discard: true },
+          ),
         )
-        return replies
-      })
+      }
 
       const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Transition<Final>) {
         const ending = controlled(claim.verification, reached, setting)

@@ -2,7 +2,7 @@
  * The work of verifications on pg-boss: `steps` has a job for each of the three consultations, so that one that waits
  * for its source waits in a row as ours do; `whole` has one job for all three. Jobs are taken, made and completed in
  * batches. Sources answer at once, and one transaction writes at the end what ours writes. Seals and the engine are left
- * out. It ends when all that are due have ended.
+ * out. The first so many are taken to their end before; then the time is printed from which the others are worked on.
  */
 import pg from 'pg'
 import { documentOf, ends } from '#scripts/bench/documents.ts'
@@ -12,6 +12,7 @@ interface Boss {
   readonly start: () => Promise<unknown>
   readonly stop: () => Promise<unknown>
   readonly createQueue: (queue: string) => Promise<unknown>
+  readonly offWork: (queue: string) => Promise<unknown>
   readonly insert: (queue: string, jobs: ReadonlyArray<{ readonly data: Due }>) => Promise<unknown>
   readonly work: (
     queue: string,
@@ -29,7 +30,7 @@ interface Due {
 const library: string = 'pg-boss'
 const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = await import(library)
 
-const [variant = 'steps', url = ''] = process.argv.slice(2)
+const [variant = 'steps', url = '', first = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 16 })
 /** Which sources each job asks, one job after the other. */
 const jobs = variant === 'steps' ? ['identidad', 'listas', 'judicial'] : ['identidad listas judicial']
@@ -67,33 +68,47 @@ const close = ({ account_id, verification_id }: Due) => {
 const boss = new PgBoss(url)
 boss.on('error', console.error)
 await boss.start()
-for (const [index] of jobs.entries()) await boss.createQueue(`job-${index}`)
-const { rows } = await pool.query<Due>('SELECT account_id, verification_id FROM verification_work ORDER BY due_at')
-const together = 1_000
-for (let first = 0; first < rows.length; first += together) {
-  const some = rows.slice(first, first + together)
-  await boss.insert(
-    'job-0',
-    some.map((data) => ({ data })),
-  )
+
+/** Has all of them waiting as the first job, under queues of this name; `work` takes them to their end. */
+const prepared = async (name: string, due: ReadonlyArray<Due>) => {
+  const queues = jobs.map((_, index) => `${name}-${index}`)
+  for (const queue of queues) await boss.createQueue(queue)
+  const together = 1_000
+  for (let first = 0; first < due.length; first += together) {
+    const some = due.slice(first, first + together)
+    await boss.insert(
+      `${name}-0`,
+      some.map((data) => ({ data })),
+    )
+  }
+  const work = async () => {
+    let left = due.length
+    const all = Promise.withResolvers<void>()
+    for (const [index, sources] of jobs.entries()) {
+      const next = queues[index + 1]
+      await boss.work(`${name}-${index}`, taking, async (taken) => {
+        await Promise.all(taken.flatMap(() => sources.split(' ').map(consult)))
+        const done = taken.map(({ data }) => ({ data }))
+        if (next !== undefined) {
+          await boss.insert(next, done)
+          return
+        }
+        await Promise.all(done.map(({ data }) => close(data)))
+        left -= done.length
+        if (left === 0) all.resolve()
+      })
+    }
+    await all.promise
+    for (const queue of queues) await boss.offWork(queue)
+  }
+  return { work }
 }
 
-let left = rows.length
-const all = Promise.withResolvers<void>()
-for (const [index, sources] of jobs.entries()) {
-  const next = jobs[index + 1] === undefined ? null : `job-${index + 1}`
-  await boss.work(`job-${index}`, taking, async (taken) => {
-    await Promise.all(taken.flatMap(() => sources.split(' ').map(consult)))
-    const done = taken.map(({ data }) => ({ data }))
-    if (next !== null) {
-      await boss.insert(next, done)
-      return
-    }
-    await Promise.all(done.map(({ data }) => close(data)))
-    left -= done.length
-    if (left === 0) all.resolve()
-  })
-}
-await all.promise
+const { rows } = await pool.query<Due>('SELECT account_id, verification_id FROM verification_work ORDER BY due_at')
+const warming = await prepared('warming', rows.slice(0, Number(first)))
+const measured = await prepared('measured', rows.slice(Number(first)))
+await warming.work()
+console.log(new Date().toISOString())
+await measured.work()
 await boss.stop()
 await pool.end()
