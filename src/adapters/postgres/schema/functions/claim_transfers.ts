@@ -63,8 +63,8 @@ BEGIN
     END IF;
     EXIT WHEN chosen.rows IS NULL;
 
-    -- Where a row is tells no index anything, and neither do these conditions: rows are looked for in no other way. One that
-    -- has moved since it was chosen waits for the next claim. Only this plan is made each time, for the tables it joins.
+    -- Rows are found by their place alone: these conditions are written so that no index serves them. A row that has moved
+    -- since it was chosen waits for the next claim. Only this plan is made each time, for the tables that it joins.
     SET LOCAL plan_cache_mode = force_custom_plan;
     RETURN QUERY
     WITH free AS (
