@@ -33,6 +33,7 @@ const show = Command.make(
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ limit, by, since, until, account, ...wanted }) {
+    yield* Inputs.inOrder({ since, until })
     const { list } = yield* Audit
     const filter = {
       since,

@@ -115,6 +115,7 @@ const resend = Command.make(
     ),
   },
   Effect.fnUntraced(function* ({ account, verification: one, receiver, since, until, state }) {
+    yield* Inputs.inOrder({ since, until })
     const isMany = receiver !== null || since !== null || until !== null
     if (Option.isSome(one) === isMany) {
       return yield* new Refused({

@@ -1,10 +1,11 @@
-import { DateTime, Option } from 'effect'
+import { DateTime, Effect, Option } from 'effect'
 import { Argument, Flag } from 'effect/cli'
 import { toCentavos } from '#domain/account/Money.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { mexicoCity } from '#domain/MexicoCity.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
+import { Refused } from './Failures.ts'
 
 /** What operators write, and how it is read. */
 
@@ -114,3 +115,14 @@ export const expires = moment('expires', 'From when on it is refused')
 
 export const since = moment('since', 'From then on')
 export const until = moment('until', 'Before then')
+
+interface Times {
+  readonly since: DateTime.Utc | null
+  readonly until: DateTime.Utc | null
+}
+
+/** Refuses a time that ends before it begins, so that nothing is not taken for an answer. */
+export const inOrder = ({ since: from, until: before }: Times) =>
+  from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
+    ? new Refused({ reason: '--until is not later than --since: nothing is of that time.' })
+    : Effect.void

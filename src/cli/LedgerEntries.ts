@@ -28,6 +28,7 @@ const list = Command.make(
   'list',
   { account: Inputs.account, since: Inputs.since, until: Inputs.until, limit: Inputs.limit },
   Effect.fnUntraced(function* ({ account, limit, ...times }) {
+    yield* Inputs.inOrder(times)
     yield* existing(account)
     const listing = (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
     const entries = yield* recorded(listing, 'ledger list', { account })
@@ -57,7 +58,8 @@ const exported = Command.make(
     since: Inputs.since,
     until: Inputs.until,
   },
-  Effect.fnUntraced(function* ({ account, since, until }) {
+  Effect.fnUntraced(function* ({ account, ...times }) {
+    yield* Inputs.inOrder(times)
     const record = account === null ? null : yield* existing(account)
     // It is printed while it is read.
     yield* recorded(Effect.void, 'ledger export', account === null ? {} : { account })
@@ -74,7 +76,7 @@ const exported = Command.make(
       return Console.log(lines.join('\n'))
     }
     if (!json) yield* Console.log('account,entry,recorded,kind,pesos,verification,request,reference,reason')
-    const sums = yield* (yield* LedgerEntries).each({ accountId: account, since, until }, print)
+    const sums = yield* (yield* LedgerEntries).each({ accountId: account, ...times }, print)
     yield* Console.error(JSON.stringify(sumsOf(sums, charged)))
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'consumo')
     const agrees = sums.opening + sums.moved + sums.later === sums.settled

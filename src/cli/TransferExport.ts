@@ -34,7 +34,8 @@ const sumsOf = ({ transfers, centavos, executed, charged }: TransferSums): Facts
 export const exported = Command.make(
   'export',
   { account: Inputs.ofAccount, since: Inputs.since, until: Inputs.until },
-  Effect.fnUntraced(function* ({ account, since, until }) {
+  Effect.fnUntraced(function* ({ account, ...times }) {
+    yield* Inputs.inOrder(times)
     const record = account === null ? null : yield* existing(account)
     // It is printed while it is read.
     yield* recorded(Effect.void, 'transfers export', account === null ? {} : { account })
@@ -47,7 +48,7 @@ export const exported = Command.make(
       return Console.log(lines.join('\n'))
     }
     if (!json) yield* Console.log('account,emitted,pesos,state,verification,request,payment,transfer,remark')
-    const sums = yield* (yield* TransferRecords).each({ accountId: account, since, until }, print)
+    const sums = yield* (yield* TransferRecords).each({ accountId: account, ...times }, print)
     yield* Console.error(JSON.stringify(sumsOf(sums)))
     if (record !== null) yield* remarkOther(record.account.id, record.account.mode, 'connect')
     if (sums.charged !== sums.centavos || printed !== sums.transfers || centavos !== sums.centavos) {

@@ -62,6 +62,7 @@ export const retry = Command.make(
     until: Inputs.until,
   },
   Effect.fnUntraced(function* ({ account, verification, all, ...chosen }) {
+    yield* Inputs.inOrder(chosen)
     const isMany = all || Object.values(chosen).some((value) => value !== null)
     if (Option.isSome(verification) === isMany) {
       return yield* new Refused({

@@ -37,6 +37,7 @@ const list = Command.make(
     limit: Inputs.limit,
   },
   Effect.fnUntraced(function* ({ account: given, limit, ...chosen }) {
+    yield* Inputs.inOrder(chosen)
     const account = Option.getOrNull(given)
     if (account !== null) yield* existing(account)
     const listing = (yield* TransferRecords).list({ accountId: account, ...chosen }, limit)

@@ -90,6 +90,25 @@ describe('cotejo verifications find', () => {
   })
 })
 
+describe('a time', () => {
+  it.each([
+    ['ledger list sol'],
+    ['ledger export --account sol'],
+    ['transfers list sol'],
+    ['transfers export'],
+    ['transfers retry sol'],
+    ['deliveries resend sol'],
+    ['audit show'],
+  ])('that ends before it begins is refused by %s', async (command) => {
+    const times = ['--since', '2026-12-01', '--until', '2026-11-01']
+    expect(await cotejo(url, [...command.split(' '), ...times])).toMatchObject({
+      code: 1,
+      out: '',
+      err: '--until is not later than --since: nothing is of that time.\n',
+    })
+  })
+})
+
 describe('cotejo ledger refund', () => {
   it('gives a charge back once, however often and at the same time it is asked to', async () => {
     const verification = await idOf('luna-emitida')
