@@ -5,6 +5,7 @@ import { Audit, type AuditEntry } from '#ports/Audit.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { existing } from './KnownAccount.ts'
 import { instant, printCard, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -34,6 +35,7 @@ const show = Command.make(
   },
   Effect.fnUntraced(function* ({ limit, by, since, until, account, ...wanted }) {
     yield* Inputs.inOrder({ since, until })
+    if (account !== null) yield* existing(account)
     const { list } = yield* Audit
     const filter = {
       since,
@@ -47,7 +49,7 @@ const show = Command.make(
     })
     yield* printLatest(entries.map(factsOf), limit)
   }),
-).pipe(Command.withDescription('Who did what, when and why, most recent first'))
+).pipe(Command.withDescription('Who did what, when and why, most recent first'), Command.provide(Access.accounts))
 
 const headOf = (text: string) => {
   const [, sequence, digest] = /^([1-9]\d{0,14}):([0-9a-f]{12,64})$/.exec(text) ?? []

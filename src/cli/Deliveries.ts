@@ -5,7 +5,7 @@ import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, lacking } from './KnownAccount.ts'
 import { type Facts, instant, printDetails, printDone, printLatest } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -38,9 +38,10 @@ const attemptOf = ({ number, kind, startedAt, tookMillis, status, failure }: Att
 const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
 
 const noneOf = (account: string, id: string) =>
-  new Refused({
-    reason: `Account "${account}" has no webhook of verification "${id}": there is one of what is emitida, while its content is kept. Its latest: cotejo deliveries list ${account}`,
-  })
+  lacking(
+    account,
+    `Account "${account}" has no webhook of verification "${id}": only an emitted one has a webhook, as long as its content is kept. Its latest: cotejo deliveries list ${account}`,
+  )
 
 const list = Command.make(
   'list',

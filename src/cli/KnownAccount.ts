@@ -1,11 +1,18 @@
 import { Console, Effect, Option } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
 import { AccountAdministration, AccountUnknown } from '#ports/AccountAdministration.ts'
+import { Refused } from './Failures.ts'
 
 /** The account of this name; it fails where there is none, so that an empty list is not taken for an answer. */
 export const existing = Effect.fnUntraced(function* (accountId: string) {
   const record = yield* (yield* AccountAdministration).find(accountId)
   return Option.isSome(record) ? record.value : yield* new AccountUnknown({ accountId })
+})
+
+/** Says what the account does not have, or that there is no such account: its name may be misspelt. */
+export const lacking = Effect.fnUntraced(function* (accountId: string, reason: string) {
+  yield* existing(accountId)
+  return yield* new Refused({ reason })
 })
 
 const elsewhere = {

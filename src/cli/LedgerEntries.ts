@@ -4,9 +4,9 @@ import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { type EntrySums, LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 import * as Access from './Access.ts'
 import { csvLine } from './Csv.ts'
-import { Refused, Unsound, unconfirmed } from './Failures.ts'
+import { Unsound, unconfirmed } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing, remarkOther } from './KnownAccount.ts'
+import { existing, lacking, remarkOther } from './KnownAccount.ts'
 import { type Facts, instant, Json, noteOf, pesos, printCard, printLatest } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
@@ -109,7 +109,7 @@ const refund = Command.make(
     ).pipe(
       Effect.catchTags({
         NotCharged: ({ found }) =>
-          new Refused({ reason: `Verification "${verification}" of account "${account}" ${why[found]}.` }),
+          lacking(account, `Verification "${verification}" of account "${account}" ${why[found]}.`),
         StorageUnavailable: unconfirmed('given back. Repeat it: it is given back once.'),
       }),
     )
@@ -120,5 +120,5 @@ const refund = Command.make(
 export const entryCommands = [
   list.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),
   exported.pipe(Command.provide(Layer.merge(Access.entries, Access.audit))),
-  refund.pipe(Command.provide(Layer.merge(Access.corrections, Access.audit))),
+  refund.pipe(Command.provide(Layer.mergeAll(Access.corrections, Access.accounts, Access.audit))),
 ] as const

@@ -6,7 +6,7 @@ import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, lacking } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -42,9 +42,10 @@ const rotate = Command.make(
     const signingSecret = yield* drawn
     const rotating = port.rotate(account, Redacted.make(signingSecret))
     if (!(yield* recorded(rotating, 'signing-secrets rotate', ifDone(account)))) {
-      return yield* new Refused({
-        reason: `Account "${account}" has no signing secret that could be rotated. Make its first: cotejo signing-secrets issue ${account}`,
-      })
+      return yield* lacking(
+        account,
+        `Account "${account}" has no signing secret that could be rotated. Make its first: cotejo signing-secrets issue ${account}`,
+      )
     }
     yield* printCard({
       account,
@@ -77,9 +78,10 @@ const activate = Command.make(
     }
     const activating = port.activate(account)
     if (!(yield* recorded(activating, 'signing-secrets activate', ifDone(account)))) {
-      return yield* new Refused({
-        reason: `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,
-      })
+      return yield* lacking(
+        account,
+        `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,
+      )
     }
     yield* printDone(
       `The next signing secret of account "${account}" is the current one, and signs alone; the one before is void.`,
@@ -94,7 +96,7 @@ const abort = Command.make(
   Effect.fnUntraced(function* ({ account }) {
     const aborting = (yield* SigningSecretAdministration).abort(account)
     if (!(yield* recorded(aborting, 'signing-secrets abort', ifDone(account)))) {
-      return yield* new Refused({ reason: `Account "${account}" has no next signing secret: nothing is under way.` })
+      return yield* lacking(account, `Account "${account}" has no next signing secret: nothing is under way.`)
     }
     yield* printDone(`The next signing secret of account "${account}" is void; the current one goes on to sign.`, {
       account,

@@ -7,6 +7,7 @@ import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
+import { lacking } from './KnownAccount.ts'
 import { instant, printCard } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -14,7 +15,7 @@ import { recorded } from './Recording.ts'
 
 const request = Argument.String('request').pipe(Argument.withDescription('Its solicitud_id'))
 
-const access = Layer.mergeAll(Access.records, Access.erasure, Access.secrets, Access.audit)
+const access = Layer.mergeAll(Access.records, Access.accounts, Access.erasure, Access.secrets, Access.audit)
 const tools = EraseVerification.layer.pipe(Layer.provideMerge(access))
 
 const underWay = (verification: string, deadline: string | null) =>
@@ -33,7 +34,7 @@ const eraseIt = Effect.fnUntraced(function* (
   )
   switch (outcome._tag) {
     case 'Unknown':
-      return yield* new Refused({ reason: `Account "${account}" has no verification "${verification}".` })
+      return yield* lacking(account, `Account "${account}" has no verification "${verification}".`)
     case 'UnderWay':
       return yield* underWay(verification, instant(outcome.deadline))
     case 'Erased':
@@ -44,9 +45,7 @@ const eraseIt = Effect.fnUntraced(function* (
 const verificationOf = Effect.fnUntraced(function* (account: string, requestId: string) {
   const found = yield* (yield* Erasure).verificationOf(account, requestId)
   if (Option.isSome(found)) return found.value
-  return yield* new Refused({
-    reason: `Account "${account}" has no verification with the solicitud_id "${requestId}".`,
-  })
+  return yield* lacking(account, `Account "${account}" has no verification with the solicitud_id "${requestId}".`)
 })
 
 /** `verifications erase`. */

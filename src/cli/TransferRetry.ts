@@ -4,7 +4,7 @@ import { Time } from '#ports/Time.ts'
 import { type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, lacking } from './KnownAccount.ts'
 import { instant, printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -33,9 +33,10 @@ const retryOne = Effect.fnUntraced(function* (account: string, verification: str
     isDone ? { account, details: { verification } } : null,
   )
   if (!isRetried) {
-    return yield* new Refused({
-      reason: `Account "${account}" has no transfer of verification "${verification}" that waits: it is executed, is being tried now, or does not exist. See: cotejo transfers list ${account}`,
-    })
+    return yield* lacking(
+      account,
+      `Account "${account}" has no transfer of verification "${verification}" that waits: it is executed, is being tried now, or does not exist. See: cotejo transfers list ${account}`,
+    )
   }
   yield* printDone(`The transfer of verification "${verification}" is tried again now.`, {
     account,

@@ -5,7 +5,7 @@ import { type VerificationRecord, VerificationRecords } from '#ports/Verificatio
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, lacking } from './KnownAccount.ts'
 import { type Facts, instant, pesos, printCard, printDetails, printLatest, printWhole } from './Output.ts'
 import { recorded } from './Recording.ts'
 import { eraseVerification } from './Subject.ts'
@@ -52,9 +52,10 @@ const show = Command.make(
     const { find } = yield* VerificationRecords
     const record = yield* recorded(find(account, verification), 'verifications show', ifFound(account, verification))
     if (Option.isNone(record)) {
-      return yield* new Refused({
-        reason: `Account "${account}" has no verification "${verification}". Its latest: cotejo verifications list ${account}`,
-      })
+      return yield* lacking(
+        account,
+        `Account "${account}" has no verification "${verification}". Its latest: cotejo verifications list ${account}`,
+      )
     }
     if (!full) return yield* printCard(fully(record.value))
     const { webhook, ...parts } = yield* wholeOf(record.value)
@@ -79,9 +80,10 @@ const explain = Command.make(
     )
     const basis = Option.getOrNull(found)?.basis ?? null
     if (basis === null) {
-      return yield* new Refused({
-        reason: `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
-      })
+      return yield* lacking(
+        account,
+        `Account "${account}" has no emitted verification "${verification}" that is still kept. How it stands: cotejo verifications show ${account} ${verification}`,
+      )
     }
     const { lists, determinants, ...facts } = basis
     const searched = (lists?.versions ?? []).map(({ list, cutOff }) => `${list} ${cutOff}`)

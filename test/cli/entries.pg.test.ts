@@ -90,6 +90,30 @@ describe('cotejo verifications find', () => {
   })
 })
 
+describe('an account that is not there', () => {
+  it.each([
+    ['verifications show nadie ver_1'],
+    ['verifications explain nadie ver_1'],
+    ['verifications erase nadie ver_1 --reason caso-1'],
+    ['subject export nadie sol-1'],
+    ['subject erase nadie sol-1 --reason caso-1'],
+    ['deliveries show nadie ver_1'],
+    ['deliveries resend nadie ver_1'],
+    ['transfers retry nadie ver_1'],
+    ['ledger refund nadie ver_1 --reason caso-1'],
+    ['signing-secrets rotate nadie'],
+    ['signing-secrets activate nadie'],
+    ['signing-secrets abort nadie'],
+    ['audit show --account nadie'],
+  ])('is said not to be by %s', async (command) => {
+    expect(await cotejo(url, command.split(' '))).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'There is no account "nadie". These are there: cotejo accounts list\n',
+    })
+  })
+})
+
 describe('a time', () => {
   it.each([
     ['ledger list sol'],
