@@ -1,6 +1,5 @@
-import { Effect, Option } from 'effect'
-import { Command, Flag } from 'effect/cli'
-import { toCentavos } from '#domain/account/Money.ts'
+import { Effect } from 'effect'
+import { Command } from 'effect/cli'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import * as Access from './Access.ts'
 import { Refused, unconfirmed } from './Failures.ts'
@@ -9,23 +8,13 @@ import { existing } from './KnownAccount.ts'
 import { noteOf, pesos, printCard } from './Output.ts'
 import { reasonFor, recorded } from './Recording.ts'
 
-const amount = (name: string, description: string) =>
-  Flag.Finite(name).pipe(
-    Flag.withDescription(description),
-    Flag.filterMap(
-      (pesos) => Option.filter(toCentavos(pesos), (centavos) => centavos > 0),
-      () => 'an amount in pesos with at most two decimals, as 100 or 99.50',
-    ),
-    Flag.withDefault(null),
-  )
-
 /** `cotejo accounts correct`: a balance that is wrong is put right by an entry that says why. */
 export const correct = Command.make(
   'correct',
   {
     account: Inputs.account,
-    add: amount('add', 'Pesos to add'),
-    take: amount('take', 'Pesos to take, of what is not held'),
+    add: Inputs.amountOf('add', 'Pesos to add'),
+    take: Inputs.amountOf('take', 'Pesos to take, of what is not held'),
     reference: Inputs.reference,
   },
   Effect.fnUntraced(function* ({ account, add, take, reference }) {

@@ -38,18 +38,35 @@ export const connectedAccount = Flag.filter(
   () => 'a connected account of the processor, as acct_1A2b3C',
 )
 
-const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 99.50'
+/** A number is read here: of a text that is none the library says so in its own words, and not what is to be written. */
+const numberOf = (text: string): Option.Option<number> =>
+  /^\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Option.some(Number(text)) : Option.none()
 
 /** Whole centavos of an amount written in pesos. */
-export const price = Flag.Finite('price').pipe(
+const centavosOf = (text: string) => Option.flatMap(numberOf(text), toCentavos)
+const someCentavosOf = (text: string) => Option.filter(centavosOf(text), (centavos) => centavos > 0)
+const notPesos = () => 'an amount in pesos with at most two decimals, as 100 or 99.50'
+
+export const price = Flag.String('price').pipe(
+  Flag.withMetavar('number'),
   Flag.withDescription('Price of a verification in pesos, as 100 or 99.50'),
-  Flag.filterMap(toCentavos, notPesos),
+  Flag.filterMap(centavosOf, notPesos),
 )
 
-export const amount = Argument.Finite('amount').pipe(
+export const amount = Argument.String('amount').pipe(
+  Argument.withMetavar('number'),
   Argument.withDescription('Amount in pesos, as 5000 or 99.50'),
-  Argument.filterMap((pesos) => Option.filter(toCentavos(pesos), (centavos) => centavos > 0), notPesos),
+  Argument.filterMap(someCentavosOf, notPesos),
 )
+
+/** An amount that may be left out. */
+export const amountOf = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar('number'),
+    Flag.withDescription(description),
+    Flag.filterMap(someCentavosOf, notPesos),
+    Flag.withDefault(null),
+  )
 
 /** What money came with. */
 export const reference = Flag.String('reference').pipe(
@@ -61,15 +78,18 @@ export const reference = Flag.String('reference').pipe(
   ),
 )
 
-const between = (least: number, most: number) =>
-  Flag.filter(
-    (number: number) => number >= least && number <= most,
-    () => `a number from ${least} to ${most}`,
+const whole = (name: string, least: number, most: number) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar('integer'),
+    Flag.filterMap(
+      (text) =>
+        Option.filter(numberOf(text), (number) => Number.isInteger(number) && number >= least && number <= most),
+      () => `a number from ${least} to ${most}`,
+    ),
   )
 
-export const perMinute = Flag.Int('per-minute').pipe(
+export const perMinute = whole('per-minute', 1, 10_000_000).pipe(
   Flag.withDescription('Verifications requested per minute and key'),
-  between(1, 10_000_000),
 )
 
 /** `none` takes the quota away. */
@@ -84,9 +104,8 @@ export const quota = Flag.String('quota').pipe(
   ),
 )
 
-export const limit = Flag.Int('limit').pipe(
+export const limit = whole('limit', 1, 10_000).pipe(
   Flag.withDescription('How many at most, up to 10000; 50 where it is not given'),
-  between(1, 10_000),
   Flag.withDefault(50),
 )
 

@@ -11,6 +11,7 @@ const silent = { ...console, log: () => {}, error: () => {} }
 const given = async <const C extends Command.Command.Config>(
   config: C,
   words: ReadonlyArray<string>,
+  told: Console.Console = silent,
 ): Promise<unknown> => {
   let seen: unknown = 'refused'
   const command = Command.make('tried', config, (values) =>
@@ -19,7 +20,7 @@ const given = async <const C extends Command.Command.Config>(
     }),
   ).pipe(Command.withGlobalFlags([Actor, Reason]))
   const exit = await Command.runWith(command, { version: '0' })(words).pipe(
-    Effect.provideService(Console.Console, silent),
+    Effect.provideService(Console.Console, told),
     Effect.provide(NodeServices.layer),
     Effect.exit,
     Effect.runPromise,
@@ -82,6 +83,22 @@ describe('what operators write', () => {
   ])('as %s a number is taken within its bounds', async (flag, config, taken, refused) => {
     for (const text of taken) expect(Object.values(Object(await given(config, [flag, text])))).toEqual([Number(text)])
     for (const text of refused) expect([text, await given(config, [flag, text])]).toEqual([text, 'refused'])
+  })
+
+  const money = 'Expected: an amount in pesos with at most two decimals, as 100 or 99.50'
+  it.each([
+    ['--price', { price: Inputs.price }, ['--price', 'cien'], money],
+    ['--price', { price: Inputs.price }, ['--price', '5,000'], money],
+    ['an amount', { amount: Inputs.amount }, ['5,000'], money],
+    ['--add', { add: Inputs.amountOf('add', 'Pesos to add') }, ['--add', '5,000'], money],
+    ['--limit', { limit: Inputs.limit }, ['--limit', 'x'], 'Expected: a number from 1 to 10000'],
+    ['--limit', { limit: Inputs.limit }, ['--limit', '1.5'], 'Expected: a number from 1 to 10000'],
+    ['--per-minute', { perMinute: Inputs.perMinute }, ['--per-minute', 'x'], 'Expected: a number from 1 to 10000000'],
+  ])('that is no number is told for %s what it is to be', async (_, config, words, expected) => {
+    const lines: Array<string> = []
+    const listening = { ...silent, error: (text: string) => void lines.push(text) }
+    expect(await given<Command.Command.Config>(config, words, listening)).toBe('refused')
+    expect(lines.join('\n')).toContain(expected)
   })
 
   it('as a limit is 50 where it is not given, and a time none', async () => {
