@@ -89,7 +89,7 @@ const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFi
   )
   if (resent === 0) {
     return yield* printDone(
-      `None of these webhooks of account "${account}" is in state ${state} and not sent again already: nothing was done. Another state: --state. Their hosts, with their ports: RECEIVER of cotejo deliveries list ${account}`,
+      `Nothing was done: no such webhook of account "${account}" is in state ${state}. One that is to be sent again already does not count. Another state: --state. Hosts, with their ports: RECEIVER of cotejo deliveries list ${account}`,
       { account, resent },
     )
   }

@@ -68,7 +68,7 @@ export const retry = Command.make(
     if (Option.isSome(verification) === isMany) {
       return yield* new Refused({
         reason:
-          'Name an account and a verification, or say which of those that wait: with --destination, --since and --until, of an account if one is named, or --all.',
+          'Name an account and a verification. Or say which of those that wait: --destination, --since, --until or --all; of one account where it is named.',
       })
     }
     if (Option.isSome(account) && Option.isSome(verification)) {

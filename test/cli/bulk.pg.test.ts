@@ -39,7 +39,7 @@ const left = async (table: string, condition: string) =>
 describe('one command', () => {
   it('takes nothing of another receiver, state or account', async () => {
     const none = (account: string, state: string) =>
-      `None of these webhooks of account "${account}" is in state ${state} and not sent again already: nothing was done. Another state: --state. Their hosts, with their ports: RECEIVER of cotejo deliveries list ${account}\n`
+      `Nothing was done: no such webhook of account "${account}" is in state ${state}. One that is to be sent again already does not count. Another state: --state. Hosts, with their ports: RECEIVER of cotejo deliveries list ${account}\n`
     expect(await told('deliveries', 'resend', 'sol', '--receiver', 'y')).toBe(none('sol', 'agotada'))
     expect(await told('deliveries', 'resend', 'sol', '--receiver', 'x', '--state', 'entregada')).toBe(
       none('sol', 'entregada'),

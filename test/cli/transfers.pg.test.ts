@@ -143,7 +143,11 @@ describe('cotejo transfers', () => {
   })
 
   it.each([
-    ['nothing is said', [], 'Name an account and a verification'],
+    [
+      'nothing is said',
+      [],
+      'Name an account and a verification. Or say which of those that wait: --destination, --since, --until or --all; of one account where it is named.\n',
+    ],
     ['only an account is named', ['plataforma'], 'Name an account and a verification'],
     ['one and many are meant', ['plataforma', 'ver_1', '--all'], 'Name an account and a verification'],
     ['there is no such account', ['nadie', '--all'], 'no account "nadie"'],

@@ -218,7 +218,7 @@ describe('cotejo deliveries', () => {
     expect((await cotejo(url, ['deliveries', 'resend', 'sol'])).err).toContain('--receiver')
     expect(await cotejo(url, [...all, 'pendiente'])).toEqual({
       code: 0,
-      out: 'None of these webhooks of account "sol" is in state pendiente and not sent again already: nothing was done. Another state: --state. Their hosts, with their ports: RECEIVER of cotejo deliveries list sol\n',
+      out: 'Nothing was done: no such webhook of account "sol" is in state pendiente. One that is to be sent again already does not count. Another state: --state. Hosts, with their ports: RECEIVER of cotejo deliveries list sol\n',
       err: '',
     })
     const [first, second] = sent
