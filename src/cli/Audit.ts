@@ -1,6 +1,7 @@
 import { Effect, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { VerifyAudit } from '#application/VerifyAudit.ts'
+import { isAct } from '#domain/audit/Act.ts'
 import { Audit, type AuditEntry } from '#ports/Audit.ts'
 import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
@@ -20,33 +21,27 @@ const factsOf = (entry: AuditEntry) => ({
   details: JSON.stringify(entry.details),
 })
 
-const Word = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
 const show = Command.make(
   'show',
   {
     since: Inputs.since,
     until: Inputs.until,
     account: Inputs.ofAccount,
-    act: Word('act', 'Only this act, as "accounts credit"'),
-    by: Word('by', 'Only what this actor did'),
+    act: Flag.String('act').pipe(
+      Flag.withDescription('Only this act, as "accounts credit"'),
+      // Of one that is misspelt nobody would be found.
+      Flag.filter(isAct, () => 'a command that the audit notes, as "accounts credit", or accesses'),
+      Flag.withDefault(null),
+    ),
+    by: Flag.String('by').pipe(Flag.withDescription('Only what this actor did'), Flag.withDefault(null)),
     limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ limit, by, since, until, account, ...wanted }) {
-    yield* Inputs.inOrder({ since, until })
+  Effect.fnUntraced(function* ({ limit, by: actor, account, ...wanted }) {
+    yield* Inputs.inOrder(wanted)
     if (account !== null) yield* existing(account)
     const { list } = yield* Audit
-    const filter = {
-      since,
-      until,
-      account,
-      act: Option.getOrNull(wanted.act),
-      actor: Option.getOrNull(by),
-    }
-    const entries = yield* recorded(list(filter, limit), 'audit show', {
-      ...(filter.account === null ? {} : { account: filter.account }),
-    })
+    const listing = list({ ...wanted, account, actor }, limit)
+    const entries = yield* recorded(listing, 'audit show', account === null ? {} : { account })
     yield* printLatest(entries.map(factsOf), limit)
   }),
 ).pipe(Command.withDescription('Who did what, when and why, most recent first'), Command.provide(Access.accounts))

@@ -331,6 +331,17 @@ describe('an entry', () => {
     expect(await show('--account', 'sol', '--act', 'accounts credit', '--limit', '1')).toHaveLength(1)
   })
 
+  it('is looked for by no act that there is not, since nothing would be taken for an answer', async () => {
+    const { code, err } = await cotejo(url, ['audit', 'show', '--act', 'accounts credits'])
+    expect([code, err.split('\n').at(-2)?.trim()]).toEqual([
+      1,
+      'Invalid value for flag --act: "accounts credits". Expected: a command that the audit notes, as "accounts credit", or accesses',
+    ])
+    for (const act of ['recover', 'accesses']) {
+      expect(await cotejo(url, ['audit', 'show', '--act', act])).toMatchObject({ code: 0 })
+    }
+  })
+
   it.each([
     ['of the pool of the work', 'accounts credit', ['sol', '70', '--reference', 'spei-9', '--reason', 'caso-1']],
     ['of the pool of the API', 'accounts processor', ['plataforma', '--destination', 'acct_1']],

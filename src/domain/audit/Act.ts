@@ -50,4 +50,7 @@ const acts = {
 
 export type Act = keyof typeof acts
 
+/** Whether there is such an act. */
+export const isAct = (text: string): text is Act => Object.hasOwn(acts, text)
+
 export const needsReason = (act: Act): boolean => acts[act] === 'reasoned'
