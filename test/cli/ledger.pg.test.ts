@@ -251,7 +251,7 @@ describe('cotejo ledger check', () => {
         promise: 'what came in = settled + what went out',
         subject: null,
         found: '80001 settled',
-        expected: '100000 came in - 20000 went out',
+        expected: '80000 settled: 100000 came in - 20000 went out',
       },
     ])
   })

@@ -26,7 +26,8 @@ export const promises: ReadonlyArray<LedgerPromise> = [
           FROM ledger_entries GROUP BY account_id
       )
       SELECT a.account_id, NULL AS subject, a.settled_centavos || ' settled' AS found,
-             coalesce(b.came, 0) || ' came in - ' || coalesce(b.went, 0) || ' went out' AS expected
+             coalesce(b.came, 0) - coalesce(b.went, 0) || ' settled: ' || coalesce(b.came, 0) || ' came in - ' ||
+               coalesce(b.went, 0) || ' went out' AS expected
         FROM accounts a LEFT JOIN booked b USING (account_id)
        WHERE a.settled_centavos <> coalesce(b.came, 0) - coalesce(b.went, 0)`,
   },
