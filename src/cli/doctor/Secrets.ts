@@ -47,19 +47,22 @@ const replicas: Check<Database | Secrets> = {
     const { work: sql } = yield* Database
     const [first = ''] = sealingKeysOf(yield* Secrets)
     const name = first.slice(0, first.lastIndexOf(':') + 1)
-    const nodes = nodesIn(yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now()`)
+    const nodes = nodesIn(
+      yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now() ORDER BY node_id`,
+    )
     const lacking = nodes.filter(({ sealing_keys }) => !sealing_keys.includes(first))
     const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => key.startsWith(name)))
+    const named = (some: typeof nodes) => some.map(({ node_id }) => node_id).join(', ')
     if (unlike.length > 0) {
       return warning(
-        `${unlike.length} of ${nodes.length} replicas have another value for "${name.slice(0, -1)}" than is given here`,
+        `${unlike.length} of ${nodes.length} replicas have another value for "${name.slice(0, -1)}" than is given here: ${named(unlike)}`,
         'Look at the line keys: it says whether the one here is right.',
       )
     }
     return lacking.length === 0
       ? ok(`${nodes.length} replicas have the first key`)
       : warning(
-          `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS`,
+          `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
           'Append it to theirs, and restart them.',
         )
   }),

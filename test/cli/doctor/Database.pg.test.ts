@@ -169,7 +169,7 @@ describe('what a replica left', () => {
   it('are keys that those which live have, and accounts whose processor is not set', async () => {
     expect(await lookedAt(url, 'keys of replicas')).toMatchObject({
       result: 'warning',
-      told: '1 of 1 replicas lack the first key of COTEJO_SEALING_KEYS',
+      told: '1 of 1 replicas lack the first key of COTEJO_SEALING_KEYS: alive',
     })
     expect(await lookedAt(url, 'processor of accounts')).toEqual({
       check: 'processor of accounts',
@@ -190,7 +190,7 @@ describe('what a replica left', () => {
     expect(told).toEqual({
       check: 'keys of replicas',
       result: 'warning',
-      told: '1 of 1 replicas have another value for "k2" than is given here',
+      told: '1 of 1 replicas have another value for "k2" than is given here: alive',
       mend: 'Look at the line keys: it says whether the one here is right.',
     })
   })
