@@ -86,8 +86,15 @@ describe('cotejo doctor', () => {
       told: expect.stringContaining('"plataforma"'),
     })
     expect(of('lists')).toMatchObject({ result: 'fault', told: 'ofac_sdn falta, onu falta, sat_69b falta' })
-    expect(of('providers')).toMatchObject({ result: 'fault', told: 'judicial is not reached: ECONNREFUSED' })
-    expect(of('processor')).toMatchObject({ result: 'fault' })
+    expect(of('providers')).toMatchObject({
+      result: 'fault',
+      told: 'judicial is not reached: ECONNREFUSED',
+      mend: 'Nothing listens where COTEJO_JUDICIAL_URL leads: correct it, or have what is there started.',
+    })
+    expect(of('processor')).toMatchObject({
+      result: 'fault',
+      mend: 'Nothing listens where COTEJO_PROCESSOR_URL leads: correct it, or have what is there started.',
+    })
     expect(of('keys of replicas')).toMatchObject({ result: 'warning', told: expect.stringContaining('1 of 1') })
     expect(of('keys')).toMatchObject({ result: 'ok' })
   })

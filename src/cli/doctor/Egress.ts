@@ -8,7 +8,7 @@ import { strangers } from '#src/config/Strangers.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
 import { expiry, worst } from './Expiry.ts'
-import { unreachedPeerAdvice } from './Unreached.ts'
+import { type PeerSettings, unreachedPeerAdvice } from './Unreached.ts'
 
 /** What is reached from here: nothing is asked, a connection is made and left. */
 
@@ -22,13 +22,12 @@ export const addressOf = (url: string) => {
 interface Way {
   readonly url: string
   readonly authorities: ReadonlyArray<string>
-  /** The setting that names authorities besides those of Node. */
-  readonly authoritySetting: 'COTEJO_PROVIDER_CA_FILE' | 'COTEJO_PROCESSOR_CA_FILE'
+  readonly settings: PeerSettings
   readonly own: { readonly cert: string; readonly key: string } | null
 }
 
 /** Connects as a call would, and looks at the certificate that is shown. */
-const reached = (what: string, { url, authorities, authoritySetting, own }: Way) =>
+const reached = (what: string, { url, authorities, settings, own }: Way) =>
   Effect.gen(function* () {
     const { isEncrypted, ...address } = addressOf(url)
     const now = yield* Clock.currentTimeMillis
@@ -62,9 +61,7 @@ const reached = (what: string, { url, authorities, authoritySetting, own }: Way)
       (error): error is Error => error instanceof Error && 'code' in error,
       (error) => {
         const code = String(Reflect.get(error, 'code'))
-        return Effect.succeed(
-          fault(`${what} is not reached: ${code}`, unreachedPeerAdvice(what, code, authoritySetting)),
-        )
+        return Effect.succeed(fault(`${what} is not reached: ${code}`, unreachedPeerAdvice(what, code, settings)))
       },
     ),
   )
@@ -76,10 +73,11 @@ const providers: Check<never> = {
     if (providers === null) return ok('simulated')
     const { identidad, judicial, certificates, own } = providers
     const authorities = certificates === null ? [] : [certificates]
-    const common = { authorities, authoritySetting: 'COTEJO_PROVIDER_CA_FILE', own } as const
+    const settingsOf = (setting: string) => ({ url: setting, authorities: 'COTEJO_PROVIDER_CA_FILE' })
+    const common = { authorities, own }
     return worst([
-      yield* reached('identidad', { url: identidad.url, ...common }),
-      yield* reached('judicial', { url: judicial.url, ...common }),
+      yield* reached('identidad', { url: identidad.url, settings: settingsOf('COTEJO_IDENTITY_URL'), ...common }),
+      yield* reached('judicial', { url: judicial.url, settings: settingsOf('COTEJO_JUDICIAL_URL'), ...common }),
     ])
   }),
 }
@@ -95,7 +93,7 @@ const processor: Check<never> = {
     return yield* reached('the processor', {
       url: url ?? 'https://api.stripe.com',
       authorities,
-      authoritySetting: 'COTEJO_PROCESSOR_CA_FILE',
+      settings: { url: 'COTEJO_PROCESSOR_URL', authorities: 'COTEJO_PROCESSOR_CA_FILE' },
       own: null,
     })
   }),

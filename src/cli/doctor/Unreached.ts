@@ -22,8 +22,24 @@ export const unreachedAdvice = (details: string): string =>
   advice.find(([words]) => words.test(details))?.[1] ??
   'Check DATABASE_URL, and that Postgres runs and lets this machine in.'
 
+/** The settings that say where somebody is, and which authorities his certificate may come from. */
+export interface PeerSettings {
+  readonly url: string
+  readonly authorities: string
+}
+
+const peerAdvice = (what: string, { url, authorities }: PeerSettings): typeof advice => [
+  [untrusted, `The certificate of ${what} is not trusted: name its authority in ${authorities}.`],
+  [/\bERR_TLS_CERT_ALTNAME_INVALID\b/, `Name the host in ${url} as its certificate does.`],
+  [/\bCERT_HAS_EXPIRED\b/, `The certificate of ${what} has ended: have it renewed.`],
+  [/\bECONNREFUSED\b/, `Nothing listens where ${url} leads: correct it, or have what is there started.`],
+  [
+    /\b(?:ENOTFOUND|EAI_AGAIN)\b/,
+    `The host in ${url} has no address: name the right one, or look at the name servers.`,
+  ],
+]
+
 /** The same of a provider or the processor, which are told together, and so by name. */
-export const unreachedPeerAdvice = (what: string, code: string, authoritySetting: string): string =>
-  untrusted.test(code)
-    ? `The certificate of ${what} is not trusted: name its authority in ${authoritySetting}.`
-    : `Look at ${what}.`
+export const unreachedPeerAdvice = (what: string, code: string, settings: PeerSettings): string =>
+  peerAdvice(what, settings).find(([words]) => words.test(code))?.[1] ??
+  `Look whether ${settings.url} is right, and whether this machine is let through to it.`

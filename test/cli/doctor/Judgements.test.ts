@@ -10,6 +10,7 @@ import { toldOfClock } from '#src/cli/doctor/MachineClock.ts'
 import { toldOnce } from '#src/cli/doctor/Once.ts'
 import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
 import { toldOfConnections, toldOfSchema } from '#src/cli/doctor/Tables.ts'
+import { unreachedPeerAdvice } from '#src/cli/doctor/Unreached.ts'
 import { toldOfWork } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
 
@@ -215,6 +216,29 @@ describe('what is reached', () => {
     ['https://[2001:db8::1]', true, '2001:db8::1', 443],
   ])('by %s is reached over TLS: %s, at %s, port %d', (url, isEncrypted, host, port) => {
     expect(addressOf(url)).toEqual({ isEncrypted, host, port })
+  })
+})
+
+describe('what is not reached', () => {
+  it.each([
+    ['ECONNREFUSED', 'Nothing listens where COTEJO_X_URL leads: correct it, or have what is there started.'],
+    ['ENOTFOUND', 'The host in COTEJO_X_URL has no address: name the right one, or look at the name servers.'],
+    ['EAI_AGAIN', 'The host in COTEJO_X_URL has no address: name the right one, or look at the name servers.'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'Name the host in COTEJO_X_URL as its certificate does.'],
+    ['CERT_HAS_EXPIRED', 'The certificate of x has ended: have it renewed.'],
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
+    ],
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'The certificate of x is not trusted: name its authority in COTEJO_PROVIDER_CA_FILE.',
+    ],
+    ['ECONNRESET', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
+    ['ETIMEDOUT', 'Look whether COTEJO_X_URL is right, and whether this machine is let through to it.'],
+  ])('since %s is told what to do', (code, mend) => {
+    const settings = { url: 'COTEJO_X_URL', authorities: 'COTEJO_PROVIDER_CA_FILE' }
+    expect(unreachedPeerAdvice('x', code, settings)).toBe(mend)
   })
 })
 
