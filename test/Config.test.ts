@@ -98,6 +98,14 @@ describe('settings', () => {
     expect(problem).toMatch(/^COTEJO_LISTS_MAX_AGE is "/)
   })
 
+  it.each(['onus=3 days', '3 days,onu=4 days,onu=5 days'])('says of the ages %j how a name stands', async (text) => {
+    const lists =
+      'ofac_sdn, ofac_consolidada, onu, union_europea, reino_unido, sat_69b, sat_69b_bis, personas_expuestas, vigilancia'
+    expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: text })).toEqual([
+      `COTEJO_LISTS_MAX_AGE is "${text}"; its names are of these, each at most once: ${lists}.`,
+    ])
+  })
+
   it('says of a length of time that is too short what it may be', async () => {
     expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onu=1 hour' })).toEqual([
       'COTEJO_LISTS_MAX_AGE is "1 hour"; it is a length of time with its unit, from 1 day to 3650 days.',

@@ -98,7 +98,7 @@ export const durationByName =
       const others = lengths.get(null)
       const unknown = [...lengths.keys()].some((name) => name !== null && !names.some((one) => one === name))
       if (unknown || lengths.size < given.length) {
-        return Result.fail(`is "${text}"; it names each once: ${names.join(', ')}.`)
+        return Result.fail(`is "${text}"; its names are of these, each at most once: ${names.join(', ')}.`)
       }
       const missing = names.filter((name) => !lengths.has(name))
       return others === undefined && missing.length > 0
