@@ -56,6 +56,7 @@ export const startSurroundings = async () => {
     judicial.start(),
     startCollector([traces]),
   ])
+  const put = { identidad: identidad.put, judicial: judicial.put, procesador: processor.put }
   return {
     known: {
       ADMINISTRATOR: database.administrator,
@@ -78,13 +79,9 @@ export const startSurroundings = async () => {
     collector: collector.endpoint,
     traceOf: (verificationId: string) => traceTree(spansIn(collector.received.get(traces) ?? ''), verificationId),
     pay: processor.pay,
-    put: {
-      identidad: identidad.put,
-      judicial: judicial.put,
-      procesador: processor.put,
-    },
-    /** The condition of each. */
-    stands: new Map<string, Condition>(['identidad', 'judicial', 'procesador'].map((name) => [name, 'works'])),
+    put,
+    /** The condition that each was put in last. */
+    stands: new Map<string, Condition>(Object.keys(put).map((name) => [name, 'works'])),
     stop: async () => {
       collector.stop()
       await Promise.all([database.stop(), processor.stop(), identity.stop(), courts.stop()])

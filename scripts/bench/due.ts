@@ -40,7 +40,7 @@ export interface Requesting {
   /** Whose turn among the accounts it is. */
   readonly first: number
   /** When all of them fall due; else each as it is put there. */
-  readonly due?: Date
+  readonly due?: Date | undefined
 }
 
 /** Puts so many there and tells the workers. */

@@ -137,8 +137,7 @@ const fill = async ({ url, sealingKeys }: BenchDatabase, many: number, due?: Dat
   const client = new pg.Client(url)
   await client.connect()
   const names = Array.from({ length: accounts }, (_, index) => `account-${index}`)
-  const requesting = { client, key, accounts: names, name: 'ver', first: 0 }
-  await request(due === undefined ? requesting : { ...requesting, due }, many)
+  await request({ client, key, accounts: names, name: 'ver', first: 0, due }, many)
   await client.end()
 }
 

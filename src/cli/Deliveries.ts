@@ -35,8 +35,6 @@ const attemptOf = ({ number, kind, startedAt, tookMillis, status, failure }: Att
   failure,
 })
 
-const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
-
 const noneOf = (account: string, id: string) =>
   lacking(
     account,
@@ -63,7 +61,7 @@ const list = Command.make(
 
 const show = Command.make(
   'show',
-  { account: Inputs.account, verification },
+  { account: Inputs.account, verification: Inputs.verification },
   Effect.fnUntraced(function* ({ account, verification: id }) {
     const { find } = yield* DeliveryRecords
     const found = yield* recorded(find(account, id), 'deliveries show', (one) =>
@@ -103,7 +101,7 @@ const resend = Command.make(
   'resend',
   {
     account: Inputs.account,
-    verification: verification.pipe(Argument.optional),
+    verification: Inputs.verification.pipe(Argument.optional),
     receiver: Flag.String('receiver').pipe(
       Flag.withDescription('All to this host, with its port where the webhook_url has one'),
       Flag.withDefault(null),
