@@ -106,6 +106,14 @@ describe('settings', () => {
     ])
   })
 
+  it('says of the ages what is wrong with names and lengths at once', async () => {
+    expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onus=45' })).toEqual([
+      expect.stringMatching(
+        /^COTEJO_LISTS_MAX_AGE is "3 days,onus=45"; its names are of these, .*, vigilancia; the length of time of one is "45"; it is a length of time with its unit, from 1 day to 3650 days\.$/,
+      ),
+    ])
+  })
+
   it('says of a length of time that is too short what it may be', async () => {
     expect(await problemsOf({ COTEJO_LISTS_MAX_AGE: '3 days,onu=1 hour' })).toEqual([
       'COTEJO_LISTS_MAX_AGE is "1 hour"; it is a length of time with its unit, from 1 day to 3650 days.',

@@ -26,6 +26,8 @@ export interface Rotation {
   readonly sealingOtherwise: ReadonlyArray<string>
   /** Keys given here that came after the current one: one of them may be meant to be the current one. */
   readonly newerKeys: ReadonlyArray<string>
+  /** Processes that lack one of these. */
+  readonly lackingNewer: ReadonlyArray<string>
 }
 
 /** Encrypts the keys of each day, the signing secrets and the keys of processors again with the current key, while work goes on. */
@@ -64,12 +66,17 @@ export class RotateKeys extends Context.Service<
         }
         const nodes = yield* maintenance.liveNodes
         const sealingOtherwise = nodes.flatMap(({ nodeId, sealsAlike }) => (sealsAlike ? [] : [nodeId]))
+        const newerKeys = yield* maintenance.newerKeys
+        const lackingNewer = nodes.flatMap(({ nodeId, lacks }) =>
+          newerKeys.some((key) => lacks.includes(key)) ? [nodeId] : [],
+        )
         return {
           resealed,
           unreadable: last.unreadable,
           remaining: yield* maintenance.sealedByOthers,
           sealingOtherwise,
-          newerKeys: yield* maintenance.newerKeys,
+          newerKeys,
+          lackingNewer,
         }
       })
 

@@ -10,7 +10,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
-import { existing } from './KnownAccount.ts'
+import { existing, remarkSuspended } from './KnownAccount.ts'
 import { instant, printCard, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
 
@@ -44,6 +44,7 @@ const issue = Command.make(
     const expiry = instant(expires)
     yield* recorded(issuing, 'api-keys issue', { account, details: { id: keyId, expires: expiry } })
     yield* printCard({ account, id: keyId, expires: expiry, key, note: 'Keep it now: it is never shown again.' })
+    yield* remarkSuspended(account)
   }),
 ).pipe(
   Command.withDescription('Make a key for an account; it is shown this once'),

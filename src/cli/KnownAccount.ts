@@ -15,6 +15,15 @@ export const lacking = Effect.fnUntraced(function* (accountId: string, reason: s
   return yield* new Refused({ reason })
 })
 
+/** Says of a suspended account that what is made for it is refused for now. */
+export const remarkSuspended = Effect.fnUntraced(function* (accountId: string) {
+  const { active } = yield* existing(accountId)
+  if (active) return
+  yield* Console.error(
+    `Account "${accountId}" is suspended: its keys are refused until cotejo accounts activate ${accountId}`,
+  )
+})
+
 const elsewhere = {
   consumo: 'is in mode consumo, which has no transfers. What it was charged: cotejo ledger export',
   connect: 'is in mode connect, which has no entries. What it was charged: cotejo transfers export',

@@ -91,6 +91,14 @@ export const ledger = Command.make('ledger').pipe(
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(', ')
 
+/** What is to be done before a key that came later can be used, or left out. */
+const unusedYet = (newer: string, first: string, lacking: ReadonlyArray<string>): string =>
+  [
+    `${newer} came after "${first}", the first here. To use it,`,
+    ...(lacking.length === 0 ? [] : [`restart these processes first, which lack it: ${lacking.join(', ')}. Then`]),
+    'move it to the first place everywhere and restart every replica; if it is not to be used, leave it out.',
+  ].join(' ')
+
 /** That all is encrypted with the first key, and which are therefore not needed. */
 const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string>): string => {
   const needless = others.length === 0 ? '' : ` No longer needed: ${quoted(others)}.`
@@ -100,9 +108,9 @@ const rotated = (resealed: number, [first = '', ...others]: ReadonlyArray<string
 const rotate = Command.make('rotate', {}, () =>
   Effect.gen(function* () {
     const { keys } = yield* load({ keys: sealingKeys })
-    const first = keys[0]?.id
+    const first = keys[0].id
     const rotating = (yield* RotateKeys).rotate
-    const { resealed, unreadable, remaining, sealingOtherwise, newerKeys } = yield* recorded(
+    const { resealed, unreadable, remaining, sealingOtherwise, newerKeys, lackingNewer } = yield* recorded(
       rotating,
       'keys rotate',
       (done) => ({
@@ -119,11 +127,7 @@ const rotate = Command.make('rotate', {}, () =>
         : [
             `These processes encrypt with another key than "${first}", the first here: ${sealingOtherwise.join(', ')}. If "${first}" is the new one, restart them with it in the first place.`,
           ]),
-      ...(newerKeys.length === 0
-        ? []
-        : [
-            `${quoted(newerKeys)} came after "${first}", the first here. To use it, move it to the first place everywhere and restart every replica; if it is not to be used, leave it out.`,
-          ]),
+      ...(newerKeys.length === 0 ? [] : [unusedYet(quoted(newerKeys), first, lackingNewer)]),
     ]
     const isDone = needed.length === 0
     const sentence = isDone
@@ -139,6 +143,7 @@ const rotate = Command.make('rotate', {}, () =>
       remaining: values,
       sealing_otherwise: sealingOtherwise.length,
       newer_keys: newerKeys.length,
+      lacking_newer: lackingNewer.length,
     })
     if (!isDone) return yield* new Unsound()
   }),

@@ -87,19 +87,19 @@ export const durationByName =
     maximum: Duration.Duration,
   ): Reader<(name: A) => Duration.Duration> =>
   (text) => {
-    const read = Result.all(
-      text.split(',').map((part) => {
-        const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
-        return Result.map(duration(minimum, maximum)(length.trim()), (value) => [name?.trim() ?? null, value] as const)
-      }),
-    )
-    return Result.flatMap(read, (given) => {
-      const lengths = new Map<string | null, Duration.Duration>(given)
+    const parts = text.split(',').map((part) => {
+      const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
+      return [name?.trim() ?? null, duration(minimum, maximum)(length.trim())] as const
+    })
+    const given = Result.all(parts.map(([name, read]) => Result.map(read, (length) => [name, length] as const)))
+    const isKnown = (name: string | null) => name === null || names.some((one) => one === name)
+    if (!parts.every(([name]) => isKnown(name)) || new Set(parts.map(([name]) => name)).size < parts.length) {
+      const lengths = Result.isFailure(given) ? `; the length of time of one ${given.failure.replace(/\.$/, '')}` : ''
+      return Result.fail(`is "${text}"; its names are of these, each at most once: ${names.join(', ')}${lengths}.`)
+    }
+    return Result.flatMap(given, (read) => {
+      const lengths = new Map(read)
       const others = lengths.get(null)
-      const unknown = [...lengths.keys()].some((name) => name !== null && !names.some((one) => one === name))
-      if (unknown || lengths.size < given.length) {
-        return Result.fail(`is "${text}"; its names are of these, each at most once: ${names.join(', ')}.`)
-      }
       const missing = names.filter((name) => !lengths.has(name))
       return others === undefined && missing.length > 0
         ? Result.fail(`is "${text}"; it lacks: ${missing.join(', ')}, or a length of time without a name for them all.`)

@@ -31,6 +31,8 @@ export interface LiveNode {
   readonly opensOurs: boolean
   /** Whether it seals with the key that this process seals with. */
   readonly sealsAlike: boolean
+  /** Names of the keys that this process was given and that it lacks. */
+  readonly lacks: ReadonlyArray<string>
 }
 
 /** What an operator has done to the storage while the service goes on, in batches that hold nobody up. */

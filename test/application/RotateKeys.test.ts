@@ -7,10 +7,16 @@ const place = { kind: 'data key', owner: 'record', name: '2026-03-02' } as const
 const batch = (resealed: number, overtaken = 0, unreadable = 0, isLast = true): Resealed => ({
   ...{ resealed, overtaken, unreadable, next: isLast ? null : place },
 })
-const node = (nodeId: string, opensOurs = true, sealsAlike = true): LiveNode => ({ nodeId, opensOurs, sealsAlike })
+const node = (nodeId: string, opensOurs = true, sealsAlike = true, lacks: ReadonlyArray<string> = []): LiveNode => ({
+  ...{ nodeId, opensOurs, sealsAlike, lacks },
+})
 
 /** A storage whose batches end so, the last one again and again. */
-const rotated = async (batches: ReadonlyArray<Resealed>, nodes: ReadonlyArray<LiveNode> = []) => {
+const rotated = async (
+  batches: ReadonlyArray<Resealed>,
+  nodes: ReadonlyArray<LiveNode> = [],
+  newerKeys: ReadonlyArray<string> = [],
+) => {
   const asked: Array<unknown> = []
   const left = [...batches]
   const maintenance = Layer.succeed(Maintenance, {
@@ -21,7 +27,7 @@ const rotated = async (batches: ReadonlyArray<Resealed>, nodes: ReadonlyArray<Li
       }),
     liveNodes: Effect.succeed(nodes),
     sealedByOthers: Effect.succeed([{ keyId: 'k1', values: 3 }]),
-    newerKeys: Effect.succeed([]),
+    newerKeys: Effect.succeed(newerKeys),
   })
   const rotating = Effect.result(RotateKeys.use(({ rotate }) => rotate))
   const result = await Effect.runPromise(Effect.provide(rotating, Layer.provide(RotateKeys.layer, maintenance)))
@@ -56,4 +62,10 @@ it('nothing is done while a process could not open it', async () => {
 it('processes that seal with another key are told', async () => {
   const { result } = await rotated([batch(1)], [node('a'), node('b', true, false)])
   expect(result).toMatchObject(done(1, 0, ['b']))
+})
+
+it('of processes that lack a key, those are told that lack a newer one', async () => {
+  const nodes = [node('a'), node('b', true, true, ['older']), node('c', true, true, ['older', 'newer'])]
+  const { result } = await rotated([batch(0)], nodes, ['newer'])
+  expect(result).toMatchObject({ success: { newerKeys: ['newer'], lackingNewer: ['c'] } })
 })

@@ -146,6 +146,17 @@ describe('cotejo api-keys', () => {
     ])
   })
 
+  it('says of a key for a suspended account that it is refused', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    await cotejo(url, ['accounts', 'suspend', 'sol', '--reason', 'impago'])
+    expect(await cotejo(url, ['api-keys', 'issue', 'sol'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/avs_test_/),
+      err: 'Account "sol" is suspended: its keys are refused until cotejo accounts activate sol\n',
+    })
+  })
+
   it('refuses all keys of an account, or one that has expired, like one that was revoked', async () => {
     const url = await testDatabase(migrated)
     const kept = await openAccount(url, 'sol')

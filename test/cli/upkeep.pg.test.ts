@@ -141,6 +141,7 @@ describe('cotejo keys rotate', () => {
       remaining: 5,
       sealing_otherwise: 0,
       newer_keys: 0,
+      lacking_newer: 0,
     })
 
     const rotated = await cotejo(url, ['keys', 'rotate', '--json'], { COTEJO_SEALING_KEYS: rotatedKeys })
@@ -151,6 +152,7 @@ describe('cotejo keys rotate', () => {
       remaining: 0,
       sealing_otherwise: 0,
       newer_keys: 0,
+      lacking_newer: 0,
     })
     const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
@@ -175,7 +177,7 @@ describe('cotejo keys rotate', () => {
     const { code, out } = await cotejo(url, ['keys', 'rotate', '--json'])
     expect([code, JSON.parse(out)]).toEqual([
       1,
-      { resealed: 0, unreadable: 3, remaining: 3, sealing_otherwise: 0, newer_keys: 0 },
+      { resealed: 0, unreadable: 3, remaining: 3, sealing_otherwise: 0, newer_keys: 0, lacking_newer: 0 },
     ])
     expect((await cotejo(url, ['keys', 'rotate'])).out).toContain('Others remain: 1 with "ka", 2 with "kb".')
   })
@@ -241,12 +243,33 @@ describe('cotejo keys rotate', () => {
       out: 'Encrypted 0 again. "k2" came after "k1", the first here. To use it, move it to the first place everywhere and restart every replica; if it is not to be used, leave it out. Keep the older keys, and run this again.\n',
     })
     expect(JSON.parse((await cotejo(url, ['keys', 'rotate', '--json'], appended)).out)).toEqual({
-      ...{ resealed: 0, unreadable: 0, remaining: 0, sealing_otherwise: 0, newer_keys: 1 },
+      ...{ resealed: 0, unreadable: 0, remaining: 0, sealing_otherwise: 0, newer_keys: 1, lacking_newer: 0 },
     })
     expect(await cotejo(url, ['keys', 'rotate'], { COTEJO_SEALING_KEYS: rotatedKeys })).toMatchObject({
       code: 0,
       out: 'Encrypted 0 again: all is encrypted with "k2", the first of COTEJO_SEALING_KEYS. No longer needed: "k1".\n',
     })
+  })
+
+  it('has the replicas restarted that lack the new key, before it is moved to the first place', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol', rich)
+    const [newKey = '', oldKey = ''] = rotatedKeys.split(',')
+    const old = await startReplica(url)
+    const appended = { COTEJO_SEALING_KEYS: `${oldKey},${newKey}` }
+    const doctor = JSON.parse((await cotejo(url, ['doctor', '--json'], appended)).out)
+    expect(doctor).toContainEqual({
+      check: 'keys of replicas',
+      result: 'warning',
+      told: expect.stringMatching(/^1 of 1 replicas have the first key and lack another of COTEJO_SEALING_KEYS: \S+$/),
+      mend: 'If it is new, restart them before it is moved to the first place.',
+    })
+    const told = await cotejo(url, ['keys', 'rotate'], appended)
+    expect(told.code).toBe(1)
+    expect(told.out).toMatch(
+      /"k2" came after "k1", the first here\. To use it, restart these processes first, which lack it: \S+\. Then move it to the first place everywhere/,
+    )
+    await old.stop()
   })
 
   it('ends no verification although a replica that does not know the new key claims them', async () => {
@@ -311,6 +334,7 @@ describe('cotejo keys rotate', () => {
       remaining: 0,
       sealing_otherwise: 0,
       newer_keys: 0,
+      lacking_newer: 0,
     })
     expect(await storedSecrets(activated.url)).toEqual([{ role: 'actual', keyId: 'k2', secret: next }])
   })

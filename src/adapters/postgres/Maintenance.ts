@@ -2,7 +2,7 @@ import { Effect, Layer, Option, Schema } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
-import { sealingKeysOf } from './connection/Node.ts'
+import { keyNameOf, sealingKeysOf } from './connection/Node.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext, processorKeyContext, signingSecretContext } from './rows/Rows.ts'
 
@@ -13,9 +13,7 @@ const SealedRow = Schema.Struct({
   sealed: Bytes,
 })
 const sealedIn = rowsOf(SealedRow)
-const nodesIn = rowsOf(
-  Schema.Struct({ node_id: Schema.String, opens_ours: Schema.Boolean, seals_alike: Schema.Boolean }),
-)
+const nodesIn = rowsOf(Schema.Struct({ node_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
 const namesIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.Int }))
 
@@ -132,22 +130,25 @@ export const layer = Layer.effect(
       Effect.map((rows) => rows.map(({ key_id: keyId, values }) => ({ keyId, values }))),
     )
 
-    const [current] = sealingKeysOf(secrets)
+    const ours = sealingKeysOf(secrets)
+    const [current = ''] = ours
     const liveNodes = working(sql`
-      SELECT node_id, ${current}::text = ANY (sealing_keys) AS opens_ours,
-             ${current}::text IS NOT DISTINCT FROM sealing_keys[1] AS seals_alike
-        FROM nodes WHERE lease_until > now() ORDER BY node_id`).pipe(
+      SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now() ORDER BY node_id`).pipe(
       Effect.map(nodesIn),
       Effect.map((rows) =>
-        rows.map((row) => ({ nodeId: row.node_id, opensOurs: row.opens_ours, sealsAlike: row.seals_alike })),
+        rows.map(({ node_id: nodeId, sealing_keys: theirs }) => ({
+          nodeId,
+          opensOurs: theirs.includes(current),
+          sealsAlike: theirs[0] === current,
+          lacks: ours.filter((key) => !theirs.includes(key)).map(keyNameOf),
+        })),
       ),
     )
 
-    const givenNames = secrets.givenKeys.flatMap(({ use, keyId }) => (use === 'sealing' ? [keyId] : []))
     const newerKeys = working(sql`
       SELECT newer.key_id FROM known_keys newer
         JOIN known_keys ours ON ours.use = newer.use AND ours.key_id = ${secrets.sealingKeyId}
-       WHERE newer.use = 'sealing' AND newer.key_id IN ${sql.in(givenNames)} AND newer.known_since > ours.known_since
+       WHERE newer.use = 'sealing' AND newer.key_id IN ${sql.in(ours.map(keyNameOf))} AND newer.known_since > ours.known_since
        ORDER BY newer.key_id`).pipe(
       Effect.map(namesIn),
       Effect.map((rows) => rows.map(({ key_id: keyId }) => keyId)),

@@ -1,6 +1,6 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
+import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
 import { missingKeys } from '#adapters/postgres/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -45,25 +45,33 @@ const replicas: Check<Database | Secrets> = {
   check: 'keys of replicas',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    const [first = ''] = sealingKeysOf(yield* Secrets)
-    const name = first.slice(0, first.lastIndexOf(':') + 1)
+    const ours = sealingKeysOf(yield* Secrets)
+    const [first = ''] = ours
+    const name = keyNameOf(first)
     const nodes = nodesIn(
       yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now() ORDER BY node_id`,
     )
     const lacking = nodes.filter(({ sealing_keys }) => !sealing_keys.includes(first))
-    const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => key.startsWith(name)))
+    const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => keyNameOf(key) === name))
     const named = (some: typeof nodes) => some.map(({ node_id }) => node_id).join(', ')
     if (unlike.length > 0) {
       return warning(
-        `${unlike.length} of ${nodes.length} replicas have another value for "${name.slice(0, -1)}" than is given here: ${named(unlike)}`,
+        `${unlike.length} of ${nodes.length} replicas have another value for "${name}" than is given here: ${named(unlike)}`,
         'Look at the line keys: it says whether the one here is right.',
       )
     }
-    return lacking.length === 0
+    if (lacking.length > 0) {
+      return warning(
+        `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
+        'Append it to theirs, and restart them.',
+      )
+    }
+    const behind = nodes.filter(({ sealing_keys }) => ours.some((key) => !sealing_keys.includes(key)))
+    return behind.length === 0
       ? ok(`${nodes.length} replicas have the first key`)
       : warning(
-          `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
-          'Append it to theirs, and restart them.',
+          `${behind.length} of ${nodes.length} replicas have the first key and lack another of COTEJO_SEALING_KEYS: ${named(behind)}`,
+          'If it is new, restart them before it is moved to the first place.',
         )
   }),
 }

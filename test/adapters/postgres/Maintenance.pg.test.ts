@@ -114,8 +114,8 @@ it('of the processes those are told that work now, and with which keys', async (
             ('m', now() + interval '1 hour', '{"${oldKey}","${newKey}"}'), ('a', now() + interval '1 hour', '{"${oldKey}"}')`,
   )
   expect(await resealing(({ liveNodes }) => liveNodes)).toEqual([
-    { nodeId: 'a', opensOurs: false, sealsAlike: false },
-    { nodeId: 'm', opensOurs: true, sealsAlike: false },
-    { nodeId: 'z', opensOurs: true, sealsAlike: true },
+    { nodeId: 'a', opensOurs: false, sealsAlike: false, lacks: ['k2'] },
+    { nodeId: 'm', opensOurs: true, sealsAlike: false, lacks: [] },
+    { nodeId: 'z', opensOurs: true, sealsAlike: true, lacks: [] },
   ])
 })

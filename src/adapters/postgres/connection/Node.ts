@@ -25,6 +25,9 @@ export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/Usu
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
 
+/** The name of a key that is published so. */
+export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
+
 /**
  * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock, with the names
  * of the keys that it has.
