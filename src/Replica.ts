@@ -21,7 +21,7 @@ import { listeners } from './replica/Listeners.ts'
 import { replicaName } from './replica/Name.ts'
 import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
-import { ofKeys, ofReplica, Refusals } from './replica/Refusals.ts'
+import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
 import { warmUp } from './replica/WarmUp.ts'
 
 /**
@@ -86,7 +86,7 @@ export const duties = (
   sources: SourcesLayer,
   sender: Layer.Layer<WebhookSender>,
   name = replicaName(),
-  refusals: ReturnType<typeof ofReplica> = ofKeys,
+  refusals: ReturnType<typeof ofReplica> = ofSettings(settings),
 ) => {
   const kinds = [
     ...(settings.roles.includes('worker') ? [inTime(ResolutionWorker), inTime(RetentionWork)] : []),

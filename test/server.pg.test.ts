@@ -333,7 +333,7 @@ describe('npm run server', () => {
     const { log } = await start(asReplica(await testDatabase()), productionSettings)
     const told = () => log.map(({ message }) => message)
     await until(async () => told().some((message) => message.includes('run cotejo migrate')))
-    expect(told()).toContain('the database is at revision 0, this program needs 1: run cotejo migrate')
+    expect(told()).toContain('the database is at revision 0, this program needs 2: run cotejo migrate')
   })
 
   it('tells the operator to run cotejo migrate when functions and rights are not its own, and works all the same', async () => {

@@ -9,6 +9,7 @@ import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Erasure from '#adapters/postgres/Erasure.ts'
+import { checkEnvironment } from '#adapters/postgres/KnownEnvironment.ts'
 import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as LedgerEntries from '#adapters/postgres/LedgerEntries.ts'
@@ -47,11 +48,12 @@ export const database = Layer.effect(
 
 export const audit = Audit.layer.pipe(Layer.provide(database))
 
-const { digestKey, sealingKeys, keyring } = Config
-/** The keys that were given, when they are those that the database knows. */
+const { digestKey, sealingKeys, keyring, environment } = Config
+/** The keys that were given, when they and the environment are those that the database knows. */
 export const secrets = Layer.unwrap(
   Effect.map(load({ digestKey, sealingKeys, keyring }), (settings) => Secrets.layer(settings.keyring)),
 ).pipe(
+  Layer.tap(() => Effect.flatMap(load({ environment }), (settings) => checkEnvironment(settings.environment))),
   Layer.tap((given) => Effect.provide(checkKeys, given)),
   Layer.provide(database),
 )
@@ -74,7 +76,7 @@ export const recovery = Recovery.layer.pipe(Layer.provide(database))
 const payments = Layer.unwrap(
   Effect.gen(function* () {
     const settings = yield* load({
-      environment: Config.environment,
+      environment,
       host: Config.processorAddress,
       certificates: Config.processorCertificates,
     })

@@ -8,6 +8,7 @@ import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
 import { allLooked, type Check } from './doctor/Check.ts'
 import { egressChecks, otherChecks } from './doctor/Egress.ts'
+import { environment } from './doctor/KnownEnvironment.ts'
 import { toldOnce } from './doctor/Once.ts'
 import { lists } from './doctor/ScreeningLists.ts'
 import { accountChecks, keyChecks } from './doctor/Secrets.ts'
@@ -35,7 +36,7 @@ const over = <R, E>(layer: Layer.Layer<R, E>, checks: ReadonlyArray<Check<R>>) =
 const all = Effect.all(
   [
     over(Layer.empty, otherChecks),
-    over(Access.database, [...databaseChecks, ...accountChecks]),
+    over(Access.database, [...databaseChecks, environment, ...accountChecks]),
     over(Layer.merge(Access.database, secrets), keyChecks),
     over(Layer.mergeAll(ListAdministration.layer.pipe(Layer.provide([Access.database, secrets])), Time.layer), [lists]),
     over(Layer.empty, egressChecks),

@@ -39,6 +39,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
   const tag = tagOf(error)
   if (alreadyPrinted.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
+    case 'EnvironmentRefused':
     case 'KeyRefused':
     case 'KeyUnknownToOthers':
     case 'Refused':

@@ -2,6 +2,7 @@ import { Context, Duration, Effect, Fiber, Layer, Schedule } from 'effect'
 import { refusedPooler } from '#adapters/postgres/connection/Pooler.ts'
 import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
 import { forkUnawaited } from '#adapters/postgres/connection/Unawaited.ts'
+import { refusedEnvironment } from '#adapters/postgres/KnownEnvironment.ts'
 import { refusedKey } from '#adapters/postgres/KnownKeys.ts'
 import { refusedSchema } from '#adapters/postgres/schema/KeptSchema.ts'
 import type { ServerSettings } from '#src/Config.ts'
@@ -44,13 +45,15 @@ export class Refusals extends Context.Service<
     )
 }
 
-/** By the keys alone, of a process over a database that was looked at otherwise. */
-export const ofKeys = Refusals.layer([refusedKey])
+/** By its environment and keys alone, of a process over a database that was looked at otherwise. */
+export const ofSettings = ({ environment }: ServerSettings) =>
+  Refusals.layer([refusedEnvironment(environment), refusedKey])
 
 /** By all that may keep a replica from its database. */
 export const ofReplica = ({ environment }: ServerSettings) =>
   Refusals.layer([
     refusedSchema(environment === 'sandbox'),
+    refusedEnvironment(environment),
     refusedKey,
     refusedPooler,
     ...(environment === 'production' ? [refusedRole] : []),

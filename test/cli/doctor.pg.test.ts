@@ -50,6 +50,7 @@ describe('cotejo doctor', () => {
       connections: 'ok',
       'disk and log': 'ok',
       work: 'ok',
+      environment: 'ok',
       'processor of accounts': 'ok',
       keys: 'ok',
       'keys of replicas': 'ok',
@@ -186,8 +187,8 @@ describe('cotejo doctor', () => {
   it('says once that the database was not migrated', async () => {
     const { found } = await examined(await testDatabase())
     expect(found.filter(({ result }) => result === 'fault')).toEqual([
-      { check: 'schema', result: 'fault', told: 'revision 0, this program needs 1', mend: 'Run: cotejo migrate' },
-      ...['work', 'processor of accounts', 'keys', 'keys of replicas'].map((check) => ({
+      { check: 'schema', result: 'fault', told: 'revision 0, this program needs 2', mend: 'Run: cotejo migrate' },
+      ...['work', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map((check) => ({
         check,
         result: 'fault',
         told: 'there are no tables to look at',
@@ -312,7 +313,16 @@ describe('cotejo doctor', () => {
   it('says once that the database does not answer, or that settings are wrong', async () => {
     const linesOf = (found: Awaited<ReturnType<typeof examined>>['found'], told: string) =>
       found.filter((line) => line.told === told).map(({ check, mend }) => `${check}: ${mend}`)
-    const overDatabase = ['schema', 'role', 'clock', 'connections', 'disk and log', 'work', 'processor of accounts']
+    const overDatabase = [
+      'schema',
+      'role',
+      'clock',
+      'connections',
+      'disk and log',
+      'work',
+      'environment',
+      'processor of accounts',
+    ]
     const keys = ['keys', 'keys of replicas']
     const away = await examined('postgres://cotejo:Qm3vT8@127.0.0.1:1/cotejo')
     expect(away.code).toBe(1)

@@ -78,9 +78,9 @@ describe('cotejo migrate', () => {
   it('names what it applied', async () => {
     const url = await testDatabase()
     expect((await cotejo(url, ['migrate'])).out).toMatch(
-      /^Applied baseline, .*admit\(\).*: the database is at revision 1\.\n$/,
+      /^Applied baseline, environment, .*admit\(\).*: the database is at revision 2\.\n$/,
     )
-    expect((await cotejo(url, ['migrate'])).out).toBe('Nothing to apply: the database is at revision 1.\n')
+    expect((await cotejo(url, ['migrate'])).out).toBe('Nothing to apply: the database is at revision 2.\n')
   })
 
   it('says that a migration was changed after it was applied, and exits with 1', async () => {

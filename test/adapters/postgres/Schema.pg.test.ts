@@ -45,13 +45,15 @@ describe('migrations', () => {
     expect(applied.flatMap((one) => one.functions)).toHaveLength(functions.length + triggerFunctions.length)
     expect(await query(url, 'SELECT migration_id, name FROM schema_migrations')).toEqual([
       { migration_id: 1, name: 'baseline' },
+      { migration_id: 2, name: 'environment' },
     ])
-    expect(await onDatabase(url, inspect())).toEqual({ revision: 1, missing: [], strange: [], strangeGrants: [] })
+    expect(await onDatabase(url, inspect())).toEqual({ revision: 2, missing: [], strange: [], strangeGrants: [] })
   })
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
       ['baseline', '3b65f5edb84395d22e4d32a60f1be1139f7743ea106325bb2662b6aea90a96f5'],
+      ['environment', '4eda74e3e8bc6992fe2c8deccbcf11f3997e6b1c4bdf99c88f1756d3c07394c3'],
     ])
   })
 

@@ -2,6 +2,7 @@ import { Effect, Layer } from 'effect'
 import { TestClock } from 'effect/testing'
 import { beforeAll, expect, it } from 'vitest'
 import * as PostgresHealth from '#adapters/postgres/StorageHealth.ts'
+import { revision } from '#adapters/postgres/schema/Migrations.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { asRole, query, testDatabase } from '#test/support/postgres.ts'
@@ -23,11 +24,15 @@ const found = (as = url) =>
 
 it('a storage is healthy from the revision of the program on, and tells of a later one', async () => {
   expect(await found()).toEqual({ schemaIsNewer: false })
-  await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (2, 'next', 'c')")
+  const kept = await query(url, 'SELECT * FROM schema_migrations')
+  await query(url, `INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (${revision + 1}, 'next', 'c')`)
   expect(await found()).toEqual({ schemaIsNewer: true })
   await query(url, 'DELETE FROM schema_migrations')
-  expect(await found()).toBe('schema at revision 0, 1 is needed')
-  await query(url, "INSERT INTO schema_migrations (migration_id, name, checksum) VALUES (1, 'baseline', 'c')")
+  expect(await found()).toBe(`schema at revision 0, ${revision} is needed`)
+  await query(
+    url,
+    `INSERT INTO schema_migrations SELECT * FROM jsonb_populate_recordset(NULL::schema_migrations, '${JSON.stringify(kept)}')`,
+  )
 })
 
 it('a storage is not healthy for a role that may not do the work of a replica', async () => {

@@ -22,6 +22,7 @@ const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>>
   entries: ['SELECT', 'INSERT', 'DELETE'],
 }
 
+const notingEnvironment = ['SELECT', 'INSERT (environment)', 'UPDATE (is_only)']
 const notingKeys = ['SELECT', 'INSERT (use, key_id, fingerprint)', 'UPDATE (use)']
 
 /**
@@ -60,6 +61,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_app: ['SELECT', 'INSERT', 'DELETE'],
     cotejo_operator: ['SELECT', 'DELETE'],
   },
+  installation: { cotejo_app: notingEnvironment, cotejo_operator: notingEnvironment },
   known_keys: { cotejo_app: notingKeys, cotejo_operator: notingKeys },
   ledger_checks: {
     cotejo_app: ['SELECT'],

@@ -7,6 +7,7 @@ import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { functions, triggerFunctions } from './Functions.ts'
 import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
+import * as OfEnvironment from './migrations/0002_environment.ts'
 import { refusedVersion } from './ServerVersion.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
@@ -24,7 +25,10 @@ export interface Definitions {
 
 /** The schema that this code was written for. */
 export const definitions: Definitions = {
-  migrations: [{ name: 'baseline', statements: Baseline.statements }],
+  migrations: [
+    { name: 'baseline', statements: Baseline.statements },
+    { name: 'environment', statements: OfEnvironment.statements },
+  ],
   functions,
   triggerFunctions,
 }

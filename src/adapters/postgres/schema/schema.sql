@@ -119,6 +119,15 @@ CREATE TABLE delivery_attempts (
   CONSTRAINT delivery_attempts_kind_check CHECK (kind = ANY (ARRAY['programado', 'reenvio']))
 );
 
+CREATE TABLE installation (
+  is_only boolean NOT NULL DEFAULT true,
+  environment text NOT NULL,
+  known_since timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT installation_pkey PRIMARY KEY (is_only),
+  CONSTRAINT installation_environment_check CHECK (environment = ANY (ARRAY['sandbox', 'production'])),
+  CONSTRAINT installation_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE known_keys (
   use text NOT NULL,
   key_id text NOT NULL,
