@@ -51,9 +51,23 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
 
+    const accountOf = ({ claim }: Concluding) => claim.verification.accountId
+
+    /**
+     * Null, once it is the turn of a batch that waits for no lock. Batches of one lane take turns over all processes: two
+     * at once would find each other's accounts locked, and try again what the other leaves them no part of. Nothing is
+     * waited for in a turn, so it is short, and who waits for it has the time of a statement.
+     */
+    const inTurn = ([first]: ReadonlyArray<Concluding>) => {
+      const lane = first === undefined ? 0 : Batches.laneOf(accountOf(first), batch.lanes)
+      return sql`
+        CASE WHEN set_config('lock_timeout', '0', true) = '0'
+             THEN CASE WHEN pg_advisory_xact_lock(hashtext('cotejo conclude'), ${lane}::integer) IS NULL THEN 0 END END`
+    }
+
     const conclude = yield* Batches.make<Concluding, boolean>({
       ...batch,
-      accountOf: ({ claim }) => claim.verification.accountId,
+      accountOf,
       run: Effect.fnUntraced(function* (items, waitMillis) {
         const placed = items.map((item, place) => ({ item, place }))
         const byDay = Map.groupBy(placed, ({ item: { claim } }) => dayOf(claim.verification))
@@ -64,7 +78,7 @@ export const layer = Layer.effect(
         )
         const given = endings.flat()
         const rows = yield* working(sql`
-          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer) c
+          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis === null ? inTurn(items) : waitMillis}::integer) c
            WHERE ${areThere(
              sql,
              given.map(({ document_key }) => document_key),
