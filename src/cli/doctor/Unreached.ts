@@ -11,6 +11,10 @@ const advice: ReadonlyArray<readonly [RegExp, string]> = [
     /\b28000\b/,
     'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.',
   ],
+  [
+    /\b55000\b/,
+    'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
+  ],
   [/\b3D000\b/, 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
   [
     /\b(?:ENOTFOUND|EAI_AGAIN)\b/,

@@ -15,6 +15,19 @@ const run = async (url: string, statements: ReadonlyArray<string>) => {
   for (const statement of statements) await query(url, statement)
 }
 
+it('a database that takes no connections is let take them again', async () => {
+  const url = await testDatabase(migrated)
+  const name = new URL(url).pathname.slice(1)
+  const other = new URL('/postgres', url).href
+  await query(other, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  expect(await lookedAt(url, 'database')).toMatchObject({
+    result: 'fault',
+    told: expect.stringContaining('55000'),
+    mend: 'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
+  })
+  await query(other, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+})
+
 describe('what Postgres says of itself', () => {
   let url: string
   beforeAll(async () => {
