@@ -6,7 +6,8 @@ import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { type ServerSettings, serverSettings } from './Config.ts'
+import { names, type ServerSettings, serverSettings } from './Config.ts'
+import { strangers } from './config/Strangers.ts'
 import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
 import { replicaName } from './replica/Name.ts'
@@ -20,6 +21,14 @@ const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSett
   const tls = { authorities: certificates === null ? [] : [certificates], own }
   return RealSources.layer({ ...providers, tls, breaker: usualBreaker })
 }
+
+const tellStrangers = Effect.flatMap(strangers(names), (found) =>
+  found.length === 0
+    ? Effect.void
+    : Effect.logWarning('these variables are no settings and do nothing: correct their names, or take them out', {
+        variables: found.join(', '),
+      }),
+)
 
 const serve = Effect.gen(function* () {
   const settings = yield* serverSettings
@@ -44,7 +53,7 @@ const serve = Effect.gen(function* () {
     denied,
   })
   const sources = providers === null ? simulatedSources : realSources(providers)
-  return yield* replica(settings, sources, sender, name).pipe(
+  return yield* Effect.andThen(tellStrangers, replica(settings, sources, sender, name)).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logFatal('the process ends', cause),
     ),

@@ -157,6 +157,22 @@ describe('npm run server', () => {
     expect(err).toContain('COTEJO_JUDICIAL_KEY, COTEJO_JUDICIAL_KEY_FILE or COTEJO_JUDICIAL_KEY_COMMAND is missing')
   })
 
+  it('warns at its start of what is called as settings are and is none, by name alone', async () => {
+    const strange = { COTEJO_API_CONECTIONS: '5', COTEJO_DIGEST_KEYS: 'a secret', COTEJO_SERVICE_HOST: '10.0.0.1' }
+    const { log } = await start(await prepared(), strange)
+    expect(log.filter(({ message }) => message.includes('no settings'))).toMatchObject([
+      {
+        level: 'warn',
+        message: 'these variables are no settings and do nothing: correct their names, or take them out',
+        variables: 'COTEJO_API_CONECTIONS, COTEJO_DIGEST_KEYS',
+      },
+    ])
+    expect(JSON.stringify(log)).not.toContain('a secret')
+    await started.at(-1)?.end()
+    const without = await start(await prepared())
+    expect(without.log.filter(({ message }) => message.includes('no settings'))).toEqual([])
+  })
+
   it('asks in production two providers over mutual TLS and its own lists, and charges what comes of it', async () => {
     const url = await prepared()
     await importLists(url)
