@@ -3,6 +3,14 @@ import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import type { Application } from '#ports/Verifications.ts'
+import { CurrentRequest } from './CurrentRequest.ts'
+
+/** Says so by what the answer is called, which is what a partner asks by. */
+const tellRefused = (reason: PaymentNotVerified['reason']) =>
+  Effect.flatMap(CurrentRequest, (request) => {
+    const asked = request === null ? {} : { service_request_id: request.id }
+    return Effect.logWarning('payment not verified', { ...asked, reason })
+  })
 
 /** Asks the processor whether a payment backs a verification, and counts how that ended. */
 export const verifyPayment = Effect.gen(function* () {
@@ -22,7 +30,7 @@ export const verifyPayment = Effect.gen(function* () {
     return verified(application, paymentIntentId).pipe(
       Effect.tap(() => note(accountId, 'verificado')),
       Effect.tapErrorTag('PaymentNotVerified', ({ reason }) =>
-        Effect.andThen(note(accountId, reason), Effect.logWarning('payment not verified', { reason })),
+        Effect.andThen(note(accountId, reason), tellRefused(reason)),
       ),
     )
   }

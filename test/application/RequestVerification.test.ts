@@ -1,6 +1,7 @@
-import { Deferred, Effect, Fiber, Layer, Option, Redacted } from 'effect'
+import { Deferred, Effect, Fiber, Layer, Logger, Option, Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Secrets from '#adapters/platform/Secrets.ts'
+import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
@@ -191,6 +192,26 @@ describe('a request in mode connect', () => {
     const { asked, answer } = await requested({ verify }, incoming('connect', paidBy('pi_1')))
     expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna pago_inexistente'])
     expect(answer).toMatchObject({ rule: 'pago_inexistente', field: 'cobro.payment_intent_id' })
+  })
+
+  it('whose payment is not verified is told in the log by what its answer is called', async () => {
+    const verify = Effect.fail(new PaymentNotVerified({ reason: 'pago_inexistente' }))
+    const log: Array<unknown> = []
+    const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message]))])
+    const { run } = started({ verify })
+    const told = (id: string | null) =>
+      run(({ request }) =>
+        request(incoming('connect', paidBy('pi_1'))).pipe(
+          Effect.provideService(CurrentRequest, id === null ? null : { id, account: 'luna', refusal: null }),
+          Effect.provide(hearing),
+        ),
+      )
+    await told('req_1')
+    await told(null)
+    expect(log).toEqual([
+      ['Warn', ['payment not verified', { service_request_id: 'req_1', reason: 'pago_inexistente' }]],
+      ['Warn', ['payment not verified', { reason: 'pago_inexistente' }]],
+    ])
   })
 
   it('of an account without credentials is refused, and the processor is not asked', async () => {
