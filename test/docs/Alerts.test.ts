@@ -34,10 +34,18 @@ const hasPromtool = await run('promtool', ['--version']).then(
   () => false,
 )
 
-/** Name, expression and runbook of each rule, in their order. */
-const alerts = [...rules.matchAll(/- alert: (\w+)\n +expr: (.+)\n(?:.+\n)+?.+runbook_url: (\S+)/g)].map(
-  ([, name = '', expression = '', runbook = '']) => ({ name, expression, runbook }),
-)
+/** Name, expression, for how long it holds before it rings, whom it calls and runbook of each rule, in their order. */
+const alerts = [
+  ...rules.matchAll(
+    /- alert: (\w+)\n +expr: (.+)\n(?: +for: (\d+)m\n)? +labels: \{ severity: (\w+) \}\n(?:.+\n)+?.+runbook_url: (\S+)/g,
+  ),
+].map(([, name = '', expression = '', minutes = '', severity = '', runbook = '']) => ({
+  name,
+  expression,
+  minutes,
+  severity,
+  runbook,
+}))
 
 describe('the rules of alarms', () => {
   it('ask for metrics that there are', () => {
@@ -91,6 +99,12 @@ describe('docs/alerts.md', () => {
       expect(named.filter((metric) => !text.includes(`\`${metric}`) && !text.includes(`${metric}{`))).toEqual([])
     },
   )
+
+  it.each(alerts)('says of $name whom it calls, and after how long', ({ name, minutes, severity }) => {
+    const [, , told] = sections.get(name)?.split('\n') ?? []
+    const after = minutes === '' ? 'at once' : `once it has held for ${minutes} minutes`
+    expect(told).toBe(`\`${severity}\`, ${after}.`)
+  })
 
   it('names metrics that there are', () => {
     expect(strangersIn(document).filter((name) => !histograms.includes(name))).toEqual([])
