@@ -80,7 +80,8 @@ it.skipIf(missing.length > 0)(
     expect(asked.toSorted()).toEqual(Object.keys(known).toSorted())
 
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`
-    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks('sh run').join('\n')], {
+    const refused = `! verify 'no key' refused "$CURP_1" ''`
+    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', [...blocks('sh run'), refused].join('\n')], {
       env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', COTEJO_WARM_UP: '0', ...known, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -92,8 +93,7 @@ it.skipIf(missing.length > 0)(
     await surroundings.stop()
 
     expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
-    for (const shown of ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']) {
-      expect(everything).toContain(shown)
-    }
+    const charged = ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']
+    for (const shown of [...charged, '"codigo":"llave_invalida"']) expect(everything).toContain(shown)
   },
 )
