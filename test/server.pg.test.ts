@@ -216,6 +216,12 @@ describe('npm run server', () => {
     await explains(url, String(body['verificacion_id']))
     expect(courts.asked.map(({ body: asked }) => asked['primer_apellido'])).toEqual(['MARTINEZ'])
     expect(JSON.stringify(server.log)).not.toMatch(/LIMP|MART|Luis|llave-del-proveedor/i)
+    const calls = server.log.filter(({ message }) => message === 'source asked')
+    const took = { account: 'sol', ms: expect.any(Number) }
+    expect(calls).toMatchObject([
+      { source: 'identidad', ...took },
+      { source: 'judicial', ...took },
+    ])
     // What waits in the whole service is told by a role that may not read everything.
     const metrics = async () => (await page(`${server.metrics}/metrics`)).text
     await until(async () => /^cotejo_service_sampled_timestamp_seconds\S* [1-9]/m.test(await metrics()))
