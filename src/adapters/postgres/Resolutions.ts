@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
-import type { Statement } from 'effect/sql'
+import type { SqlClient, Statement } from 'effect/sql'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import * as Batches from './connection/Batches.ts'
@@ -13,8 +13,8 @@ import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Col
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
-/** Endings that share a commit, and commits under way at once. */
-const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
+/** Endings that share a commit, and commits under way at once: what one costs by itself is more than what an ending adds. */
+const batch = { most: 256, lanes: 1, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
   verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
@@ -25,6 +25,15 @@ const Claimed = Schema.Struct({
 })
 const claimedIn = rowsOf(Claimed)
 const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
+
+/**
+ * Null, once it is the turn of a batch that waits for no lock. They take turns over all processes: two at once would find
+ * each other's accounts locked, and try again what the other leaves them no part of. Nothing else is waited for in a turn,
+ * so it is short, and who waits for it has the time of a statement.
+ */
+const inTurn = (sql: SqlClient.SqlClient): Statement.Fragment => sql`
+  CASE WHEN set_config('lock_timeout', '0', true) = '0'
+       THEN CASE WHEN pg_advisory_xact_lock(hashtext('cotejo conclude')) IS NULL THEN 0 END END`
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
@@ -51,23 +60,9 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
 
-    const accountOf = ({ claim }: Concluding) => claim.verification.accountId
-
-    /**
-     * Null, once it is the turn of a batch that waits for no lock. Batches of one lane take turns over all processes: two
-     * at once would find each other's accounts locked, and try again what the other leaves them no part of. Nothing is
-     * waited for in a turn, so it is short, and who waits for it has the time of a statement.
-     */
-    const inTurn = ([first]: ReadonlyArray<Concluding>) => {
-      const lane = first === undefined ? 0 : Batches.laneOf(accountOf(first), batch.lanes)
-      return sql`
-        CASE WHEN set_config('lock_timeout', '0', true) = '0'
-             THEN CASE WHEN pg_advisory_xact_lock(hashtext('cotejo conclude'), ${lane}::integer) IS NULL THEN 0 END END`
-    }
-
     const conclude = yield* Batches.make<Concluding, boolean>({
       ...batch,
-      accountOf,
+      accountOf: ({ claim }) => claim.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
         const placed = items.map((item, place) => ({ item, place }))
         const byDay = Map.groupBy(placed, ({ item: { claim } }) => dayOf(claim.verification))
@@ -78,7 +73,7 @@ export const layer = Layer.effect(
         )
         const given = endings.flat()
         const rows = yield* working(sql`
-          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis === null ? inTurn(items) : waitMillis}::integer) c
+          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis === null ? inTurn(sql) : waitMillis}::integer) c
            WHERE ${areThere(
              sql,
              given.map(({ document_key }) => document_key),

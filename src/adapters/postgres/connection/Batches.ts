@@ -46,9 +46,6 @@ interface Options<I, O> {
   readonly longestWait: Duration.Duration
 }
 
-/** The lane of an account, of this many: the same in every process. */
-export const laneOf = (account: string, lanes: number): number => (Hash.string(account) >>> 0) % lanes
-
 const newLane = <I, O>(): Lane<I, O> => ({ waiting: [], isServed: false, isUnanswered: false })
 
 const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
@@ -162,7 +159,7 @@ export const make = <I, O>(
       const account = accountOf(item)
       const answer = yield* Deferred.make<O, StorageUnavailable>()
       const one = { item, account, answer, since: yield* Clock.currentTimeMillis, lockedSince: null }
-      const lane = locked.get(account) ?? shared[laneOf(account, options.lanes)]
+      const lane = locked.get(account) ?? shared[(Hash.string(account) >>> 0) % options.lanes]
       if (lane === undefined) return yield* Effect.die(new Error('there is no lane'))
       lane.waiting.push(one)
       if (!lane.isServed && !locked.has(account)) {
