@@ -37,11 +37,15 @@ const exitIfStuck = (code: number, timeout: Duration.Duration) =>
   )
 const endingTime = Duration.seconds(25)
 
-/** Work that is taken while the clock of this machine is near enough to the database's. */
+/** Work that is taken once this process may, and while the clock of this machine is near enough to the database's. */
 const inTime = <R>(kind: Effect.Effect<DueWork, never, R>) =>
   Effect.gen(function* () {
     const { isTrusted } = yield* DatabaseClock
-    return onlyWhile(isTrusted, yield* kind)
+    const { isAdmitted } = yield* Refusals
+    return onlyWhile(
+      Effect.zipWith(isAdmitted, isTrusted, (admitted, trusted) => admitted && trusted),
+      yield* kind,
+    )
   })
 
 /** Says what starts, and that all of it has ended. Keys are named, no more. */

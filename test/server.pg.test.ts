@@ -78,7 +78,9 @@ const healthy = (base: string) => until(async () => (await salud(base)).status =
 
 /** The operator is told by which rule an entry of which version was judged, and nothing of the person. */
 const explains = async (url: string, verificationId: string) => {
-  const { out } = await cotejo(url, ['verifications', 'explain', 'sol', verificationId, '--json'])
+  const { out } = await cotejo(url, ['verifications', 'explain', 'sol', verificationId, '--json'], {
+    COTEJO_ENVIRONMENT: 'production',
+  })
   const explained = JSON.parse(out)
   expect(explained).toMatchObject({
     ...{ verification: verificationId, engineVersion: '1.2.0', level: 'medio' },
@@ -135,17 +137,21 @@ describe('npm run server', () => {
   })
 
   it('refuses a live key in the sandbox and a test key in production: 401 llave_invalida', async () => {
-    const url = await prepared()
-    const live = await openAccount(url, 'sol', { environment: 'production' })
-    const test = await openAccount(url, 'luna')
+    const opened = async () => {
+      const url = await prepared()
+      const live = await openAccount(url, 'sol', { environment: 'production' })
+      return { url, live, test: await openAccount(url, 'luna') }
+    }
+    const { url, live: aLive, test } = await opened()
     const sandbox = await start(url)
     expect(await create(sandbox.base, test)).toMatchObject({ status: 200 })
-    expect(await create(sandbox.base, live)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+    expect(await create(sandbox.base, aLive)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
 
-    const production = await startReplica(asReplica(url), { environment: 'production' })
+    const { url: another, live, test: aTest } = await opened()
+    const production = await startReplica(asReplica(another), { environment: 'production' })
     await healthy(production.base)
     expect(await create(production.base, live)).toMatchObject({ status: 200, body: { environment: 'production' } })
-    expect(await create(production.base, test)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
+    expect(await create(production.base, aTest)).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     await production.stop()
   })
 

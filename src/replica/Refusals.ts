@@ -30,6 +30,8 @@ export class Refusals extends Context.Service<
   {
     /** Fails, with a message, when it must not, and else never ends. */
     readonly untilRefused: Effect.Effect<never, Refusal>
+    /** Whether the database has answered that it may: before that it takes no work. */
+    readonly isAdmitted: Effect.Effect<boolean>
   }
 >()('cotejo/replica/Refusals') {
   /** What the database alone can tell is asked as soon as it is there. */
@@ -38,23 +40,37 @@ export class Refusals extends Context.Service<
       Refusals,
       Effect.gen(function* () {
         const all = Effect.all(yield* Effect.forEach(looks, known), { concurrency: 'unbounded', discard: true })
+        let admitted = false
+        const admission = yield* forkUnawaited(
+          Effect.tap(all, () =>
+            Effect.sync(() => {
+              admitted = true
+            }),
+          ),
+        )
         // Nobody is answered by a process that must not go on, but where the database does not answer anyway.
-        yield* Effect.timeoutOption(all, firstLook)
-        return Refusals.of({ untilRefused: Effect.andThen(all, Effect.never) })
+        yield* Effect.timeoutOption(Fiber.join(admission), firstLook)
+        return Refusals.of({
+          untilRefused: Effect.andThen(Fiber.join(admission), Effect.never),
+          isAdmitted: Effect.sync(() => admitted),
+        })
       }),
     )
 }
 
+/** The keys of a process of another environment are not even noted. */
+const refusedSettings = Effect.fnUntraced(function* ({ environment }: ServerSettings) {
+  return (yield* refusedEnvironment(environment)) ?? (yield* refusedKey)
+})
+
 /** By its environment and keys alone, of a process over a database that was looked at otherwise. */
-export const ofSettings = ({ environment }: ServerSettings) =>
-  Refusals.layer([refusedEnvironment(environment), refusedKey])
+export const ofSettings = (settings: ServerSettings) => Refusals.layer([refusedSettings(settings)])
 
 /** By all that may keep a replica from its database. */
-export const ofReplica = ({ environment }: ServerSettings) =>
+export const ofReplica = (settings: ServerSettings) =>
   Refusals.layer([
-    refusedSchema(environment === 'sandbox'),
-    refusedEnvironment(environment),
-    refusedKey,
+    refusedSchema(settings.environment === 'sandbox'),
+    refusedSettings(settings),
     refusedPooler,
-    ...(environment === 'production' ? [refusedRole] : []),
+    ...(settings.environment === 'production' ? [refusedRole] : []),
   ])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, migrated, openAccount, startReplica } from '#test/support/server.ts'
 
 const ofProduction = async () => {
@@ -22,6 +22,23 @@ describe('a process of another environment than its database', () => {
     await query(url, "UPDATE installation SET environment = 'production'")
     await expect(startReplica(url)).rejects.toThrow(refusal)
     expect(await query(url, 'SELECT epoch, node_id FROM verification_work')).toEqual([{ epoch: 0, node_id: null }])
+  })
+
+  it('takes no work before the database has said so', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol')
+    const first = await startReplica(url, { roles: ['api'] })
+    expect((await create(first.base, key)).status).toBe(200)
+    await first.stop()
+    const other = await openConnection(url)
+    await other.ask('BEGIN')
+    await other.ask("UPDATE installation SET environment = 'production'")
+    // The database does not answer that question yet, and so it listens.
+    const second = await startReplica(url)
+    await other.ask('COMMIT')
+    expect((await second.ended).message).toContain(refusal)
+    expect(await query(url, 'SELECT epoch, node_id FROM verification_work')).toEqual([{ epoch: 0, node_id: null }])
+    await other.close()
   })
 
   it('cannot be the command either, where the environment matters', async () => {
