@@ -13,8 +13,11 @@ import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Col
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
-/** Endings that share a commit, and commits under way at once: what one costs by itself is more than what an ending adds. */
-const batch = { most: 256, lanes: 1, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
+/**
+ * Endings that share a commit, half of what may be under way, so that the other half is worked on meanwhile; and commits
+ * under way at once. What a commit costs by itself is more than what an ending adds.
+ */
+const batch = { most: 128, lanes: 1, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
 
 const Claimed = Schema.Struct({
   verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
