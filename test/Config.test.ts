@@ -63,7 +63,11 @@ describe('settings', () => {
     ['zeros', Buffer.alloc(32).toString('base64'), 'is a pattern'],
     ['a repeated pattern', Buffer.from('0123456789abcdef0123456789abcdef').toString('base64'), 'is a pattern'],
     ['a readable text', Buffer.from('correct horse battery staple abc').toString('base64'), 'is a pattern'],
-    ['16 bytes', Buffer.from(key(1), 'base64').subarray(16).toString('base64'), 'holds 16 bytes and needs 32'],
+    [
+      '16 bytes',
+      Buffer.from(key(1), 'base64').subarray(16).toString('base64'),
+      'is base64 of 16 bytes, and has to be of 32',
+    ],
     ['what is not base64', `${key(1).slice(0, -2)}!!`, 'is not base64'],
   ])('refuses %s as a key, without repeating it', async (_, value, complaint) => {
     const [digest, sealing, ...others] = await problemsOf({

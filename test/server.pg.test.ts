@@ -407,6 +407,15 @@ describe('npm run server', () => {
     },
   )
 
+  it('says in its log that the database is of the other environment, and exits with 1', async () => {
+    const url = await prepared()
+    await query(url, "INSERT INTO installation (environment) VALUES ('production')")
+    const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url)))
+    expect(code).toBe(1)
+    expect(out).toContain('COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production')
+    expect(out).not.toContain('listening')
+  })
+
   it('does not work in production as a superuser, and exits with 1', async () => {
     const { code, out } = await runToEnd('src/main.ts', [], environmentOf(await prepared(), productionSettings))
     expect(code).toBe(1)

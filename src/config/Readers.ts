@@ -218,7 +218,7 @@ export const key: Reader<Redacted.Redacted<Uint8Array>> = (text) => {
   if (!isBase64(text)) return Result.fail(`is not base64. ${howToMakeOne}`)
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length !== keyBytes) {
-    return Result.fail(`holds ${bytes.length} bytes and needs ${keyBytes}. ${howToMakeOne}`)
+    return Result.fail(`is base64 of ${bytes.length} bytes, and has to be of ${keyBytes}. ${howToMakeOne}`)
   }
   const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
   // Of 32 random bytes about 30 differ; fewer than 16 happens less than once in 10^13.

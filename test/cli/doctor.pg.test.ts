@@ -344,7 +344,7 @@ describe('cotejo doctor', () => {
     expect(linesOf(untold.found, 'settings are missing or wrong')).toHaveLength(1)
 
     const short = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: 'c2hvcnQ=' })
-    expect(short.of('settings')?.mend).toMatch(/^COTEJO_DIGEST_KEY holds 5 bytes and needs 32\./)
+    expect(short.of('settings')?.mend).toMatch(/^COTEJO_DIGEST_KEY is base64 of 5 bytes, and has to be of 32\./)
     expect(linesOf(short.found, 'not looked at')).toEqual(
       [...keys, 'lists'].map((check) => `${check}: Mend the line settings first.`),
     )

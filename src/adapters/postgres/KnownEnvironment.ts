@@ -5,13 +5,15 @@ import { onlyRowOf } from './rows/Columns.ts'
 
 /** This process is of another environment than its database. */
 class EnvironmentRefused extends Schema.TaggedError<EnvironmentRefused>()('EnvironmentRefused', {
-  given: Schema.String,
-  known: Schema.String,
+  reason: Schema.String,
 }) {
   override get message() {
-    return `COTEJO_ENVIRONMENT is ${this.given}, and this database is of the environment ${this.known}. Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL`
+    return this.reason
   }
 }
+
+const unlike = (given: Environment, known: Environment): string =>
+  `COTEJO_ENVIRONMENT is ${given}, and this database is of the environment ${known}. Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL`
 
 const knownIn = onlyRowOf(Schema.Struct({ environment: Schema.Literals(['sandbox', 'production']) }))
 
@@ -22,7 +24,7 @@ export const checkEnvironment = Effect.fnUntraced(function* (given: Environment)
     INSERT INTO installation (environment) VALUES (${given})
     ON CONFLICT (is_only) DO UPDATE SET is_only = true
     RETURNING environment`).pipe(Effect.map(knownIn))
-  if (known !== given) return yield* new EnvironmentRefused({ given, known })
+  if (known !== given) return yield* new EnvironmentRefused({ reason: unlike(given, known) })
 })
 
 /** Why a process of this environment must not work with its database; null when it may. */

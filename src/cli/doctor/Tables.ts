@@ -68,7 +68,10 @@ export const toldOfSchema = (found: Inspected, needed: number): Told => {
       'Bring the last good state back from the backups: migrate does not make them again.',
     )
   }
-  const strange = [...found.strange.map((name) => `${name}()`), ...found.strangeGrants]
+  const strange = [
+    ...found.strange.map((name) => `${name}()`),
+    ...found.strangeGrants.map((name) => `rights on ${name}`),
+  ]
   return strange.length === 0
     ? ok(`revision ${needed}, functions and rights are those of this program`)
     : fault(`not as this program has them: ${strange.join(', ')}`, 'Run: cotejo migrate')

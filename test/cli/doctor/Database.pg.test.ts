@@ -268,7 +268,10 @@ it('a role that may do all in the database is warned of, and one of its own is n
 it('rights that are not those of the program are named', async () => {
   const url = await governedDatabase()
   await query(url, 'GRANT DELETE ON nodes TO cotejo_operator')
-  expect(await lookedAt(url, 'schema')).toMatchObject({ result: 'fault', told: 'not as this program has them: nodes' })
+  expect(await lookedAt(url, 'schema')).toMatchObject({
+    result: 'fault',
+    told: 'not as this program has them: rights on nodes',
+  })
 })
 
 it('the certificates that a replica shows are told of, its own and that for providers', async () => {

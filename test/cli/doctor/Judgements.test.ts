@@ -67,10 +67,10 @@ describe('the schema', () => {
     [
       { strange: ['admit'], strangeGrants: ['accounts'] },
       'fault',
-      'not as this program has them: admit(), accounts',
+      'not as this program has them: admit(), rights on accounts',
       'Run: cotejo migrate',
     ],
-    [{ strangeGrants: ['nodes'] }, 'fault', 'not as this program has them: nodes', 'Run: cotejo migrate'],
+    [{ strangeGrants: ['nodes'] }, 'fault', 'not as this program has them: rights on nodes', 'Run: cotejo migrate'],
     [
       { missing: ['nodes', 'transfers'], strange: ['admit'] },
       'fault',

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { openConnection, query, testDatabase } from './support/postgres.ts'
+import {
+  cotejo,
+  create,
+  get,
+  keyring,
+  migrated,
+  openAccount,
+  rotatedKeyring,
+  rotatedKeys,
+  startReplica,
+  until,
+} from './support/server.ts'
+import { webhookSender } from './support/webhookSender.ts'
+
+const [newKey] = rotatedKeyring.sealingKeys
+const onlyNew = { keyring: { ...keyring, sealingKeys: [newKey] } as const }
+const [newText = ''] = rotatedKeys.split(',')
+
+const [, page = ''] = readFileSync('docs/operations.md', 'utf8').split('### When a sealing key is lost')
+const [section = ''] = page.split('\n### ')
+/** The statements that are given there, with the name of the key that is lost here. */
+const [find = '', forget = ''] = [...section.matchAll(/```sql\n(?<statement>.*?)```/gs)].map(({ groups }) =>
+  (groups?.['statement'] ?? '').replaceAll('2026-11', 'k1'),
+)
+
+it('after a sealing key is lost for good, what the page says brings all that is left in order', async () => {
+  const url = await testDatabase(migrated)
+  const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+  const operate = (...args: ReadonlyArray<string>) => cotejo(url, args, { COTEJO_SEALING_KEYS: newText })
+  const before = await startReplica(url, {}, undefined, webhookSender(() => 500).sender)
+  const id = String((await create(before.base, key)).body['verificacion_id'])
+  await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
+  await before.stop()
+
+  const { sent, sender } = webhookSender()
+  const after = await startReplica(url, onlyNew, undefined, sender)
+  expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(503)
+  expect(JSON.parse((await operate('doctor', '--json')).out)).toContainEqual(
+    expect.objectContaining({ check: 'keys', result: 'fault', told: 'what is stored needs "k1"' }),
+  )
+
+  const { ask, close } = await openConnection(url)
+  await ask("SET cotejo.account = '*'")
+  expect(await ask(find)).toEqual([
+    { what: 'signing secret', account_id: 'sol', verification_id: null },
+    { what: 'verification', account_id: 'sol', verification_id: id },
+  ])
+  expect((await operate('verifications', 'erase', 'sol', id, '--reason', 'llave-perdida')).code).toBe(0)
+  expect((await operate('signing-secrets', 'rotate', 'sol')).code).toBe(0)
+  expect((await operate('signing-secrets', 'activate', 'sol', '--force')).code).toBe(0)
+  await ask(forget)
+  expect(await ask(find)).toEqual([])
+  await close()
+
+  expect(JSON.parse((await operate('doctor', '--json')).out)).toContainEqual(
+    expect.objectContaining({ check: 'keys', result: 'ok' }),
+  )
+  expect((await operate('keys', 'rotate')).code).toBe(0)
+  expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(404)
+  expect((await create(after.base, key)).status).toBe(200)
+  await until(async () => sent.length === 1)
+  await after.stop()
+  expect((await operate('ledger', 'check')).code).toBe(0)
+})
