@@ -16,6 +16,7 @@ import {
   create,
   environmentOf,
   foreignKeys,
+  laterKeyring,
   migrated,
   openAccount,
   rotatedKeyring,
@@ -154,10 +155,8 @@ describe('cotejo keys rotate', () => {
       newer_keys: 0,
       lacking_newer: 0,
     })
-    const [newKey] = rotatedKeyring.sealingKeys
     const { sent, sender } = webhookSender()
-    const keyring = { ...rotatedKeyring, sealingKeys: [newKey] } as const
-    const worker = await startReplica(url, { keyring }, undefined, sender)
+    const worker = await startReplica(url, { keyring: laterKeyring }, undefined, sender)
     await finished(url, 5)
     await until(async () => sent.length === 5)
     await worker.stop()

@@ -61,6 +61,9 @@ export const rotatedKeyring = {
   sealingKeys: [{ id: 'k2', key: Redacted.make(bytes(3)) }, ...keyring.sealingKeys],
 } as const
 
+/** The rotated keyring once the old key is dropped. */
+export const laterKeyring = { ...keyring, sealingKeys: [rotatedKeyring.sealingKeys[0]] } as const
+
 /** As it is written: the rotated keyring, and one that has lost the first key. */
 export const rotatedKeys = `k2:${base64(3)},k1:${base64(2)}`
 export const foreignKeys = `k3:${base64(4)}`
