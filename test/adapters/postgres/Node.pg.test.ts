@@ -23,10 +23,13 @@ beforeEach(async () => {
 })
 
 /** What is done while a node of the name `mine` lives, whose own time passes when the test says so. */
-const living = <A>(work: Effect.Effect<A, never, Node>): Promise<A> =>
+const living = <A>(work: Effect.Effect<A, never, Node>, log: Array<unknown> = []): Promise<A> =>
   work.pipe(
     Effect.provide(Node.layer('mine').pipe(Layer.provide([patientDatabase(url), PlatformSecrets.layer(keyring)]))),
-    Effect.provide([TestClock.layer(), Logger.layer([])]),
+    Effect.provide([
+      TestClock.layer(),
+      Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, [message].flat()[0]]))]),
+    ]),
     Effect.runPromise,
   )
 const asked = (statement: string) => Effect.promise(() => query(url, statement))
@@ -119,6 +122,31 @@ describe('the lease of a node', () => {
     await close()
     expect(await held(table)).toEqual(['sol ver_1 nobody 8'])
   })
+})
+
+it('a heartbeat that goes on failing says so once, and when it works again', async () => {
+  const log: Array<unknown> = []
+  const failed = ['Warn', 'heartbeat failed']
+  const beats = Effect.map(asked('SELECT last_value::integer AS beats FROM beats'), ([row]) =>
+    Number(Reflect.get(row ?? {}, 'beats')),
+  )
+  const passing = (until: Effect.Effect<boolean>) =>
+    Effect.repeat(Effect.andThen(TestClock.adjust('3 seconds'), until), { until: (is) => is })
+  await living(
+    Effect.gen(function* () {
+      yield* asked('CREATE SEQUENCE beats')
+      yield* asked(`
+        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM nextval('beats'); RAISE EXCEPTION 'no'; END $$`)
+      yield* asked('CREATE TRIGGER fail BEFORE INSERT ON nodes FOR EACH ROW EXECUTE FUNCTION fail()')
+      yield* passing(Effect.map(beats, (many) => many >= 3))
+      expect(log).toEqual([failed])
+      yield* asked('DROP TRIGGER fail ON nodes')
+      yield* passing(Effect.map(asked('SELECT 1'), () => log.length > 1))
+    }),
+    log,
+  )
+  expect(log).toEqual([failed, ['Info', 'heartbeat works again']])
 })
 
 it('a node that leaves gives back what it holds, and nothing of others', async () => {

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from 'effect'
+import { type Cause, Context, Duration, Effect, Layer } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
@@ -108,9 +108,19 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
 
         // The heart stops before the node leaves, or it would come back.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
-        const beat = Effect.andThen(renew, reclaim).pipe(
-          Effect.catchCause((cause) => Effect.logWarning('heartbeat failed', cause)),
-        )
+        let isToldToFail = false
+        const failed = (cause: Cause.Cause<unknown>) =>
+          Effect.suspend(() => {
+            if (isToldToFail) return Effect.void
+            isToldToFail = true
+            return Effect.logWarning('heartbeat failed', cause)
+          })
+        const succeeded = Effect.suspend(() => {
+          if (!isToldToFail) return Effect.void
+          isToldToFail = false
+          return Effect.logInfo('heartbeat works again')
+        })
+        const beat = Effect.andThen(renew, reclaim).pipe(Effect.andThen(succeeded), Effect.catchCause(failed))
         // Nothing is claimed before the row of this node stands, but where the database does not answer anyway.
         yield* Effect.timeoutOption(beat, firstBeat)
         yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)
