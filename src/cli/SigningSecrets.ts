@@ -77,7 +77,8 @@ const activate = Command.make(
       })
     }
     const activating = port.activate(account)
-    if (!(yield* recorded(activating, 'signing-secrets activate', ifDone(account)))) {
+    const facts = (isDone: boolean) => (isDone ? { account, details: { force } } : null)
+    if (!(yield* recorded(activating, 'signing-secrets activate', facts))) {
       return yield* lacking(
         account,
         `Account "${account}" has no next signing secret. Make one: cotejo signing-secrets rotate ${account}`,

@@ -38,6 +38,13 @@ const fully = (record: VerificationRecord): Facts => ({
 const ifFound = (account: string, verification: string) => (found: Option.Option<unknown>) =>
   Option.isSome(found) ? { account, details: { verification } } : null
 
+/** Which were shown, and whose they are, where they are of one account. */
+const whichOf = (asked: string | null) => (shown: ReadonlyArray<VerificationRecord>) => {
+  const [account = asked, ...others] = new Set(shown.map(({ accountId }) => accountId))
+  const details = { verifications: shown.map(({ verificationId }) => verificationId) }
+  return account === null || others.length > 0 ? { details } : { account, details }
+}
+
 const show = Command.make(
   'show',
   {
@@ -151,7 +158,7 @@ const find = Command.make(
     }
     if (account !== null) yield* existing(account)
     const searching = (yield* VerificationRecords).search(account, by, limit)
-    const records = yield* recorded(searching, 'verifications find', account === null ? {} : { account })
+    const records = yield* recorded(searching, 'verifications find', whichOf(account))
     yield* printLatest(
       records.map((record) => ({ account: record.accountId, ...briefly(record) })),
       limit,

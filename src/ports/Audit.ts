@@ -2,7 +2,7 @@ import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Act } from '#domain/audit/Act.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
-type Json = string | number | boolean | null | { readonly [name: string]: Json }
+type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [name: string]: Json }
 
 /** What an act was about. Nothing in it tells of a person. */
 export interface Facts {

@@ -178,6 +178,19 @@ describe('every command', () => {
     expect(await cotejo(url, ['audit', 'verify'])).toMatchObject({ code: 0 })
   })
 
+  it('leaves which verifications a search showed, and what was forced', async () => {
+    const [first] = ids
+    const left = await query(
+      url,
+      `SELECT act, account_id, details FROM audit_entries
+        WHERE act IN ('verifications find', 'signing-secrets activate') ORDER BY sequence`,
+    )
+    expect(left).toEqual([
+      { act: 'signing-secrets activate', account_id: 'plataforma', details: { force: true } },
+      { act: 'verifications find', account_id: 'sol', details: { verifications: [first] } },
+    ])
+  })
+
   it('leaves none when it does nothing', async () => {
     const before = await query(url, 'SELECT count(*) FROM audit_entries')
     const refused = [
