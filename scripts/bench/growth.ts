@@ -2,6 +2,7 @@
  * Whether work costs more the more of it waits: one claim by the service's ports, and the drain of what piled up.
  */
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from 'effect'
+import pg from 'pg'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
@@ -118,37 +119,52 @@ const kinds = {
   transfers: Effect.map(Transfers, using),
 }
 
-/** The usual milliseconds of one claim; each is given back. */
-const measure = async (runtime: Runtime, kind: keyof typeof kinds): Promise<number> => {
-  const { claim, release } = await runtime.runPromise(kinds[kind])
-  const times: Array<number> = []
+const sizes = ['few', 'many'] as const
+type Row = Readonly<Record<(typeof sizes)[number], number>>
+
+/** The usual milliseconds of one claim, by either storage in turn, so that a slow minute is one of both. Each is given back. */
+const measure = async (runtimes: ReadonlyArray<Runtime>, kind: keyof typeof kinds): Promise<Row> => {
+  const storages = await Promise.all(
+    runtimes.map(async (runtime) => {
+      const times: Array<number> = []
+      return { runtime, ...(await runtime.runPromise(kinds[kind])), times }
+    }),
+  )
   for (let sample = 0; sample < samples.first + samples.measured; sample++) {
-    const begun = performance.now()
-    await runtime.runPromise(claim)
-    times.push(performance.now() - begun)
-    await runtime.runPromise(release)
-  }
-  return percentile(times.slice(samples.first), 0.5)
-}
-
-type Row = Record<'few' | 'many', number>
-
-/** Of each spread and kind the milliseconds of a claim while few wait, and while many do. */
-const claims = async (url: string): Promise<Readonly<Record<string, Row>>> => {
-  const runtime = ManagedRuntime.make(storage(url))
-  // Building the runtime migrates, before anything is filled.
-  await runtime.runPromise(kinds.transfers)
-  const rows: Record<string, Row> = {}
-  for (const [name, spread] of Object.entries(spreads)) {
-    for (const size of ['few', 'many'] as const) {
-      await fill(url, spread[size], spread)
-      for (const kind of ['verifications', 'webhooks', 'transfers'] as const) {
-        const row = `${kind}: ${name}`
-        rows[row] = { few: 0, many: 0, ...rows[row], [size]: await measure(runtime, kind) }
-      }
+    for (const { runtime, claim, release, times } of storages) {
+      const begun = performance.now()
+      await runtime.runPromise(claim)
+      if (sample >= samples.first) times.push(performance.now() - begun)
+      await runtime.runPromise(release)
     }
   }
-  await runtime.dispose()
+  const [few = Number.NaN, many = Number.NaN] = storages.map(({ times }) => percentile(times, 0.5))
+  return { few, many }
+}
+
+/** A database of each size on one server. */
+const databases = async (url: string): Promise<ReadonlyArray<string>> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const size of sizes) await client.query(`CREATE DATABASE ${size}`)
+  await client.end()
+  return sizes.map((size) => String(Object.assign(new URL(url), { pathname: `/${size}` })))
+}
+
+/** Of each spread and kind the milliseconds of a claim where few wait, and where many do. */
+const claims = async (url: string): Promise<Readonly<Record<string, Row>>> => {
+  const urls = await databases(url)
+  const runtimes = urls.map((one) => ManagedRuntime.make(storage(one)))
+  // Building a runtime migrates, before anything is filled.
+  for (const runtime of runtimes) await runtime.runPromise(kinds.transfers)
+  const rows: Record<string, Row> = {}
+  for (const [name, spread] of Object.entries(spreads)) {
+    for (const [index, size] of sizes.entries()) await fill(urls[index] ?? '', spread[size], spread)
+    for (const kind of ['verifications', 'webhooks', 'transfers'] as const) {
+      rows[`${kind}: ${name}`] = await measure(runtimes, kind)
+    }
+  }
+  for (const runtime of runtimes) await runtime.dispose()
   return rows
 }
 
