@@ -59,7 +59,7 @@ it.skipIf(missing.length > 0)(
   async () => {
     const directory = temporaryDirectory('production')
     const surroundings = await startSurroundings()
-    const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
+    const [port1 = '', metrics1 = '', port2 = '', metrics2 = '', port3 = ''] = await freePorts(5)
     const etc = join(directory, 'etc')
     const known: Readonly<Record<string, string>> = {
       ETC: etc,
@@ -80,8 +80,11 @@ it.skipIf(missing.length > 0)(
     expect(asked.toSorted()).toEqual(Object.keys(known).toSorted())
 
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`
-    const refused = `! verify 'no key' refused "$CURP_1" ''`
-    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', [...blocks('sh run'), refused].join('\n')], {
+    const refused = [
+      `! verify 'no key' refused "$CURP_1" ''`,
+      `replica ${port3} "$METRICS_1"; ! ready ${port3}; rm "$ETC/replica-${port3}.pid"`,
+    ]
+    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', [...blocks('sh run'), ...refused].join('\n')], {
       env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', COTEJO_WARM_UP: '0', ...known, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -94,6 +97,7 @@ it.skipIf(missing.length > 0)(
 
     expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
     const charged = ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']
-    for (const shown of [...charged, '"codigo":"llave_invalida"']) expect(everything).toContain(shown)
+    const told = ['"codigo":"llave_invalida"', `port ${metrics1} of 0.0.0.0 is in use`]
+    for (const shown of [...charged, ...told]) expect(everything).toContain(shown)
   },
 )
