@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Duration } from 'effect'
 import { expect, it } from 'vitest'
 import { openConnection, query, testDatabase } from './support/postgres.ts'
 import {
@@ -31,6 +32,9 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   const id = String((await create(before.base, key)).body['verificacion_id'])
   await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 1)
   await before.stop()
+  const front = await startReplica(url, { roles: ['api'], timeBudget: Duration.millis(1) })
+  const underWay = String((await create(front.base, key, { solicitud_id: 'sol-2' })).body['verificacion_id'])
+  await front.stop()
 
   const { sent, sender } = webhookSender()
   const after = await startReplica(url, { keyring: laterKeyring }, undefined, sender)
@@ -45,6 +49,8 @@ it('after a sealing key is lost for good, what the page says brings all that is 
     { what: 'signing secret', account_id: 'sol', verification_id: null },
     { what: 'verification', account_id: 'sol', verification_id: id },
   ])
+  const ofSecond = () => get(after.base, `/v1/verificaciones/${underWay}`, key)
+  await until(async () => (await ofSecond()).body['estado'] === 'no_concluyente')
   expect((await operate('verifications', 'erase', 'sol', id, '--reason', 'llave-perdida')).code).toBe(0)
   expect((await operate('signing-secrets', 'rotate', 'sol')).code).toBe(0)
   expect((await operate('signing-secrets', 'activate', 'sol', '--force')).code).toBe(0)
@@ -58,6 +64,9 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   expect((await operate('keys', 'rotate')).code).toBe(0)
   expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(404)
   expect((await create(after.base, key)).status).toBe(200)
+  expect((await ofSecond()).body['estado']).toBe('no_concluyente')
+  const again = await create(after.base, key, { solicitud_id: 'sol-2' })
+  expect([again.status, again.body['codigo']]).toEqual([409, 'conflicto_idempotencia'])
   await until(async () => sent.length === 1)
   await after.stop()
   expect((await operate('ledger', 'check')).code).toBe(0)
