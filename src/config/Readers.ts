@@ -89,12 +89,15 @@ export const durationByName =
   (text) => {
     const parts = text.split(',').map((part) => {
       const [, name = null, length = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
-      return [name?.trim() ?? null, duration(minimum, maximum)(length.trim())] as const
+      const read = duration(minimum, maximum)(length.trim())
+      const told = (problem: string) =>
+        part === text && name === null ? problem : problem.replace(/^is "[^"]*"/, () => `has "${part.trim()}"`)
+      return [name?.trim() ?? null, Result.mapError(read, told)] as const
     })
     const given = Result.all(parts.map(([name, read]) => Result.map(read, (length) => [name, length] as const)))
     const isKnown = (name: string | null) => name === null || names.some((one) => one === name)
     if (!parts.every(([name]) => isKnown(name)) || new Set(parts.map(([name]) => name)).size < parts.length) {
-      const lengths = Result.isFailure(given) ? `; the length of time of one ${given.failure.replace(/\.$/, '')}` : ''
+      const lengths = Result.isFailure(given) ? `; it ${given.failure.replace(/\.$/, '')}` : ''
       return Result.fail(`is "${text}"; its names are of these, each at most once: ${names.join(', ')}${lengths}.`)
     }
     return Result.flatMap(given, (read) => {

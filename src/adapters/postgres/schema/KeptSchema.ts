@@ -52,5 +52,5 @@ export const refusedSchema = (migrates: boolean) =>
     Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
     Effect.as(null),
     Effect.catchTag('SchemaRefused', (refused) => Effect.succeed(refused)),
-    Effect.tapCause((cause) => Effect.logWarning('the schema cannot be read yet', cause)),
+    Effect.tapCause((cause) => Effect.logWarning('the database cannot be read yet', cause)),
   )
