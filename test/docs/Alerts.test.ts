@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { transferWords } from '#adapters/payments/Refusal.ts'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import { lines } from '#scripts/documents/Blocks.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
+import { alerts, alertsFile, hasPromtool, promtool, rules, skippedWithoutPromtool } from '#test/support/alerts.ts'
 import { cotejo } from '#test/support/server.ts'
 
-const rules = readFileSync('ops/alerts.yaml', 'utf8')
 const dashboard: { readonly panels: ReadonlyArray<{ readonly targets: ReadonlyArray<{ readonly expr: string }> }> } =
   JSON.parse(readFileSync('ops/dashboard.json', 'utf8'))
 const document = readFileSync('docs/alerts.md', 'utf8')
@@ -27,25 +25,6 @@ const known = new Set([
 ])
 const metricsIn = (text: string) => all(text, /\b((?:cotejo|process|nodejs)_(?!operator\b)\w+)/g)
 const strangersIn = (expressions: string) => metricsIn(expressions).filter((name) => !known.has(name))
-
-const run = promisify(execFile)
-const hasPromtool = await run('promtool', ['--version']).then(
-  () => true,
-  () => false,
-)
-
-/** Name, expression, for how long it holds before it rings, whom it calls and runbook of each rule, in their order. */
-const alerts = [
-  ...rules.matchAll(
-    /- alert: (\w+)\n +expr: (.+)\n(?: +for: (\d+)m\n)? +labels: \{ severity: (\w+) \}\n(?:.+\n)+?.+runbook_url: (\S+)/g,
-  ),
-].map(([, name = '', expression = '', minutes = '', severity = '', runbook = '']) => ({
-  name,
-  expression,
-  minutes,
-  severity,
-  runbook,
-}))
 
 describe('the rules of alarms', () => {
   it('ask for metrics that there are', () => {
@@ -67,8 +46,8 @@ describe('the rules of alarms', () => {
     expect(all(expression, /result=~"([\w|]+)"/g)).toEqual([processorFaults.join('|')])
   })
 
-  it.skipIf(!hasPromtool)(`are rules of Prometheus${hasPromtool ? '' : ' (skipped: no promtool)'}`, async () => {
-    await expect(run('promtool', ['check', 'rules', 'ops/alerts.yaml'])).resolves.toBeDefined()
+  it.skipIf(!hasPromtool)(`are rules of Prometheus${skippedWithoutPromtool}`, async () => {
+    expect(await promtool('check', 'rules', alertsFile)).toBe('')
   })
 })
 
