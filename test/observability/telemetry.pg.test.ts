@@ -140,6 +140,8 @@ describe('telemetry', () => {
   it('goes on with the trace of the request at both replicas, which is the one that the client brought, if one fits', async () => {
     const { started, seen, spansSent } = await twoReplicas()
     const { asking, url, key, connectKey, pay } = started
+    // The replicas of this process share their metrics with those of other tests.
+    const before = await metrics()
     const own = idOf(await create(asking.base, key, request))
     const brought = idOf(await create(asking.base, key, request, bringing(`00-${traceId('a')}-${'b'.repeat(16)}-01`)))
     const overMcp = await createOverMcp(asking.base, key, bringing(`00-${traceId('c')}-${'d'.repeat(16)}-01`))
@@ -158,6 +160,16 @@ describe('telemetry', () => {
     const ofPayments = (result: string) => checks.find(([name]) => name.includes(`"luna",result="${result}"`))?.[1]
     expect(['verificado', 'pago_inexistente', 'procesador_fallo'].map(ofPayments)).toEqual([1, 1, 0])
     const spans = await spansSent()
+    const after = await metrics()
+    const since = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    // Two payments were to be judged, one of them to be transferred, which asks for it anew.
+    expect(
+      ['consultar_pago', 'listar_transferencias', 'crear_transferencia'].map((call) =>
+        since(`cotejo_processor_call_seconds_count{call="${call}"}`),
+      ),
+    ).toEqual([3, 1, 1])
+    for (const pool of ['api', 'work', 'dispatch'])
+      expect(since(`cotejo_database_statement_seconds_count{pool="${pool}"}`)).toBeGreaterThan(0)
 
     const about = (id: string) =>
       spans.filter(({ attributes }) =>
@@ -194,6 +206,12 @@ describe('telemetry', () => {
       ...Object.fromEntries(attributes.map(({ key: name, value }) => [name, Object.values(value)[0]])),
     })
     expect(transfers.map(facts)).toMatchObject([{ attempt: 1, result: expect.stringMatching(/^tr_/), code: 1 }])
+    const ofPaid = spans.filter(({ name, traceId: of }) => name === 'Processor.ask' && of === traceId('2'))
+    expect(ofPaid.map(facts)).toEqual(
+      ['consultar_pago', 'consultar_pago', 'listar_transferencias', 'crear_transferencia'].map((call) =>
+        expect.objectContaining({ call }),
+      ),
+    )
     const webhooks = spans.filter(({ name }) => name === 'webhooks')
     const delivered = { attempt: 1, result: '200', 'http.response.status_code': 200, code: 1 }
     const refused = { attempt: 1, result: '503', 'http.response.status_code': 503, code: 2 }

@@ -6,6 +6,7 @@ import type { MadeTransfer, ProcessorCredentials, TransferOrder } from '#ports/P
 import { couldBePaymentIntent, keyRefusal } from './Credentials.ts'
 import { type Charge, type Payment, processorCurrency } from './Judge.ts'
 import { type Library, library } from './Library.ts'
+import { type Asked, measured } from './Measures.ts'
 import { type Refusal, refusalOf, transferRefusalOf, unknown } from './Refusal.ts'
 import { type Page, readPage, readPayment, readTransfer } from './StripeDocuments.ts'
 import { transport } from './StripeTransport.ts'
@@ -46,6 +47,7 @@ const clientOf = (Client: Library, { address, dispatcher }: Reach, key: string, 
 const call =
   (reach: Reach, { restrictedKey }: ProcessorCredentials, time: Duration.Duration = callTime) =>
   <A, R extends string>(
+    asked: Asked,
     ask: (client: Stripe) => Promise<unknown>,
     read: (document: unknown) => Option.Option<A>,
     refused: (error: unknown, library: Library) => Refusal<R>,
@@ -60,6 +62,7 @@ const call =
       }),
     ).pipe(
       Effect.timeoutOrElse({ duration: time, orElse: () => Effect.fail(unknown('sin_respuesta' as const)) }),
+      measured(asked),
       Effect.flatMap((document) =>
         Effect.mapError(Effect.fromOption(read(document)), () => unknown('respuesta_ilegible' as const)),
       ),
@@ -75,6 +78,7 @@ export const payment = (
 ): Effect.Effect<Payment | null, Refusal> =>
   couldBePaymentIntent(id)
     ? call(reach, credentials, time)(
+        'consultar_pago',
         (client) => client.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
         (document) => readPayment(document, id),
         refusalOf,
@@ -100,6 +104,7 @@ const listed = Effect.fnUntraced(function* (reach: Reach, credentials: Processor
   for (let pages = 0; pages < narrowed.mostPages; pages++) {
     const starting = next === null ? {} : { starting_after: next }
     const read: Page = yield* call(reach, credentials)(
+      'listar_transferencias',
       (client) => client.transfers.list({ ...narrowed.by, limit: pageLength, ...starting }),
       (document) => readPage(document, narrowed.chargeId),
       refusalOf,
@@ -157,6 +162,7 @@ export const makeTransfer = (
     metadata: { verificacion_id: verificationId, payment_intent_id: paymentIntentId },
   }
   return call(reach, credentials)(
+    'crear_transferencia',
     (client) => client.transfers.create(parameters, { idempotencyKey }),
     (document) => readTransfer(document, order),
     transferRefusalOf,

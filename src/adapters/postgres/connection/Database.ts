@@ -26,6 +26,10 @@ const directConnections = 2
 const statements = Metric.gauge('cotejo_database_statements_under_way', {
   description: 'Statements that run or wait for a connection, by pool',
 })
+const seconds = Metric.histogram('cotejo_database_statement_seconds', {
+  description: 'How long statements ran or waited for a connection, by pool',
+  boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
 const failed = Metric.counter('cotejo_database_failures_total', {
   description: 'Statements that the database did not answer, by pool and reason',
   incremental: true,
@@ -146,13 +150,15 @@ const ofSomebody = <A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A
  * takes its own time to give up even when its statement is interrupted.
  */
 const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
-  const [underWay, failures] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(failed, { pool })]
+  const [underWay, took] = [Metric.withAttributes(statements, { pool }), Metric.withAttributes(seconds, { pool })]
+  const failures = Metric.withAttributes(failed, { pool })
   const millis = Duration.toMillis(limit)
   return <A>(statement: Effect.Effect<A, SqlError.SqlError>) =>
     Effect.withFiber<A, SqlError.SqlError | StorageUnavailable>(({ context }) =>
       // One callback with one timer: a race of fibers costs a third of what the statement does.
       Effect.callback((resume) => {
         underWay.modifyUnsafe(1, context)
+        const start = performance.now()
         const running = Effect.runForkWith(context)(ofSomebody(statement))
         const giveUp = setTimeout(() => {
           resume(new StorageUnavailable({ reason: 'no answer in time' }))
@@ -161,6 +167,7 @@ const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
         running.addObserver((exit) => {
           clearTimeout(giveUp)
           underWay.modifyUnsafe(-1, context)
+          took.updateUnsafe((performance.now() - start) / 1_000, context)
           resume(exit)
         })
       }),
