@@ -25,6 +25,10 @@ const nodesOfTheMachine = (process.env['PATH'] ?? '')
   .filter((node) => existsSync(node))
   .slice(0, 1)
 
+/** What a partner has in its `vitest.config.js`. No test of a partner's is to end for the sake of this machine. */
+const vitestConfig = (settings: string): string =>
+  `export default { test: { ${settings}, testTimeout: 0, hookTimeout: 0 } }`
+
 const installed = (): string => join(project, 'node_modules/@cotejo/simulator')
 
 describe('the package @cotejo/simulator', () => {
@@ -120,7 +124,7 @@ describe("a partner's tests", () => {
   it('have a world from a fixture of vitest', async () => {
     // The partner has a vitest of its own; here it is ours.
     await symlink(resolve('node_modules/vitest'), join(project, 'node_modules/vitest'))
-    await writeFile(join(project, 'vitest.config.js'), "export default { test: { include: ['examples/*.vitest.ts'] } }")
+    await writeFile(join(project, 'vitest.config.js'), vitestConfig("include: ['examples/*.vitest.ts']"))
     const vitest = resolve('node_modules/vitest/vitest.mjs')
     const reporting = ['--reporter=json', '--outputFile=report.json']
     await run(process.execPath, [vitest, 'run', ...reporting], { cwd: project })
@@ -142,10 +146,7 @@ describe("a partner's tests", () => {
     await mkdir(join(project, 'many'))
     const files = Array.from({ length: 8 }, (_, index) => join(project, `many/file-${index}.vitest.ts`))
     await Promise.all(files.map((name) => writeFile(name, tests)))
-    // No test of a partner's is to end for the sake of this machine.
-    const config =
-      "export default { test: { include: ['many/*.vitest.ts'], maxWorkers: 8, testTimeout: 0, hookTimeout: 0 } }"
-    await writeFile(join(project, 'many.config.js'), config)
+    await writeFile(join(project, 'many.config.js'), vitestConfig("include: ['many/*.vitest.ts'], maxWorkers: 8"))
     const child = started(join(project, 'node_modules/.bin/cotejo-simulator'), ['--port', '0'], { cwd: project })
     const [, base = ''] = await child.says(/^Listo en (.*)$/m)
     const reporting = ['--config', 'many.config.js', '--reporter=json', '--outputFile=many.json']
