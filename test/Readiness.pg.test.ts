@@ -23,6 +23,9 @@ const saidBy = async ({ base, metrics }: ServerProcess, status: 200 | 503): Prom
   const expected = status === 200 ? { estado: 'arriba', base: 'alcanzable' } : { codigo: 'base_no_alcanzable' }
   for (const port of [base, metrics]) expect((await get(port, '/_salud')).body).toMatchObject(expected)
 }
+/** Waits until its own metrics say whether it is. */
+const toldReady = ({ metrics }: ServerProcess, value: 0 | 1) =>
+  until(async () => new RegExp(`^cotejo_ready\\S* ${value}$`, 'm').test((await page(`${metrics}/metrics`)).text))
 const alive = async ({ metrics }: ServerProcess) => (await page(`${metrics}/livez`)).status
 
 describe('_salud', () => {
@@ -32,12 +35,14 @@ describe('_salud', () => {
       await migrated(postgres.url)
       const server = await start(postgres.url)
       await saidBy(server, 200)
+      await toldReady(server, 1)
       const readOnly = async (value: string) => {
         await query(postgres.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`)
         await query(postgres.url, 'SELECT pg_reload_conf()')
       }
       await readOnly('on')
       await saidBy(server, 503)
+      await toldReady(server, 0)
       expect(await alive(server)).toBe(200)
       await readOnly('off')
       await saidBy(server, 200)

@@ -1,6 +1,7 @@
 import { Effect, Layer, Schema } from 'effect'
 import { HttpServer } from 'effect/http'
 import { keyRevision } from '#adapters/lists/Keys.ts'
+import { CheckHealth } from '#application/CheckHealth.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
 import { refusalLog } from '#http/RefusalLog.ts'
@@ -14,6 +15,7 @@ import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
+import * as ReadinessMetrics from '#src/observability/ReadinessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
 import { tellEnded } from './Certificate.ts'
 
@@ -69,6 +71,8 @@ const inspected = (address: Address) =>
     Layer.effectDiscard,
   )
 
+const readiness = ReadinessMetrics.layer(CheckHealth.use(({ check }) => check)).pipe(Layer.provide(CheckHealth.layer))
+
 /** What listens, and what is looked at from outside for as long as anything does. */
 export const listeners = (settings: ServerSettings) => {
   const { host, port, metricsPort, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
@@ -87,6 +91,7 @@ export const listeners = (settings: ServerSettings) => {
         PartnerMetrics.layer,
         AuditMetrics.layer,
         ProcessMetrics.layer,
+        readiness,
         ListMetrics.layer({ required, maxAge, keyRevision }, areUsed),
       ),
     ),

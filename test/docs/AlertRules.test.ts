@@ -58,6 +58,13 @@ const trials: Readonly<Record<string, Trial>> = {
     },
     from: 60,
   },
+  // A database that is away is away for all.
+  ReplicaNotReady: {
+    rings: { 'cotejo_ready{instance="a"}': '1x120', 'cotejo_ready{instance="b"}': '1x9 0x120' },
+    silent: { 'cotejo_ready{instance="a"}': '1x9 0x120', 'cotejo_ready{instance="b"}': '1x9 0x120' },
+    from: 10,
+    about: { instance: 'b' },
+  },
   Overloaded: { rings: { [refusals]: '0+2x120' }, silent: { [refusals]: '0+1x120' }, from: 3 },
   VerificationsRunOut: gauge('cotejo_verifications_oldest_under_way_seconds', 481, 480),
   SlowVerifications: {
