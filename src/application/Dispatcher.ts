@@ -16,6 +16,7 @@ import type { Trace } from '#domain/verification/Trace.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
+import { tellFailed } from './FailedWork.ts'
 import { type Facts, traceOf } from './VerificationTrace.ts'
 
 /** Claims whose answer was lost are released this often. */
@@ -76,9 +77,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
-      Effect.catchCause((cause) =>
-        isRecorded(cause) ? Effect.void : Effect.logError(`${name}: an attempt failed`, cause),
-      ),
+      Effect.catchCause((cause) => (isRecorded(cause) ? Effect.void : tellFailed(`${name}: an attempt failed`, cause))),
       Effect.annotateLogs({ ...factsOf(one) }),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>

@@ -1,6 +1,7 @@
 import { type Cause, Context, Duration, Effect, Exit, Layer, Option, Queue, Semaphore } from 'effect'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
+import { tellFailed } from './FailedWork.ts'
 import { seldom } from './Seldom.ts'
 
 /** A loop looks again after this long, whatever wait it was given. */
@@ -86,7 +87,7 @@ export class DueLoops extends Context.Service<
           const failed = (cause: Cause.Cause<unknown>) =>
             telling((count) => {
               isToldToFail = true
-              return Effect.logError(`${name} loop failed`, { count }, cause)
+              return tellFailed(`${name} loop failed`, cause, { count })
             })
           const succeeded = Effect.suspend(() => {
             if (!isToldToFail) return Effect.void

@@ -22,7 +22,7 @@ export const unconfirmed =
   (failure: StorageUnavailable): Effect.Effect<never, Refused | StorageUnavailable> =>
     Object.values(refusals).some((refusal) => failure.reason.includes(refusal))
       ? Effect.fail(failure)
-      : Effect.fail(new Refused({ reason: `The database did not say whether it was ${words}` }))
+      : Effect.fail(new Refused({ reason: `The database did not say (${failure.reason}) whether it was ${words}` }))
 
 /** Failures that were printed where they came up. */
 const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])

@@ -68,10 +68,9 @@ const check = Command.make(
     const told = theirs && { found: theirs.different.length, toldAll: theirs.unanswered.length === 0 }
     yield* noteCheck(ours.length, told)
     if (discrepancies.length === 0) {
-      return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts.`, {
-        ok: true,
-        accounts,
-        promises,
+      const agreed = processor ? ', and the latest transfers at the processor are those of the books' : ''
+      return yield* printDone(`OK: ${promises} promises hold over ${accounts} accounts${agreed}.`, {
+        ...{ ok: true, accounts, promises, processor },
       })
     }
     yield* printTable(discrepancies.map(factsOf), '')

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from 'effect'
+import { DateTime, Duration, Effect, Layer, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { Erasure } from '#ports/Erasure.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
@@ -18,6 +18,7 @@ const briefly = (record: VerificationRecord): Facts => ({
   reason: record.reason,
   created: instant(record.createdAt),
   resolved: instant(record.resolvedAt),
+  tookSeconds: record.resolvedAt && Duration.toSeconds(DateTime.distance(record.createdAt, record.resolvedAt)),
 })
 
 const fully = (record: VerificationRecord): Facts => ({

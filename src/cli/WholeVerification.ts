@@ -20,7 +20,7 @@ const inOrder = (events: ReadonlyArray<Happened>): ReadonlyArray<Facts> =>
 
 /** What a source did; that it is not called is told once, as it was last. */
 const happenedAt = (record: SourceRecord): ReadonlyArray<Happened> => {
-  const { source, tries, firstAt, lastAt, result, lastFailure, lastFailureAt } = record
+  const { source, tries, firstAt, lastAt, result, failures, lastFailure, lastFailureAt } = record
   const waits: Happened = { at: lastAt, what: `${source} waits: ${result}` }
   if (tries === 0) return [{ ...waits, at: firstAt }]
   const last: Happened = isCall(result) ? { at: lastAt, what: `${source}: ${result}, try ${tries}` } : waits
@@ -28,7 +28,12 @@ const happenedAt = (record: SourceRecord): ReadonlyArray<Happened> => {
     { at: firstAt, what: `${source} asked` },
     ...(lastFailure === null || (tries > 1 && result === lastFailure)
       ? []
-      : [{ at: lastFailureAt, what: `${source} failed: ${lastFailure}` }]),
+      : [
+          {
+            at: lastFailureAt,
+            what: `${source} failed: ${lastFailure}${failures > 1 ? `, the last of ${failures}` : ''}`,
+          },
+        ]),
     ...(tries > 1 || last === waits ? [last] : []),
   ]
 }

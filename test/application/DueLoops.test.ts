@@ -74,9 +74,9 @@ it('a loop that fails says so at once, then every minute how often it did, and w
     { startDue },
     () =>
       Effect.gen(function* () {
-        expect(yield* tolds(0)).toEqual([['Error', 'tried loop failed', { count: 1 }]])
+        expect(yield* tolds(0)).toEqual([['Warn', 'tried loop failed', { count: 1 }]])
         expect(yield* tolds(59_999)).toEqual([])
-        expect(yield* tolds(1)).toEqual([['Error', 'tried loop failed', { count: 60 }]])
+        expect(yield* tolds(1)).toEqual([['Warn', 'tried loop failed', { count: 60 }]])
         isAway = false
         expect(yield* tolds(5_000)).toEqual([['Info', 'tried loop works again']])
         isAway = true

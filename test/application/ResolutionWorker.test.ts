@@ -53,6 +53,6 @@ it('a verification whose work died of a defect rests for half a minute', async (
 it('one whose storage did not answer is left to its claim', async () => {
   expect(await worked(Effect.fail(new StorageUnavailable({ reason: 'away' })))).toMatchObject({
     parked: [],
-    log: [['Error', 'resolution: an attempt failed']],
+    log: [['Warn', 'resolution: an attempt failed']],
   })
 })

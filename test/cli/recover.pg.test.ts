@@ -121,7 +121,8 @@ describe('a backup that is restored', () => {
     expect(told).toMatchObject({ standsStill: false, underWay, lostTransfers: requests.length - known })
     expect(told.found).toHaveLength(requests.length - known)
     await idle(restored.url)
-    expect(await commanded('ledger', 'check', '--processor')).toMatchObject({ code: 0 })
+    const checked = await commanded('ledger', 'check', '--processor')
+    expect([checked.code, JSON.parse(checked.out)]).toMatchObject([0, { ok: true, processor: true }])
 
     for (const request of requests) {
       const { status, body } = await create(replica.base, key, request)

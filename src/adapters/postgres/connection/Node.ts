@@ -95,7 +95,7 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           Effect.tap((rows) =>
             rows.length === 0
               ? Effect.void
-              : Effect.logWarning('work of a dead replica taken back', { count: rows.length }),
+              : Effect.logWarning('work taken back from a replica that was not heard of', { count: rows.length }),
           ),
         )
 
