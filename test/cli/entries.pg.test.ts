@@ -58,9 +58,13 @@ describe('cotejo verifications find', () => {
     expect(unknown).toEqual([])
   })
 
-  it('lists the latest first', async () => {
-    const listed: ReadonlyArray<{ readonly request: string }> = await told(['verifications', 'list', 'sol'])
-    expect(listed.map(({ request }) => request)).toEqual(['sol-inexistente', 'sol-emitida'])
+  it('lists the latest first, with how long each took', async () => {
+    await query(
+      url,
+      "UPDATE verifications SET resolved_at = created_at + interval '301 s' WHERE request_id = 'sol-emitida'",
+    )
+    const listed = await told(['verifications', 'list', 'sol'])
+    expect(listed).toMatchObject([{ request: 'sol-inexistente' }, { request: 'sol-emitida', tookSeconds: 301 }])
     const hint = async (limit: string) => (await cotejo(url, ['verifications', 'list', 'sol', '--limit', limit])).err
     expect(await hint('2')).toBe('These are the latest 2, and there may be more: --limit.\n')
     expect(await hint('3')).toBe('')

@@ -117,7 +117,7 @@ describe('cotejo verifications show --full', () => {
     expect(JSON.parse((await cotejo(url, show)).out).timeline).toMatchObject([
       { what: event },
       { what: 'identidad asked' },
-      { what: 'identidad failed: sin_respuesta ECONNREFUSED, the last of 2' },
+      { what: 'identidad failed: sin_respuesta ECONNREFUSED' },
     ])
   })
 
