@@ -12,6 +12,7 @@ import { recorded } from './Recording.ts'
 const briefly = (record: DeliveryRecord): Facts => ({
   verification: record.verificationId,
   event: record.eventId,
+  emitted: instant(record.emittedAt),
   receiver: URL.parse(record.url)?.host ?? null,
   state: record.state,
   scheduledAttempts: record.attempts,

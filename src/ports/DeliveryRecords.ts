@@ -8,6 +8,8 @@ export interface DeliveryRecord extends Delivery {
   readonly verificationId: string
   readonly eventId: string
   readonly url: string
+  /** When its verification was emitted; null when that is not kept any more. */
+  readonly emittedAt: DateTime.Utc | null
   /** The process that is sending it now. */
   readonly nodeId: string | null
 }

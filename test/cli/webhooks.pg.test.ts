@@ -168,6 +168,7 @@ describe('cotejo deliveries', () => {
     const pending = {
       verification: id,
       event: expect.stringMatching(eventForm),
+      emitted: expect.stringMatching(instantForm),
       receiver: 'partner.example.com',
       state: 'pendiente',
       scheduledAttempts: 1,
@@ -194,6 +195,7 @@ describe('cotejo deliveries', () => {
     expect(cells((await cotejo(url, ['deliveries', 'list', 'sol'])).out)[0]).toEqual([
       'VERIFICATION',
       'EVENT',
+      'EMITTED',
       'RECEIVER',
       'STATE',
       'SCHEDULED ATTEMPTS',

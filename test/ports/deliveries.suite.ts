@@ -355,7 +355,10 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const [first, second] = [await end(mine), await end(mine)]
       await end(other)
       const list = (state: 'pendiente' | 'entregada' | null) => records((port) => port.list(mine.account.id, state, 10))
-      expect((await list(null)).map(({ verificationId }) => verificationId)).toEqual([second, first])
+      expect(await list(null)).toMatchObject([
+        { verificationId: second, emittedAt },
+        { verificationId: first, emittedAt },
+      ])
       expect(await records((port) => port.count(later(200)))).toEqual({
         pending: 3,
         failing: 0,

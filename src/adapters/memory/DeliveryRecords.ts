@@ -4,15 +4,6 @@ import type { Attempt } from '#ports/Deliveries.ts'
 import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 
-const recordOf = ({ delivery, accountId, verificationId, eventId, url, claimed }: DeliveryRow): DeliveryRecord => ({
-  ...delivery,
-  accountId,
-  verificationId,
-  eventId,
-  url,
-  nodeId: claimed ? 'memory' : null,
-})
-
 const attemptOf = ({ kind, outcome, startedAt, took }: Attempt, index: number): AttemptRecord => ({
   number: index + 1,
   kind,
@@ -30,6 +21,16 @@ export const layer = Layer.effect(
     const rowOf = (accountId: string, verificationId: string): DeliveryRow | undefined => {
       const row = tables().deliveries.get(verificationId)
       return row?.accountId === accountId ? row : undefined
+    }
+
+    const emittedAt = ({ accountId, verificationId }: DeliveryRow): DateTime.Utc | null => {
+      const end = tables().accounts.get(accountId)?.byId.get(verificationId)?.verification.state
+      return end === undefined || end._tag === 'en_proceso' ? null : end.resolvedAt
+    }
+    const recordOf = (row: DeliveryRow): DeliveryRecord => {
+      const { delivery, accountId, verificationId, eventId, url, claimed } = row
+      const nodeId = claimed ? 'memory' : null
+      return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), nodeId }
     }
 
     return DeliveryRecords.of({
@@ -59,10 +60,6 @@ export const layer = Layer.effect(
         }),
       resendAll: (accountId, { state, host, since, until }, at, most) =>
         Effect.sync(() => {
-          const emittedAt = (verificationId: string) => {
-            const end = tables().accounts.get(accountId)?.byId.get(verificationId)?.verification.state
-            return end === undefined || end._tag === 'en_proceso' ? null : end.resolvedAt
-          }
           const isIn = (ended: DateTime.Utc | null) =>
             ended !== null &&
             (since === null || DateTime.isGreaterThanOrEqualTo(ended, since)) &&
@@ -70,7 +67,7 @@ export const layer = Layer.effect(
           const chosen = Array.from(tables().deliveries.values())
             .filter((row) => row.accountId === accountId && row.delivery.state === state)
             .filter((row) => row.delivery.resendAt === null && (host === null || row.host === host))
-            .filter((row) => isIn(emittedAt(row.verificationId)))
+            .filter((row) => isIn(emittedAt(row)))
             .slice(0, most)
           for (const row of chosen) {
             row.delivery = resend(row.delivery, at)

@@ -11,6 +11,7 @@ const Row = Schema.Struct({
   verification_id: Schema.String,
   event_id: Schema.String,
   url: Schema.String,
+  emitted_at: OptionalInstant,
   node_id: OptionalText,
 })
 
@@ -36,6 +37,7 @@ const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
   verificationId: row.verification_id,
   eventId: row.event_id,
   url: row.url,
+  emittedAt: row.emitted_at,
   nodeId: row.node_id,
 })
 
@@ -44,7 +46,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
 
-    const columns = sql`account_id, verification_id, event_id, url, state, attempts, due_at, resend_at, node_id`
+    const columns = sql`
+      account_id, verification_id, event_id, url, state, attempts, due_at, resend_at, node_id,
+      (SELECT v.resolved_at FROM verifications v
+        WHERE v.account_id = deliveries.account_id AND v.verification_id = deliveries.verification_id) AS emitted_at`
 
     const attemptsOf = (accountId: string, verificationId: string) =>
       dispatching(sql`

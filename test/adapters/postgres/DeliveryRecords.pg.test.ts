@@ -73,6 +73,7 @@ describe('webhooks as an operator sees them', () => {
     expect(mine).toEqual({
       delivery: {
         ...{ accountId: 'sol', verificationId: 'ver_d', eventId: 'evt_ver_d', url: 'https://uno.mx/', nodeId: null },
+        emittedAt: noon,
         ...{ state: 'agotada', attempts: 6, dueAt: null, resendAt: null },
       },
       attempts: [
