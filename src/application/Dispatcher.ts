@@ -77,7 +77,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
 
   const begin = (one: C, claimedAt: DateTime.Utc) =>
     traced(one, claimedAt).pipe(
-      Effect.catchCause((cause) => (isRecorded(cause) ? Effect.void : tellFailed(`${name}: an attempt failed`, cause))),
+      Effect.catchCause((cause) => (isRecorded(cause) ? Effect.void : tellFailed(cause, `${name}: an attempt failed`))),
       Effect.annotateLogs({ ...factsOf(one) }),
       Effect.forkIn(attempts),
       Effect.tap((fiber) =>

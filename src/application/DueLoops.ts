@@ -87,7 +87,7 @@ export class DueLoops extends Context.Service<
           const failed = (cause: Cause.Cause<unknown>) =>
             telling((count) => {
               isToldToFail = true
-              return tellFailed(`${name} loop failed`, cause, { count })
+              return tellFailed(cause, `${name} loop failed`, { count })
             })
           const succeeded = Effect.suspend(() => {
             if (!isToldToFail) return Effect.void

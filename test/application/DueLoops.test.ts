@@ -86,6 +86,13 @@ it('a loop that fails says so at once, then every minute how often it did, and w
   )
 })
 
+it('a loop that dies of a defect says so as an error: somebody has to look', async () => {
+  const levels: Array<string> = []
+  const hearing = Logger.layer([Logger.make(({ logLevel }) => void levels.push(logLevel))])
+  await looping({ startDue: Effect.die(new Error('no row')) }, () => TestClock.adjust(0), hearing)
+  expect(levels).toEqual(['Error'])
+})
+
 it('a loop tells how much it has done', async () => {
   const left = [3, 2]
   const told = await looping({ startDue: Effect.sync(() => left.shift() ?? 0) }, (looks, { works, progressOf }) =>

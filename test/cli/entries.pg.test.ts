@@ -1,4 +1,6 @@
+import { Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 
@@ -175,6 +177,18 @@ describe('cotejo accounts correct', () => {
     expect(await told([...neither, '--add', '1', '--take', '1'])).toContain('either')
     await isSound()
   })
+})
+
+it('a change of money whose row another session has locked is told with that reason, and counts once when repeated', async () => {
+  const credit = ['accounts', 'credit', 'luna', '1', '--reference', 'locked-1', '--reason', 'caso-1']
+  const letGo = await Effect.runPromise(locking(url, "accounts WHERE account_id = 'luna'"))
+  const locked = await told(credit)
+  await Effect.runPromise(letGo)
+  expect(locked).toMatch(/^The database did not say \(LockTimeoutError 55P03.*\) whether it was added\. Repeat it with/)
+  const { balancePesos: before } = await told(['accounts', 'show', 'luna'])
+  for (const _ of [1, 2]) await told(credit)
+  expect(await told(['accounts', 'show', 'luna'])).toMatchObject({ balancePesos: before + 1 })
+  await isSound()
 })
 
 describe('cotejo ledger export', () => {

@@ -58,7 +58,8 @@ const trials: Readonly<Record<string, Trial>> = {
     },
     from: 60,
   },
-  // A database that is away is away for all.
+  NobodyReady: gauge('cotejo_ready', 0, 1),
+  // What keeps all of them from it is another alarm.
   ReplicaNotReady: {
     rings: { 'cotejo_ready{instance="a"}': '1x120', 'cotejo_ready{instance="b"}': '1x9 0x120' },
     silent: { 'cotejo_ready{instance="a"}': '1x9 0x120', 'cotejo_ready{instance="b"}': '1x9 0x120' },
