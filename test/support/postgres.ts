@@ -104,14 +104,17 @@ const startShared = async (): Promise<EmbeddedPostgres> => {
 }
 
 let shared: Promise<EmbeddedPostgres> | undefined
+/** To the shared server, and open as long as it: a connection costs it as much as a database. */
+let administrator: Promise<OpenConnection> | undefined
 let databases = 0
 
 const createDatabase = async (template: string): Promise<string> => {
   shared ??= startShared()
-  const { url } = await shared
+  administrator ??= shared.then(({ url }) => openConnection(url))
+  const { ask } = await administrator
   databases += 1
   const name = `test_${databases}`
-  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+  await ask(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return name
 }
 
