@@ -23,17 +23,21 @@ const isCondition = (word: string): word is Condition => conditions.some((condit
 /** How long one takes that is slow: some verifications wait, and none ends for it. */
 const slowMillis = 12_000
 
+/** What the providers know the service by. */
+const keys = { identidad: 'una-llave-de-prueba', judicial: 'otra-llave-de-prueba' }
+
 /** Where traces are sent. */
 const traces = '/v1/traces'
 
-/** A provider whose condition can be changed while it runs. */
-const changeable = (answer: (body: Asked['body']) => unknown) => {
+/** A provider whose condition can be changed while it runs; whoever has another key is refused. */
+const changeable = (key: string, answer: (body: Asked['body']) => unknown) => {
   let condition: Condition = 'works'
-  const script = async ({ body }: Asked): Promise<ScriptedAnswer> => {
+  const script = async ({ headers, body }: Asked): Promise<ScriptedAnswer> => {
     if (condition === 'slow') await after(slowMillis)
     if (condition === 'hangs') await new Promise(() => {})
     if (condition === 'fails') return { status: 500, body: {} }
-    return condition === 'refuses' ? { status: 401, body: {} } : { body: answer(body) }
+    const isRefused = condition === 'refuses' || headers.authorization !== `Bearer ${key}`
+    return isRefused ? { status: 401, body: {} } : { body: answer(body) }
   }
   return {
     start: () => provider(script, { cert: certificate, key: certificateKey }),
@@ -48,7 +52,7 @@ export const startSurroundings = async () => {
   const directory = temporaryDirectory('surroundings')
   const authority = join(directory, 'authority.pem')
   writeFileSync(authority, certificate)
-  const [identidad, judicial] = [changeable(found), changeable(searched)]
+  const [identidad, judicial] = [changeable(keys.identidad, found), changeable(keys.judicial, searched)]
   const [database, processor, identity, courts, collector] = await Promise.all([
     databaseWithTls(),
     secureProcessor(),
@@ -63,9 +67,9 @@ export const startSurroundings = async () => {
       DATABASE: database.place,
       DATABASE_CA: authority,
       IDENTITY_URL: identity.url,
-      IDENTITY_KEY: 'una-llave-de-prueba',
+      IDENTITY_KEY: keys.identidad,
       JUDICIAL_URL: courts.url,
-      JUDICIAL_KEY: 'otra-llave-de-prueba',
+      JUDICIAL_KEY: keys.judicial,
       PROVIDER_CA: authority,
       LISTS: resolve(import.meta.dirname, '../test/adapters/lists/fixtures'),
       PROCESSOR_URL: processor.url,
@@ -161,7 +165,8 @@ const main = async (place: string): Promise<void> => {
   chmodSync(file, 0o600)
   say(`In another shell, in this directory, in place of step 1:  . ${file}`)
   say('To break something, and mend it:                          curl -d slow $LEVERS/judicial')
-  say(`  (identidad, judicial or procesador: ${conditions.join(', ')})`)
+  say('  (identidad, judicial or procesador: works; slow, by 12 s, the processor by 1 s; fails, with 500;')
+  say('  refuses, with 401, as it does a wrong key; hangs, without an answer)')
   say('How they stand:                                           curl $LEVERS')
   say('Another payment:                                          curl -X POST $LEVERS/payment')
   say('The trace of a verification, some seconds after it:       curl $LEVERS/trace/ver_…')

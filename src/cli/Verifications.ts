@@ -161,7 +161,7 @@ const find = Command.make(
     const searching = (yield* VerificationRecords).search(account, by, limit)
     const records = yield* recorded(searching, 'verifications find', whichOf(account))
     yield* printLatest(
-      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
+      records.map((record) => ({ account: record.accountId, ...briefly(record), retired: instant(record.retiredAt) })),
       limit,
     )
   }),

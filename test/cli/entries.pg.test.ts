@@ -4,7 +4,10 @@ import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 
-/** Two accounts, each with a verification emitida, and `sol` with one no_concluyente. */
+/** Of whom the registry has nothing. */
+const nobody = 'NOEX900101HDFRRS04'
+
+/** Two accounts, each with a verification emitida, and `sol` with one no_concluyente, and one that was erased. */
 const charged = async (url: string): Promise<void> => {
   await migrated(url)
   const replica = await startReplica(url)
@@ -12,10 +15,13 @@ const charged = async (url: string): Promise<void> => {
     const { body } = await create(replica.base, key, changes)
     const path = `/v1/verificaciones/${body['verificacion_id']}`
     await until(async () => (await get(replica.base, path, key)).body['estado'] !== 'en_proceso')
+    return String(body['verificacion_id'])
   }
   const sol = await openAccount(url, 'sol')
+  const erased = await end(sol, { solicitud_id: 'sol-borrada', solicitante: { curp: nobody } })
+  await cotejo(url, ['verifications', 'erase', 'sol', erased, '--reason', 'caso-1'])
   await end(sol, { solicitud_id: 'sol-emitida' })
-  await end(sol, { solicitud_id: 'sol-inexistente', solicitante: { curp: 'NOEX900101HDFRRS04' } })
+  await end(sol, { solicitud_id: 'sol-inexistente', solicitante: { curp: nobody } })
   await end(await openAccount(url, 'luna'), { solicitud_id: 'luna-emitida' })
   await replica.stop()
 }
@@ -25,8 +31,8 @@ beforeAll(async () => {
   url = await testDatabase(charged)
 })
 
-const told = async (args: ReadonlyArray<string>) => {
-  const { code, out, err } = await cotejo(url, [...args, '--json'])
+const told = async (args: ReadonlyArray<string>, changes: Record<string, string> = {}) => {
+  const { code, out, err } = await cotejo(url, [...args, '--json'], changes)
   return code === 0 ? JSON.parse(out) : err
 }
 const found = async (...args: ReadonlyArray<string>) => (await told(['verifications', 'find', ...args])) as Array<never>
@@ -58,6 +64,13 @@ describe('cotejo verifications find', () => {
     await query(url, 'DELETE FROM payment_claims')
     expect(backed).toMatchObject([{ account: 'luna', verification }])
     expect(unknown).toEqual([])
+  })
+
+  it('tells since when the content of one is gone, which a list leaves out', async () => {
+    const [erased, kept] = [await found('--solicitud-id', 'sol-borrada'), await found('--solicitud-id', 'sol-emitida')]
+    expect(erased).toMatchObject([{ state: 'no_concluyente', retired: expect.stringMatching(/^20\d\d-.+Z$/) }])
+    expect(kept).toMatchObject([{ retired: null }])
+    expect(JSON.stringify(await told(['verifications', 'list', 'sol']))).not.toContain('sol-borrada')
   })
 
   it('lists the latest first, with how long each took', async () => {
@@ -179,10 +192,13 @@ describe('cotejo accounts correct', () => {
   })
 })
 
+/** It waits for a lock ten seconds, in place of minutes. */
+const soonTired = { COTEJO_TIMEOUT_FACTOR: '5' }
+
 it('a change of money whose row another session has locked is told with that reason, and counts once when repeated', async () => {
   const credit = ['accounts', 'credit', 'luna', '1', '--reference', 'locked-1', '--reason', 'caso-1']
   const letGo = await Effect.runPromise(locking(url, "accounts WHERE account_id = 'luna'"))
-  const locked = await told(credit)
+  const locked = await told(credit, soonTired)
   await Effect.runPromise(letGo)
   expect(locked).toMatch(/^The database did not say \(LockTimeoutError 55P03.*\) whether it was added\. Repeat it with/)
   const { balancePesos: before } = await told(['accounts', 'show', 'luna'])

@@ -9,8 +9,9 @@ import { plainEnvironment } from '#test/support/processes.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
 /** The status with which a provider, or the processor, answers a question. */
-const statusOf = async (url: string): Promise<number | undefined> => {
-  const asking = request(url, { method: 'POST', ca: certificate }).end('{"consulta_id":"con_1","curp":"X"}')
+const statusOf = async (url: string, key = ''): Promise<number | undefined> => {
+  const headers = { authorization: `Bearer ${key}` }
+  const asking = request(url, { method: 'POST', ca: certificate, headers }).end('{"consulta_id":"con_1","curp":"X"}')
   const [answer] = await once(asking, 'response')
   answer.resume()
   return answer.statusCode
@@ -66,12 +67,13 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
     String,
   )
   const statuses = async () => [
-    await statusOf(`${identity}/identidad/consultas`),
-    await statusOf(`${judicial}/x`),
+    await statusOf(`${identity}/identidad/consultas`, known['IDENTITY_KEY']),
+    await statusOf(`${judicial}/x`, known['JUDICIAL_KEY']),
     await statusOf(`${processor}/v1/transfers`),
   ]
 
   expect(await statuses()).toEqual([200, 200, 401])
+  expect(await statusOf(`${judicial}/x`, known['IDENTITY_KEY'])).toBe(401)
   expect(await lever('identidad', 'refuses')).toEqual([200, 'refuses\n'])
   expect(await lever('judicial', 'fails')).toEqual([200, 'fails\n'])
   expect(await lever('procesador', 'fails')).toEqual([200, 'fails\n'])

@@ -6,14 +6,14 @@ import { credentials, foreignSecret } from '#simulator/certify/Signing.ts'
 
 /** A forged webhook takes the event of the genuine one that follows. */
 const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => {
+  // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it, however late the end.
+  one.unreadableFrom = one.minutes(10)
   const webhook = await endWithWebhook(one)
   const { eventId } = webhook
   const how = { es: 'falso, con el evento del que sigue', en: 'forged, with the event of the one that follows' }
   if ((await attempt(one, { eventId, body }, how, { secret: foreignSecret })) === 'taken')
     return one.fails('firma_no_verificada', how)
   const check = 'evento_anotado_sin_verificar'
-  // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it.
-  one.unreadableFrom = one.minutes(10)
   if (await deliver(one, webhook, { check })) await one.believes('emitida', check)
   one.unreadableFrom = Number.POSITIVE_INFINITY
 }
