@@ -6,8 +6,6 @@ import { credentials, foreignSecret } from '#simulator/certify/Signing.ts'
 
 /** A forged webhook takes the event of the genuine one that follows. */
 const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => {
-  // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it, however late the end.
-  one.unreadableFrom = one.minutes(10)
   const webhook = await endWithWebhook(one)
   const { eventId } = webhook
   const how = { es: 'falso, con el evento del que sigue', en: 'forged, with the event of the one that follows' }
@@ -15,7 +13,6 @@ const beforeTheGenuine = async (one: Case, { body }: Webhook): Promise<void> => 
     return one.fails('firma_no_verificada', how)
   const check = 'evento_anotado_sin_verificar'
   if (await deliver(one, webhook, { check })) await one.believes('emitida', check)
-  one.unreadableFrom = Number.POSITIVE_INFINITY
 }
 
 const forgedWebhooks: Attack = {
@@ -37,7 +34,11 @@ const forgedWebhooks: Attack = {
     if ((await attempt(one, webhook, how, { signs: specimen.body })) === 'taken') one.fails('firma_no_verificada', how)
     if (isOver(await one.belief())) one.fails('firma_no_verificada', { es: 'lo creyó', en: 'it was believed' })
     // Who believed the forged one has no use for another.
-    if (!one.failed.has('firma_no_verificada')) await beforeTheGenuine(one, webhook)
+    if (one.failed.has('firma_no_verificada')) return
+    // Who asks for it because the webhook brought it may; the job of 11 minutes is not to make up for it, however late the end.
+    one.unreadableFrom = one.minutes(10)
+    await beforeTheGenuine(one, webhook)
+    one.unreadableFrom = Number.POSITIVE_INFINITY
   },
 }
 
