@@ -4,7 +4,7 @@ import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Verification } from '#domain/verification/Verification.ts'
+import { shown as shownOf, type Verification } from '#domain/verification/Verification.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
@@ -88,7 +88,7 @@ export class RequestVerification extends Context.Service<
         const name = JSON.stringify([verification.accountId, verification.requestId])
         const [admission, joined] = yield* alone(name, fingerprint, admitPaid(application))
         if (admission._tag !== 'Created' || !joined) return admission
-        const standing = { _tag: 'UnderWay', verification: admission.verification } as const
+        const standing = { _tag: 'UnderWay', verification: shownOf(admission.verification) } as const
         return { _tag: 'Replayed' as const, standing }
       })
 

@@ -4,7 +4,7 @@ import type { Verdict } from '#domain/account/Admission.ts'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
 import type { ConsentProof } from '#domain/verification/Consent.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { InProgress, ListFilter, Subject, Verification } from '#domain/verification/Verification.ts'
+import type { InProgress, ListFilter, Shown, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A valid request, ready to be admitted. */
@@ -24,10 +24,10 @@ export interface Application {
   readonly trace: Trace | null
 }
 
-/** A verification `en_proceso`, as far as readers may know it. */
-export interface UnderWay {
+/** A verification `en_proceso`, as far as readers need to know it. */
+interface UnderWay {
   readonly _tag: 'UnderWay'
-  readonly verification: Verification & { readonly state: InProgress }
+  readonly verification: Shown
 }
 
 /** One that ended, by the document that its end was rendered to, for good. */
@@ -43,7 +43,7 @@ export type Standing = UnderWay | Ended
 
 /** What admission decided. Anything but `Created` left no trace, save that rate was consumed. */
 export type Admission =
-  | { readonly _tag: 'Created'; readonly verification: UnderWay['verification'] }
+  | { readonly _tag: 'Created'; readonly verification: Application['verification'] }
   /** The one that came before, untouched. */
   | { readonly _tag: 'Replayed'; readonly standing: Standing }
   | Exclude<Verdict, { readonly _tag: 'Created' | 'Replayed' | 'Screened' }>

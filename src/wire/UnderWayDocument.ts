@@ -1,5 +1,6 @@
 import { DateTime } from 'effect'
-import type { Verification } from '#domain/verification/Verification.ts'
+import type { BillingMode } from '#domain/account/Account.ts'
+import { begin, type Shown, type Verification } from '#domain/verification/Verification.ts'
 import { passes } from './OutputControl.ts'
 import { render, type Setting } from './render.ts'
 
@@ -8,32 +9,36 @@ import { render, type Setting } from './render.ts'
  * the mode and from where the service runs, and is rendered and controlled once. So a list costs four values a row.
  */
 
-/** What stands for the values of its own, and which these are. */
-const own: Readonly<Record<string, (verification: Verification) => string>> = {
-  '<verificacion_id>': ({ id }) => id,
-  '<solicitud_id>': ({ requestId }) => requestId,
-  '<consentimiento_id>': ({ consent }) => consent.id,
-  '1970-01-01T00:00:00.000Z': ({ createdAt }) => DateTime.formatIso(createdAt),
+/** What stands for the values of its own, in their order in the document. */
+const own = ['<verificacion_id>', '<solicitud_id>', '<consentimiento_id>', '1970-01-01T00:00:00.000Z'] as const
+const places = new RegExp(`"(?:${own.join('|')})"`)
+
+/** One whose own values are what stands for them. */
+const blank = (mode: BillingMode): Verification => {
+  const [id, requestId, consentId] = own
+  const at = DateTime.makeUnsafe(0)
+  return {
+    id,
+    accountId: '',
+    requestId,
+    consent: { id: consentId, grantedAt: at },
+    terms: { mode, priceCentavos: 0, paymentIntentId: null },
+    channel: 'api',
+    createdAt: at,
+    deadline: at,
+    state: begin(at),
+  }
 }
-const places = new RegExp(`"(${Object.keys(own).join('|')})"`)
 
-const blank = (verification: Verification): Verification => ({
-  ...verification,
-  id: '<verificacion_id>',
-  requestId: '<solicitud_id>',
-  consent: { ...verification.consent, id: '<consentimiento_id>' },
-  createdAt: DateTime.makeUnsafe(0),
-})
-
-/** The text between the places, by turns with what stands in them; null where it does not pass the output control. */
+/** The text before, between and behind the places; null where it does not pass the output control. */
 type Frame = ReadonlyArray<string> | null
 const frames = new Map<string, Frame>()
 
-const frameOf = (verification: Verification, setting: Setting): Frame => {
-  const name = `${verification.terms.mode} ${setting.environment}`
+const frameOf = ({ terms: { mode } }: Shown, setting: Setting): Frame => {
+  const name = `${mode} ${setting.environment}`
   const known = frames.get(name)
   if (known !== undefined) return known
-  const document = render(blank(verification), setting)
+  const document = render(blank(mode), setting)
   const frame = passes(document) ? JSON.stringify(document).split(places) : null
   frames.set(name, frame)
   return frame
@@ -42,12 +47,13 @@ const frameOf = (verification: Verification, setting: Setting): Frame => {
 const encoder = new TextEncoder()
 
 /** JSON in UTF-8, but for what it echoes controlled; null where it may not leave. */
-export const encodeUnderWay = (verification: Verification, setting: Setting): Uint8Array | null => {
-  const frame = frameOf(verification, setting)
+export const encodeUnderWay = (shown: Shown, setting: Setting): Uint8Array | null => {
+  const frame = frameOf(shown, setting)
   if (frame === null) return null
-  const texts = frame.map((text) => {
-    const valueOf = own[text]
-    return valueOf === undefined ? text : JSON.stringify(valueOf(verification))
-  })
-  return encoder.encode(texts.join(''))
+  const [start, beforeRequest, beforeConsent, beforeCreation, end] = frame
+  const [id, request, consent] = [shown.id, shown.requestId, shown.consent.id].map((text) => JSON.stringify(text))
+  const created = DateTime.formatIso(shown.createdAt)
+  return encoder.encode(
+    `${start}${id}${beforeRequest}${request}${beforeConsent}${consent}${beforeCreation}"${created}"${end}`,
+  )
 }

@@ -2,6 +2,7 @@ import { DateTime, Effect, type Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
 import { monthOf } from '#domain/account/Quota.ts'
+import { shown } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
@@ -22,7 +23,7 @@ import {
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 
 /** What every storage must do, memory and Postgres alike. */
-const underWay = ({ verification }: Application): Standing => ({ _tag: 'UnderWay', verification })
+const underWay = ({ verification }: Application): Standing => ({ _tag: 'UnderWay', verification: shown(verification) })
 
 export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
   describe(`storage: ${name}`, () => {

@@ -1,6 +1,7 @@
 import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { type Facts, type Judgement, judge, type Stage } from '#domain/account/Admission.ts'
+import { shown } from '#domain/verification/Verification.ts'
 import { type Admission, type Application, type Standing, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
@@ -23,7 +24,7 @@ const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, tra
 const standingOf = ({ verification, document }: Row): Standing => {
   const { id, state } = verification
   return state._tag === 'en_proceso'
-    ? { _tag: 'UnderWay', verification: { ...verification, state } }
+    ? { _tag: 'UnderWay', verification: shown(verification) }
     : { _tag: 'Ended', id, document }
 }
 

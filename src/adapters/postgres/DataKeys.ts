@@ -4,6 +4,7 @@ import type { SqlClient, Statement } from 'effect/sql'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
+import { OpenedTexts } from './OpenedTexts.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext } from './rows/Rows.ts'
 
@@ -57,11 +58,14 @@ export class DataKeys extends Context.Service<
         const alone = yield* Semaphore.make(1)
         const byName = new Map<string, DataKey>()
         const byDay = new Map<string, DataKey>()
+        // What requests open is what partners read: documents. Nothing else is kept open.
+        const texts = pool === 'api' ? new OpenedTexts() : null
         let forgetAt = 0
 
         const forgetAll = () => {
           byName.clear()
           byDay.clear()
+          texts?.clear()
         }
         const forget = Effect.map(Clock.currentTimeMillis, (now) => {
           if (now < forgetAt) return
@@ -73,7 +77,8 @@ export class DataKeys extends Context.Service<
           Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
             onNone: () => 'unreadable',
             onSome: (material) => {
-              const key = secrets.dataKey(name, material)
+              const given = secrets.dataKey(name, material)
+              const key = texts?.remembering(given) ?? given
               byName.set(name, key)
               return key
             },

@@ -1,4 +1,5 @@
 import { Duration, Effect, Option, Schema } from 'effect'
+import type { ListFilter } from '#domain/verification/Verification.ts'
 import type { Standing } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
@@ -6,11 +7,17 @@ import { DataKeys } from './DataKeys.ts'
 import { rowsOf } from './rows/Columns.ts'
 import { documentKeys, StandingRow, standingColumns, standingOf } from './rows/StandingRow.ts'
 
+/** No reading waits for a lock. */
+const unlocked = { locked: { lanes: 1, waitMillis: 0 }, longestWait: Duration.seconds(1) }
+
 /**
  * Readings that share a round trip, which is half of what one costs, and round trips under way at once: with one, as many
  * as possible share it, and a reading that comes alone still goes at once.
  */
-const batch = { most: 64, lanes: 1, locked: { lanes: 1, waitMillis: 0 }, longestWait: Duration.seconds(1) }
+const ofOne = { most: 64, lanes: 1, ...unlocked }
+
+/** The same of lists, of which one may be long: few share a round trip, and short ones of others wait for few. */
+const ofLists = { most: 16, lanes: 4, ...unlocked }
 
 /** Which verification, and whose. */
 interface Wanted {
@@ -18,35 +25,78 @@ interface Wanted {
   readonly id: string
 }
 
-/** None where the account has none of this id. */
+/** Which verifications, and whose. */
+interface Listed {
+  readonly accountId: string
+  readonly filter: ListFilter
+}
+
+/** The same as `read_verifications` takes it. */
+interface Asked {
+  readonly owner: string
+  readonly its_id?: string
+  readonly its_request_id?: string | null
+  readonly its_state?: string | null
+  readonly most: number
+}
+
+/** How a row stands, as far as this process can tell; none where there is none. */
 type Found = Option.Option<Standing> | 'Unreadable'
 
 const rowsIn = rowsOf(Schema.Struct({ ...StandingRow.fields, place: Schema.Int }))
 
-/** Reads single verifications: those that are asked for at the same time together, whoever asks. */
+const places = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, place) => place)
+
+/** Reads verifications: those that are asked for at the same time together, whoever asks. */
 export const readingTogether = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   const keys = yield* DataKeys
   const columns = sql.literal(standingColumns)
 
-  return yield* Batches.make<Wanted, Found>({
-    ...batch,
-    accountOf: ({ accountId }) => accountId,
-    run: Effect.fnUntraced(function* (wanted) {
-      const owners = wanted.map(({ accountId }) => accountId)
-      const ids = wanted.map(({ id }) => id)
-      const rows = rowsIn(
-        yield* answering(sql`
-          SELECT x.place::integer, ${columns}
-            FROM unnest(${owners}::text[], ${ids}::text[]) WITH ORDINALITY AS x (owner, id, place),
-                 read_verifications(x.owner, x.id, NULL, NULL, 1) v`),
-      )
-      const keyNamed = yield* keys.named(documentKeys(rows))
-      const found = new Map(rows.map((row) => [row.place, row]))
-      return wanted.map(({ accountId }, index) => {
-        const row = found.get(index + 1)
-        return Option.some(row === undefined ? Option.none() : standingOf(accountId, row, keyNamed))
-      })
-    }),
+  const read = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
+    const given = JSON.stringify(asked.map((one, place) => ({ place, ...one })))
+    const rows = rowsIn(
+      yield* answering(sql`
+        SELECT x.place, ${columns}
+          FROM jsonb_to_recordset(${given}::jsonb) AS x (place integer, owner text, its_id text, its_request_id text, its_state text, most integer),
+               read_verifications(x.owner, x.its_id, x.its_request_id, x.its_state, x.most) v`),
+    )
+    const keyNamed = yield* keys.named(documentKeys(rows))
+    const found = places(asked.length).map((): Array<Found> => [])
+    for (const row of rows) {
+      found[row.place]?.push(standingOf(asked[row.place]?.owner ?? '', row, row.is_under_way ? row : null, keyNamed))
+    }
+    return found
   })
+
+  const one = yield* Batches.make<Wanted, Found>({
+    ...ofOne,
+    accountOf: ({ accountId }) => accountId,
+    run: (wanted) =>
+      Effect.map(read(wanted.map(({ accountId, id }) => ({ owner: accountId, its_id: id, most: 1 }))), (found) =>
+        found.map(([standing = Option.none()]) => Option.some(standing)),
+      ),
+  })
+
+  const list = yield* Batches.make<Listed, ReadonlyArray<Found>>({
+    ...ofLists,
+    accountOf: ({ accountId }) => accountId,
+    run: (wanted) => {
+      // Who asks for the same at the same time is shown the same.
+      const named = wanted.map((listed) => ({ listed, name: JSON.stringify(listed) }))
+      const distinct = new Map(named.map(({ listed, name }) => [name, listed]))
+      const place = new Map([...distinct.keys()].map((name, index) => [name, index]))
+      const asked = [...distinct.values()].map(({ accountId, filter: { requestId, state, limit } }) => ({
+        owner: accountId,
+        its_request_id: requestId,
+        its_state: state,
+        most: limit,
+      }))
+      return Effect.map(read(asked), (found) =>
+        named.map(({ name }) => Option.fromUndefinedOr(found[place.get(name) ?? -1])),
+      )
+    },
+  })
+
+  return { one, list }
 })

@@ -16,9 +16,9 @@ import {
   keysOf,
   ofSameBody,
 } from './rows/ApplicationRow.ts'
-import { rowOf, rowsOf } from './rows/Columns.ts'
+import { rowOf } from './rows/Columns.ts'
 import { dayOf } from './rows/Rows.ts'
-import { documentKeys, StandingRow, standingColumns, standingOf } from './rows/StandingRow.ts'
+import { earlierColumns } from './rows/StandingRow.ts'
 import { readingTogether } from './SharedReading.ts'
 
 /**
@@ -29,7 +29,6 @@ const batch = { most: 64, lanes: 1, locked: { lanes: 4, waitMillis: 700 }, longe
 
 const unreadable = new StorageUnavailable({ reason: 'a verification is sealed by a key that this replica lacks' })
 
-const rowsIn = rowsOf(StandingRow)
 const earlierIn = rowOf(EarlierRow)
 
 /** How rows stand, but those that were retired meanwhile. */
@@ -79,20 +78,14 @@ export const layer = Layer.effect(
       }),
     })
 
-    const readTogether = yield* readingTogether
+    const reading = yield* readingTogether
 
     const decide = Effect.fnUntraced(function* (judging: Judging) {
       const decision = yield* judge(judging)
       return decision === 'Unreadable' ? yield* unreadable : decision
     })
 
-    const standing = sql.literal(standingColumns)
-
-    const standings = Effect.fnUntraced(function* (accountId: string, rows: ReadonlyArray<unknown>) {
-      const found = rowsIn(rows)
-      const keyNamed = yield* keys.named(documentKeys(found))
-      return yield* readable(found.map((row) => standingOf(accountId, row, keyNamed)))
-    })
+    const earlier = sql.literal(earlierColumns)
 
     const admitted = (stage: 'whole' | 'screened') =>
       Effect.fnUntraced(function* (application: Application) {
@@ -107,21 +100,17 @@ export const layer = Layer.effect(
       admitScreened: admitted('screened'),
       recall: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
         const rows = yield* answering(sql`
-          SELECT ${standing}, fingerprint, data_key FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
+          SELECT ${earlier}, fingerprint, data_key FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
         const row = Option.getOrNull(earlierIn(rows))
         if (row === null) return Option.none()
         const keyNamed = yield* keys.named(keysOf(row))
         return Option.fromUndefinedOr((yield* readable([ofSameBody(accountId, row, fingerprint, keyNamed)]))[0])
       }),
       read: Effect.fnUntraced(function* (accountId, id) {
-        const found = yield* readTogether({ accountId, id })
+        const found = yield* reading.one({ accountId, id })
         return found === 'Unreadable' ? yield* unreadable : found
       }),
-      list: Effect.fnUntraced(function* (accountId, { requestId, state, limit }) {
-        const rows = yield* answering(sql`
-          SELECT ${standing} FROM read_verifications(${accountId}, NULL, ${requestId}, ${state}, ${limit}) v`)
-        return yield* standings(accountId, rows)
-      }),
+      list: (accountId, filter) => Effect.flatMap(reading.list({ accountId, filter }), readable),
     })
   }),
 )

@@ -57,8 +57,47 @@ describe('verifications that are read or created at the same time', () => {
     expect([said.filter(Exit.isSuccess).length, statements]).toEqual([count, roundTrips])
   })
 
+  it('share round trips in lists too, those that ask for the same and others', async () => {
+    const asked = [ids[0], ids[1], ids[0], 'ver_0'].map((id) => ({ state: null, limit: 2, id }))
+    const requestOf = new Map(applications.map(({ verification }) => [verification.id, verification.requestId]))
+    const { said, statements } = await asking(({ list }) =>
+      Effect.forEach(
+        [...asked, { id: null, limit: 3 }, { id: null, limit: 3 }],
+        ({ id, limit }) => {
+          const requestId = id === null ? null : (requestOf.get(id ?? '') ?? 'sol-0')
+          return list('sol', { requestId, state: 'en_proceso', limit })
+        },
+        { concurrency: 'unbounded' },
+      ),
+    )
+    const listed = said.map((found) =>
+      found.map((standing) => (standing._tag === 'UnderWay' ? standing.verification.id : null)),
+    )
+    const newest = ids.slice(-3).toReversed()
+    expect(listed).toEqual([[ids[0]], [ids[1]], [ids[0]], [], newest, newest])
+    expect(statements).toBe(1)
+  })
+
+  it.each([
+    [16, 1],
+    [17, 2],
+  ])('share round trips in lists, 16 each: %s different ones %s', async (count, roundTrips) => {
+    const { said, statements } = await asking(({ list }) =>
+      Effect.forEach(
+        Array.from({ length: count }, (_, index) => index + 1),
+        (limit) => list('sol', { requestId: null, state: null, limit }),
+        { concurrency: 'unbounded' },
+      ),
+    )
+    expect([said.map(({ length }) => length), statements]).toEqual([
+      Array.from({ length: count }, (_, index) => index + 1),
+      roundTrips,
+    ])
+  })
+
   it.each<[what: string, of: (port: Verifications['Service']) => Effect.Effect<unknown, StorageUnavailable>]>([
     ['as are readings', ({ read }) => read('sol', 'ver_1')],
+    ['as are lists', ({ list }) => list('sol', { requestId: null, state: null, limit: 1 })],
     ['as are admissions', ({ admit }) => Effect.suspend(() => admit(applicationOf(sol)))],
   ])('are given up after half a second behind others that were not answered, %s', async (_, of) => {
     const unanswered = () => Effect.delay(Effect.fail(new StorageUnavailable({ reason: 'no answer' })), '1500 millis')

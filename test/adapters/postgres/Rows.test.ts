@@ -39,13 +39,13 @@ describe('a verification', () => {
     ['that this replica lacks', 'unreadable', 'Unreadable'],
     ['that was destroyed', 'destroyed', Option.none()],
   ])('whose document is sealed by a key %s is told, or is not', (_, found, told) => {
-    expect(standingOf('sol', row, () => found)).toEqual(told)
+    expect(standingOf('sol', row, null, () => found)).toEqual(told)
   })
 
   it('whose document may not leave has none', () => {
     const without = Option.some({ _tag: 'Ended', id: 'ver_1', document: null })
-    expect(standingOf('sol', { ...row, document: null }, () => key)).toEqual(without)
-    expect(standingOf('sol', { ...row, document_key: null }, () => key)).toEqual(without)
+    expect(standingOf('sol', { ...row, document: null }, null, () => key)).toEqual(without)
+    expect(standingOf('sol', { ...row, document_key: null }, null, () => key)).toEqual(without)
   })
 
   it.each<[string, string, FoundKey, unknown]>([

@@ -6,7 +6,7 @@ import type { DataKey } from '#ports/Secrets.ts'
 import type { Admission, Application, Standing } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
 import { consentContext, sealContext, sealedText } from './Rows.ts'
-import { documentKeys, StandingRow, standingOf } from './StandingRow.ts'
+import { documentKeys, EarlierFields, standingOf } from './StandingRow.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
@@ -15,7 +15,7 @@ export interface Judging {
 }
 
 /** A verification of which is to be told whether it is of the same body. */
-export const EarlierRow = Schema.Struct({ ...StandingRow.fields, fingerprint: Schema.String, data_key: Schema.String })
+export const EarlierRow = Schema.Struct({ ...EarlierFields, fingerprint: Schema.String, data_key: Schema.String })
 export type EarlierRow = typeof EarlierRow.Type
 
 /** A row that `admit` returns. */
@@ -105,7 +105,7 @@ export const ofSameBody = (
   const key = keyNamed(row.data_key)
   if (key === 'unreadable') return 'Unreadable'
   const isSame = key !== 'destroyed' && key.digest(fingerprint) === row.fingerprint
-  return isSame ? standingOf(accountId, row, keyNamed) : Option.none()
+  return isSame ? standingOf(accountId, row, row.under_way, keyNamed) : Option.none()
 }
 
 /** Of a request whose `solicitud_id` was used. */

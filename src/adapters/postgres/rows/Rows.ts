@@ -3,7 +3,6 @@ import { Evidence } from '#domain/evidence/Findings.ts'
 import { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import { begin, type InProgress, type Subject, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
-import type { UnderWay } from '#ports/Verifications.ts'
 
 /** How verifications stand in the tables, and what they mean there. */
 
@@ -25,11 +24,8 @@ export const VerificationRow = Schema.Struct({
 })
 export type VerificationRow = typeof VerificationRow.Type
 
-/**
- * The verification of a row that is `en_proceso`. How far the work has come is sealed beside it; readers need only
- * know that it goes on.
- */
-export const verificationOf = (row: VerificationRow): UnderWay['verification'] => ({
+/** The verification of a row that is `en_proceso`. How far the work has come is sealed beside it. */
+export const verificationOf = (row: VerificationRow): Verification & { readonly state: InProgress } => ({
   id: row.verification_id,
   accountId: row.account_id,
   requestId: row.request_id,

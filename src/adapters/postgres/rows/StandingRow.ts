@@ -1,37 +1,76 @@
 import { Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
+import type { Shown } from '#domain/verification/Verification.ts'
 import type { Standing } from '#ports/Verifications.ts'
-import { Bytes, OptionalText } from './Columns.ts'
-import { documentContext, VerificationRow, verificationOf } from './Rows.ts'
+import { Bytes, Instant, OptionalText } from './Columns.ts'
+import { documentContext, VerificationRow } from './Rows.ts'
 
-/** A verification that was not retired, as readers need it: `under_way` as long as it is, and then its document. */
+const { verification_id, request_id, consent_id, mode, created_at } = VerificationRow.fields
+
+/** What a row keeps of its end: the document, sealed by the key of this name. */
+const Ending = { verification_id, document: Schema.NullOr(Bytes), document_key: OptionalText }
+
+/** A verification that was not retired, as readers need it: what shows while it is under way, and then its document. */
 export const StandingRow = Schema.Struct({
-  verification_id: Schema.String,
-  under_way: Schema.NullOr(VerificationRow),
-  document: Schema.NullOr(Bytes),
-  document_key: OptionalText,
+  ...Ending,
+  request_id,
+  consent_id,
+  mode,
+  created_at: Instant,
+  is_under_way: Schema.Boolean,
 })
-export type StandingRow = typeof StandingRow.Type
+type StandingRow = typeof StandingRow.Type
 
 /** The columns of a row that tell it, as SQL. */
-const underWayColumns = Object.keys(VerificationRow.fields).map((column) => `'${column}', ${column}`)
-export const standingColumns = `verification_id, document_key, document,
-  CASE WHEN state = 'en_proceso' THEN jsonb_build_object(${underWayColumns.join(', ')}) END AS under_way`
+export const standingColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
+  document_key, document`
+
+const ShownRow = Schema.Struct({ verification_id, request_id, consent_id, mode, created_at })
+
+/** The same as the function `admit` returns it: all that shows in one value, null once it has ended. */
+export const EarlierFields = { ...Ending, under_way: Schema.NullOr(ShownRow) }
+const shownColumns = Object.keys(ShownRow.fields).map((column) => `'${column}', ${column}`)
+export const earlierColumns = `verification_id, document_key, document,
+  CASE WHEN state = 'en_proceso' THEN jsonb_build_object(${shownColumns.join(', ')}) END AS under_way`
+
+const shownOf = ({ verification_id, request_id, consent_id, mode, created_at }: typeof ShownRow.Type): Shown => ({
+  id: verification_id,
+  requestId: request_id,
+  createdAt: created_at,
+  consent: { id: consent_id },
+  terms: { mode },
+})
 
 /** The keys that the documents of rows are sealed with. */
-export const documentKeys = (rows: ReadonlyArray<StandingRow>): ReadonlyArray<string> =>
+export const documentKeys = (rows: ReadonlyArray<Pick<StandingRow, 'document_key'>>): ReadonlyArray<string> =>
   rows.flatMap(({ document_key }) => document_key ?? [])
 
-/** How a row stands; none where it was retired meanwhile, and its key destroyed. */
-export const standingOf = (
+type EndingRow = Pick<StandingRow, keyof typeof Ending>
+
+/** How one that ended stands; none where it was retired meanwhile, and its key destroyed. */
+const endedOf = (
   accountId: string,
-  { verification_id: id, under_way, document, document_key }: StandingRow,
+  { verification_id: id, document, document_key }: EndingRow,
   keyNamed: (name: string) => FoundKey,
 ): Option.Option<Standing> | 'Unreadable' => {
-  if (under_way !== null) return Option.some({ _tag: 'UnderWay', verification: verificationOf(under_way) })
   if (document === null || document_key === null) return Option.some({ _tag: 'Ended', id, document: null })
   const key = keyNamed(document_key)
   if (key === 'destroyed') return Option.none()
   const opened = key === 'unreadable' ? Option.none() : key.open(document, documentContext(accountId, id))
   return Option.isSome(opened) ? Option.some({ _tag: 'Ended', id, document: opened.value }) : 'Unreadable'
 }
+
+/**
+ * How a row stands.
+ *
+ * @param underWay what shows of it while it is under way; null once it has ended
+ */
+export const standingOf = (
+  accountId: string,
+  row: EndingRow,
+  underWay: typeof ShownRow.Type | null,
+  keyNamed: (name: string) => FoundKey,
+): Option.Option<Standing> | 'Unreadable' =>
+  underWay === null
+    ? endedOf(accountId, row, keyNamed)
+    : Option.some({ _tag: 'UnderWay', verification: shownOf(underWay) })
