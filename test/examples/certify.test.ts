@@ -22,15 +22,21 @@ const patienceMs = 600_000
 const shortPatienceMs = 120_000
 
 const folder = temporaryDirectory('certify')
-const workers: Array<Worker> = []
+/** Back ends that run, by the file that they are of. */
+const workers = new Map<string, Worker>()
 const results = new Map<string, Promise<ReadonlyArray<Finding>>>()
+
+const end = async (path: string): Promise<void> => {
+  await workers.get(path)?.terminate()
+  workers.delete(path)
+}
 
 /** The back end, in a thread of this process; where it starts verifications. */
 const startedAt = async (path: string, url: string, speed = usualSpeed): Promise<string> => {
   const { apiKey, signingSecret, nextSecret } = credentials
   const settings = { COTEJO_URL: url, COTEJO_KEY: apiKey, COTEJO_WEBHOOK_SECRETS: `${signingSecret},${nextSecret}` }
   const worker = new Worker(path, { env: { ...settings, PORT: '0', SPEED: String(speed) }, stdout: true, stderr: true })
-  workers.push(worker)
+  workers.set(path, worker)
   worker.stderr.resume()
   const port = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject)
@@ -57,14 +63,15 @@ describe('certify', () => {
         speed,
         patienceMs: copy.never === true ? shortPatienceMs : patienceMs,
         only: copy.attacks && new Set(copy.attacks),
-      })
+        // What is known of it is known: some would go on repeating and asking.
+      }).finally(() => end(path))
       result.catch(() => undefined)
       results.set(name, result)
     }
   })
   afterAll(async () => {
     await Promise.allSettled(results.values())
-    await Promise.all(workers.map((worker) => worker.terminate()))
+    await Promise.all([...workers.keys()].map(end))
     await simulator.close()
     await rm(folder, { recursive: true, force: true })
   })

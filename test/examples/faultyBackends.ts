@@ -266,7 +266,7 @@ export const copies: Readonly<Record<string, Copy>> = {
     pieces: [
       [
         'const verdict =',
-        "const eventId = String(request.headers['service-event-id'])\n  const isFirst = !events.has(eventId)\n  events.add(eventId)\n  await new Promise((resolve) => setTimeout(resolve, 300))\n  const verdict =",
+        "const eventId = String(request.headers['service-event-id'])\n  const isFirst = !events.has(eventId)\n  events.add(eventId)\n  await new Promise((resolve) => setTimeout(resolve, 2_000))\n  const verdict =",
       ],
       ["  const eventId = String(request.headers['service-event-id'])\n  if (!events", '  if (!events'],
       [isNew, 'if (isFirst) {'],
@@ -274,8 +274,8 @@ export const copies: Readonly<Record<string, Copy>> = {
     attacks: ['webhooks_falsos'],
     fails: ['evento_anotado_sin_verificar'],
     never: true,
-    // While it takes its time its job asks again and again: that is not to make up for what was missed.
-    speed: 3_600,
+    // While it takes its time its job, after 11 minutes, asks again and again: that is not to make up for what was missed.
+    speed: 600,
   },
   'too slow to answer': {
     pieces: [['return 204', 'await new Promise(() => {})\n  return 204']],
