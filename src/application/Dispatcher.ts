@@ -95,19 +95,19 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
     nextReleaseAt = now + Duration.toMillis(releaseEvery)
   })
 
+  const beginDue = Effect.fnUntraced(function* (now: DateTime.Utc, most: number) {
+    const claims = yield* claim(now, most)
+    yield* Effect.forEach(claims, (one) => begin(one, now), { discard: true })
+    return claims.length
+  })
+
   const startDue = Effect.gen(function* () {
     yield* releaseLost
     const most = atOnce - underWay.size
     if (most === 0) return 0
     const now = yield* time.now
     // Whoever stops waits for a claim that was sent: what it takes would be nobody's once this process is gone.
-    return yield* Effect.uninterruptible(
-      Effect.gen(function* () {
-        const claims = yield* claim(now, most)
-        yield* Effect.forEach(claims, (one) => begin(one, now), { discard: true })
-        return claims.length
-      }),
-    )
+    return yield* Effect.uninterruptible(beginDue(now, most))
   })
 
   const settled = Effect.gen(function* () {

@@ -1,4 +1,5 @@
 import { Effect } from 'effect'
+import type { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
 import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
@@ -22,41 +23,35 @@ export const layer = HttpApiBuilder.group(
     const verifications = yield* ReadVerifications
     const { taking } = yield* Turns
 
+    const create = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const principal = yield* CurrentPrincipal
+      yield* passCeiling(principal)
+      const bytes = yield* readBody(request)
+      const headers = distinctHeaders(request)
+      const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
+      const channel = yield* Effect.fromResult(HeaderRules.channel(headers))
+      yield* Effect.fromResult(HeaderRules.contentIsJson(headers))
+      const body = yield* Effect.fromResult(parseBody(bytes))
+      const trace = parseTrace(request.headers['traceparent'] ?? '')
+      const incoming = { principal, channel, idempotencyKey, body, trace }
+      // A client that goes away does not stop what it asked for half way.
+      return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
+    })
+
+    const read = Effect.fnUntraced(function* (id: string) {
+      const principal = yield* CurrentPrincipal
+      return answerEncoded(yield* taking(principal, 1)(verifications.read(principal, id)))
+    })
+
+    const list = Effect.fnUntraced(function* (url: string) {
+      const principal = yield* CurrentPrincipal
+      const query = yield* Effect.fromResult(parseListQuery(url))
+      return answerEncoded(yield* taking(principal, costOfList(query))(verifications.list(principal, query)))
+    })
+
     return handlers
-      .handleRaw('crear', ({ request }) =>
-        answering(
-          Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
-            yield* passCeiling(principal)
-            const bytes = yield* readBody(request)
-            const headers = distinctHeaders(request)
-            const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
-            const channel = yield* Effect.fromResult(HeaderRules.channel(headers))
-            yield* Effect.fromResult(HeaderRules.contentIsJson(headers))
-            const body = yield* Effect.fromResult(parseBody(bytes))
-            const trace = parseTrace(request.headers['traceparent'] ?? '')
-            const incoming = { principal, channel, idempotencyKey, body, trace }
-            // A client that goes away does not stop what it asked for half way.
-            return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
-          }),
-        ),
-      )
-      .handleRaw('consultar', ({ params }) =>
-        answering(
-          Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
-            return answerEncoded(yield* taking(principal, 1)(verifications.read(principal, params.verificacion_id)))
-          }),
-        ),
-      )
-      .handleRaw('listar', ({ request }) =>
-        answering(
-          Effect.gen(function* () {
-            const principal = yield* CurrentPrincipal
-            const query = yield* Effect.fromResult(parseListQuery(request.url))
-            return answerEncoded(yield* taking(principal, costOfList(query))(verifications.list(principal, query)))
-          }),
-        ),
-      )
+      .handleRaw('crear', ({ request }) => answering(create(request)))
+      .handleRaw('consultar', ({ params }) => answering(read(params.verificacion_id)))
+      .handleRaw('listar', ({ request }) => answering(list(request.url)))
   }),
 )

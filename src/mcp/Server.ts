@@ -27,14 +27,11 @@ const noRoute = (request: HttpServerRequest.HttpServerRequest) =>
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { reply } = yield* Conversation
-    yield* router.add('*', path, (request) =>
-      request.method === 'POST'
-        ? Effect.gen(function* () {
-            const presented = yield* Presented
-            const body = new Uint8Array(yield* request.arrayBuffer)
-            return answer(yield* reply({ presented, headers: request.headers }, body))
-          })
-        : noRoute(request),
-    )
+    const converse = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const presented = yield* Presented
+      const body = new Uint8Array(yield* request.arrayBuffer)
+      return answer(yield* reply({ presented, headers: request.headers }, body))
+    })
+    yield* router.add('*', path, (request) => (request.method === 'POST' ? converse(request) : noRoute(request)))
   }),
 )

@@ -1,14 +1,12 @@
 import type { Respuesta } from './Respuesta.ts'
 
-/** Documents as they are sent: JSON in UTF-8. */
+/** Documents as they are sent: JSON in UTF-8. Buffers, of which short ones share their memory: it costs less to be given back. */
 
-const encoder = new TextEncoder()
+export const encode = (document: Respuesta): Uint8Array => Buffer.from(JSON.stringify(document))
 
-export const encode = (document: Respuesta): Uint8Array => encoder.encode(JSON.stringify(document))
-
-const opening = encoder.encode('{"verificaciones":[')
-const comma = encoder.encode(',')
-const closing = encoder.encode(']}')
+const opening = Buffer.from('{"verificaciones":[')
+const comma = Buffer.from(',')
+const closing = Buffer.from(']}')
 
 /** RespuestaDeLista of documents that are encoded, each as it is. */
 export const encodeList = (documents: ReadonlyArray<Uint8Array>): Uint8Array =>

@@ -44,8 +44,6 @@ const frameOf = ({ terms: { mode } }: Shown, setting: Setting): Frame => {
   return frame
 }
 
-const encoder = new TextEncoder()
-
 /** JSON in UTF-8, but for what it echoes controlled; null where it may not leave. */
 export const encodeUnderWay = (shown: Shown, setting: Setting): Uint8Array | null => {
   const frame = frameOf(shown, setting)
@@ -53,7 +51,7 @@ export const encodeUnderWay = (shown: Shown, setting: Setting): Uint8Array | nul
   const [start, beforeRequest, beforeConsent, beforeCreation, end] = frame
   const [id, request, consent] = [shown.id, shown.requestId, shown.consent.id].map((text) => JSON.stringify(text))
   const created = DateTime.formatIso(shown.createdAt)
-  return encoder.encode(
+  return Buffer.from(
     `${start}${id}${beforeRequest}${request}${beforeConsent}${consent}${beforeCreation}"${created}"${end}`,
   )
 }

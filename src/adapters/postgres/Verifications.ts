@@ -32,15 +32,16 @@ const unreadable = new StorageUnavailable({ reason: 'a verification is sealed by
 const earlierIn = rowOf(EarlierRow)
 
 /** How rows stand, but those that were retired meanwhile. */
-const readable = (standings: ReadonlyArray<Option.Option<Standing> | 'Unreadable'>) =>
-  Effect.gen(function* () {
-    const found: Array<Standing> = []
-    for (const standing of standings) {
-      if (standing === 'Unreadable') return yield* unreadable
-      if (Option.isSome(standing)) found.push(standing.value)
-    }
-    return found
-  })
+const readable = (
+  standings: ReadonlyArray<Option.Option<Standing> | 'Unreadable'>,
+): Effect.Effect<ReadonlyArray<Standing>, StorageUnavailable> => {
+  const found: Array<Standing> = []
+  for (const standing of standings) {
+    if (standing === 'Unreadable') return Effect.fail(unreadable)
+    if (Option.isSome(standing)) found.push(standing.value)
+  }
+  return Effect.succeed(found)
+}
 
 export const layer = Layer.effect(
   Verifications,

@@ -53,29 +53,28 @@ const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
 }
 
 /** Answers the items of a batch; those that are left are of accounts that are locked. Null when the storage did not answer. */
-const answerAll = <I, O>(
+const answerAll = Effect.fnUntraced(function* <I, O>(
   run: Options<I, O>['run'],
   batch: ReadonlyArray<Waiting<I, O>>,
   waitMillis: number | null,
-): Effect.Effect<ReadonlyArray<Waiting<I, O>> | null> =>
-  Effect.gen(function* () {
-    const items = batch.map(({ item }) => item)
-    const outputs = yield* Effect.exit(run(items, waitMillis))
-    if (outputs._tag === 'Success') {
-      return batch.filter(({ answer }, index) => {
-        const output = outputs.value[index] ?? Option.none()
-        if (Option.isSome(output)) Deferred.doneUnsafe(answer, Effect.succeed(output.value))
-        return Option.isNone(output)
-      })
-    }
-    const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
-    if (isDefect && batch.length > 1) {
-      const each = yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))
-      return each.flatMap((left) => left ?? [])
-    }
-    for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
-    return isDefect ? [] : null
-  })
+): Effect.fn.Return<ReadonlyArray<Waiting<I, O>> | null> {
+  const items = batch.map(({ item }) => item)
+  const outputs = yield* Effect.exit(run(items, waitMillis))
+  if (outputs._tag === 'Success') {
+    return batch.filter(({ answer }, index) => {
+      const output = outputs.value[index] ?? Option.none()
+      if (Option.isSome(output)) Deferred.doneUnsafe(answer, Effect.succeed(output.value))
+      return Option.isNone(output)
+    })
+  }
+  const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
+  if (isDefect && batch.length > 1) {
+    const each = yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))
+    return each.flatMap((left) => left ?? [])
+  }
+  for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
+  return isDefect ? [] : null
+})
 
 /**
  * Lets requests that come while others are under way share the next round trip and its commit. A
