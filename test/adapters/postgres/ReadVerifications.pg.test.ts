@@ -9,7 +9,7 @@ import * as StoredVerifications from '#adapters/postgres/Verifications.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { asRole, query, testDatabase } from '#test/support/postgres.ts'
 import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
 
@@ -21,7 +21,11 @@ describe('verifications that are read or created at the same time', () => {
   let url = ''
   type Answering = Database['Service']['answering']
   /** What the storage says, and how many statements it sent for it, which are answered otherwise where that is given. */
-  const asking = <A, E>(use: (port: Verifications['Service']) => Effect.Effect<A, E>, instead?: Answering) => {
+  const asking = <A, E>(
+    use: (port: Verifications['Service']) => Effect.Effect<A, E>,
+    instead?: Answering,
+    database = url,
+  ) => {
     let statements = 0
     const counted = Layer.effect(
       Database,
@@ -32,7 +36,7 @@ describe('verifications that are read or created at the same time', () => {
         }
         return { ...over, answering }
       }),
-    ).pipe(Layer.provide(patientDatabase(url)))
+    ).pipe(Layer.provide(patientDatabase(database)))
     const storage = StoredVerifications.layer.pipe(
       Layer.provide([DataKeys.layer('api'), WorkSignal.layer]),
       Layer.provide([counted, PlatformSecrets.layer(rotatedKeyring)]),
@@ -76,6 +80,24 @@ describe('verifications that are read or created at the same time', () => {
     const newest = ids.slice(-3).toReversed()
     expect(listed).toEqual([[ids[0]], [ids[1]], [ids[0]], [], newest, newest])
     expect(statements).toBe(1)
+  })
+
+  it('are each its own account’s in lists that share a round trip, whatever a replica’s role lets it see', async () => {
+    const database = await testDatabase(migrated)
+    const owners = ['luna', 'mar', 'sol']
+    for (const owner of owners) await openAccount(database, owner)
+    const made = owners.map((owner) => applicationOf({ account: { ...sol.account, id: owner }, keyId: 'k1' }))
+    const asReplica = asRole(database, 'cotejo_app')
+    await asking(({ admit }) => Effect.forEach(made, admit), undefined, asReplica)
+    const filter = { requestId: null, state: null, limit: 20 }
+    const { said, statements } = await asking(
+      ({ list }) => Effect.forEach(owners, (owner) => list(owner, filter), { concurrency: 'unbounded' }),
+      undefined,
+      asReplica,
+    )
+    const listed = said.map((found) => found.map((one) => one._tag === 'UnderWay' && one.verification.id))
+    expect(listed).toEqual(made.map(({ verification }) => [verification.id]))
+    expect(statements).toBeLessThan(owners.length)
   })
 
   it.each([
