@@ -38,7 +38,7 @@ export class OpenedTexts {
     this.bytes += text.length
   }
 
-  /** The key, by which nothing is opened twice that is still kept. It must have been changed by nobody who was given it. */
+  /** The same key, which opens nothing again that is still kept. What it gives is everybody's: it must not be changed. */
   remembering(key: DataKey): DataKey {
     return {
       ...key,

@@ -45,8 +45,6 @@ type Found = Option.Option<Standing> | 'Unreadable'
 
 const rowsIn = rowsOf(Schema.Struct({ ...StandingRow.fields, place: Schema.Int }))
 
-const places = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, place) => place)
-
 /** Reads verifications: those that are asked for at the same time together, whoever asks. */
 export const readingTogether = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
@@ -62,7 +60,7 @@ export const readingTogether = Effect.gen(function* () {
                read_verifications(x.owner, x.its_id, x.its_request_id, x.its_state, x.most) v`),
     )
     const keyNamed = yield* keys.named(documentKeys(rows))
-    const found = places(asked.length).map((): Array<Found> => [])
+    const found = asked.map((): Array<Found> => [])
     for (const row of rows) {
       found[row.place]?.push(standingOf(asked[row.place]?.owner ?? '', row, row.is_under_way ? row : null, keyNamed))
     }
