@@ -1,8 +1,11 @@
 import type { Respuesta } from './Respuesta.ts'
 
-/** Documents as they are sent: JSON in UTF-8. Buffers, of which short ones share their memory: it costs less to be given back. */
+/** Documents as they are sent: JSON in UTF-8. */
 
-export const encode = (document: Respuesta): Uint8Array => Buffer.from(JSON.stringify(document))
+const encoder = new TextEncoder()
+
+/** The bytes are all that their memory holds: a document that is kept keeps nothing else. */
+export const encode = (document: Respuesta): Uint8Array => encoder.encode(JSON.stringify(document))
 
 const opening = Buffer.from('{"verificaciones":[')
 const comma = Buffer.from(',')

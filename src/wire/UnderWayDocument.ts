@@ -44,7 +44,10 @@ const frameOf = ({ terms: { mode } }: Shown, setting: Setting): Frame => {
   return frame
 }
 
-/** JSON in UTF-8, but for what it echoes controlled; null where it may not leave. */
+/**
+ * JSON in UTF-8, but for what it echoes controlled; null where it may not leave. Nobody keeps it, so it shares its memory
+ * with others: that costs less to be given back.
+ */
 export const encodeUnderWay = (shown: Shown, setting: Setting): Uint8Array | null => {
   const frame = frameOf(shown, setting)
   if (frame === null) return null

@@ -29,7 +29,7 @@ it('a verification en_proceso is sent as it is rendered and controlled', () => {
         })
         const document = render(verification, setting)
         expect(Option.getOrNull(rendered(verification, setting))).toStrictEqual(
-          passes(document) ? encode(document) : null,
+          passes(document) ? Buffer.from(encode(document)) : null,
         )
       },
     ),

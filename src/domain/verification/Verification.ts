@@ -73,6 +73,7 @@ export interface Shown extends Pick<Verification, 'id' | 'requestId' | 'createdA
   readonly terms: Pick<Terms, 'mode'>
 }
 
+/** The same without all else. */
 export const shown = ({ id, requestId, createdAt, consent, terms }: Shown): Shown => ({
   id,
   requestId,
