@@ -94,15 +94,12 @@ export const turns = {
 export const longestWait = Duration.seconds(1)
 
 /**
- * Requests that wait to begin: how many, how many begin at once, from when on they are a crowd, of which fewer do, how
- * many rounds in a row begin none while connections come, how many requests are answered at once that they waited too
- * long, and how many partners' keys are counted apart.
+ * Requests that wait to begin: how many, how many begin at once, how many rounds in a row begin none while connections
+ * come, how many requests are answered at once that they waited too long, and how many partners' keys are counted apart.
  */
 export const entrance = {
   waiting: 8_192,
   begunAtOnce: 8,
-  crowd: 128,
-  begunInCrowd: 2,
   roundsLeftOut: 8,
   lateAtOnce: 16,
   partners: 10_000,

@@ -51,9 +51,10 @@ interface Waiting {
 
 /**
  * Who waits to begin. Parties take turns; of each, who came first. A few begin in each round of the event loop,
- * so that whatever else is ready in a round, a new connection among it, never waits for more than these. With one
- * a round a third less would be served, so it is two only when many wait. While connections come, most rounds begin
- * none: a round accepts one connection, and hundreds that come at once would wait for as many rounds with work.
+ * so that whatever else is ready in a round, a new connection among it, never waits for more than these. With fewer,
+ * fewer would share a round trip to the storage; with more, who asks for little waits longer beside who floods. While
+ * connections come, most rounds begin none: a round accepts one connection, and hundreds that come at once would wait
+ * for as many rounds with work.
  */
 export class Queue {
   private readonly parties = new Map<string, Array<Waiting>>()
@@ -105,8 +106,7 @@ export class Queue {
     }
     this.roundsLeftOut = 0
     const now = performance.now()
-    const most = this.waiting > limits.crowd ? limits.begunInCrowd : limits.begunAtOnce
-    for (let late = 0, begun = 0; late < limits.lateAtOnce && begun < most; ) {
+    for (let late = 0, begun = 0; late < limits.lateAtOnce && begun < limits.begunAtOnce; ) {
       const one = this.next()
       if (one === null) {
         this.isServed = false

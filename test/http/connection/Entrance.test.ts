@@ -113,13 +113,10 @@ describe('requests begin', () => {
   const joining = (queue: Queue, count: number, since = performance.now()) =>
     Array.from({ length: count }, () => queue.join('a', since))
 
-  it.each([
-    [128, 8],
-    [129, 2],
-  ])('in a round: eight of 128 that wait, two of 129 (%i)', async (count, begun) => {
-    const members = joining(new Queue(Duration.hours(1)), count)
+  it('in a round: eight, however many wait', async () => {
+    const members = joining(new Queue(Duration.hours(1)), 500)
     await rounds(1)
-    expect(told(members)).toBe(begun)
+    expect(told(members)).toBe(8)
   })
 
   it('or sixteen of a round are told that they came too late', async () => {
