@@ -113,12 +113,12 @@ export class Turns extends Context.Service<
 
       const take = (key: string, cost: number) =>
         Effect.flatMap(ArrivedAt, (arrivedAt) => {
-          // What it waited to begin is part of it.
-          const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
-          const left = Duration.max(Duration.subtract(longestWait, waited), Duration.zero)
           if (order.tryBegin(key, cost)) return Effect.void
           const waiting = order.wait(key, cost)
           if (waiting === null) return Effect.fail(refusal)
+          // What it waited to begin is part of it.
+          const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
+          const left = Duration.max(Duration.subtract(longestWait, waited), Duration.zero)
           return Deferred.await(waiting.turn).pipe(
             Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(refusal) }),
             Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
