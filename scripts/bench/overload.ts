@@ -16,7 +16,7 @@ const seconds = {
   capacity: sized(6, 1),
   overload: sized(12, 2),
   rest: 2,
-  neighbour: sized(6, 1),
+  neighbour: sized(20, 1),
 }
 const connections = { capacity: 32, overload: 500, flood: 300 }
 const times = 5

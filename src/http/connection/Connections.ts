@@ -5,7 +5,7 @@ import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
 import { clientOf, isProxy } from './Client.ts'
 import { noteAccepted } from './Entrance.ts'
-import { beyond, type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
+import { accepted, beyond, type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
 import { boundPieces } from './Pieces.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
@@ -33,7 +33,10 @@ export interface ConnectionLimits {
 /** How long a connection that we ended waits for its client to end it too. */
 const closingTime = Duration.seconds(2)
 
-/** After so many requests and answers what is held is looked at, however soon: each of them may be left untaken. */
+/**
+ * After so many requests and answers those that may hold some are looked at, however soon: each may be left untaken.
+ * Requests count, since nobody is told of an answer that comes behind another of its connection.
+ */
 const eventsBetweenLooks = 32
 
 /** How often to look who had their time, in milliseconds. */
@@ -108,9 +111,7 @@ export const superviseConnections = (
   const take = (raw: Socket, isSecure: boolean): boolean => {
     const client = isProxy(proxies, raw.remoteAddress) ? null : clientOf([], raw.remoteAddress)
     if (raw.remoteAddress === undefined || !hasRoom(client)) return false
-    const now = performance.now()
-    const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
-    const connection: Connection = { raw, spoken: isSecure ? null : raw, client, underWay: new Set(), ...since }
+    const connection = accepted(raw, isSecure, client, performance.now())
     open.add(connection)
     speaking.set(raw, connection)
     const name = nameOf(raw)
@@ -139,28 +140,28 @@ export const superviseConnections = (
       end(connection)
       return false
     }
-    connection.underWay.add(response)
+    const exchange = { connection, response }
+    open.begin(exchange)
     boundPieces(message, limits.piecesOfBody, () => end(connection))
-    response.once('close', () => {
-      connection.underWay.delete(response)
-      connection.quietSince = performance.now()
+    response.once('close', () => open.end(exchange, performance.now()))
+    response.once('prefinish', () => {
+      open.answer(exchange)
+      count()
     })
-    // A request may wait before it is answered; answers that come behind one of the same connection are not told of.
-    response.once('prefinish', count)
     count()
     return true
   }
 
   const count = () => {
     eventsSinceLook += 1
-    if (eventsSinceLook >= eventsBetweenLooks) look()
+    if (eventsSinceLook >= eventsBetweenLooks) look(open.holding)
   }
 
-  const look = () => {
+  const look = (connections: Iterable<Connection>) => {
     eventsSinceLook = 0
     const now = performance.now()
-    for (const connection of open.all) if (isOverdue(connection, now, limits)) end(connection)
-    for (const connection of beyond(limits.untakenBytes, open.all)) end(connection)
+    for (const connection of connections) if (isOverdue(connection, now, limits)) end(connection)
+    for (const connection of beyond(limits.untakenBytes, connections)) end(connection)
   }
 
   const isSecure = server instanceof TlsServer
@@ -175,6 +176,6 @@ export const superviseConnections = (
   // Where the TLS handshake fails, no answer can be sent.
   server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
   askBefore(server, takes)
-  const looking = setInterval(look, lookingInterval(limits)).unref()
+  const looking = setInterval(() => look(open.all), lookingInterval(limits)).unref()
   server.once('close', () => clearInterval(looking))
 }

@@ -15,6 +15,18 @@ export interface Connection {
   endedSince: number | null
 }
 
+/** A connection that was just accepted. */
+export const accepted = (raw: Socket, isSecure: boolean, client: string | null, now: number): Connection => {
+  const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
+  return { raw, spoken: isSecure ? null : raw, client, underWay: new Set(), ...since }
+}
+
+/** A request and its answer. */
+interface Exchange {
+  readonly connection: Connection
+  readonly response: ServerResponse
+}
+
 /** Connections over which a partner's key came. */
 const ofPartners = new WeakSet<Socket>()
 
@@ -23,8 +35,9 @@ export const belongsToPartner = (socket: Socket): void => void ofPartners.add(so
 
 /** Bytes that were answered and that the client has not taken, those of answers that wait behind another one too. */
 export const untaken = ({ spoken, underWay }: Connection): number => {
+  let answered = 0
   // The answer whose turn it is counts what the socket holds.
-  const answered = [...underWay].reduce((sum, response) => sum + response.writableLength, 0)
+  for (const { writableLength } of underWay) answered += writableLength
   return Math.max(answered, spoken?.writableLength ?? 0)
 }
 
@@ -57,6 +70,8 @@ export const leastWanted = (connections: Iterable<Connection>): Connection | nul
 /** Connections that are open, and how many of them each client has. */
 export class OpenConnections {
   readonly all = new Set<Connection>()
+  /** Those that may hold answers which nobody took: few, however many are open or wait for an answer. */
+  readonly holding = new Set<Connection>()
   private readonly perClient = new Map<string, number>()
 
   of(client: string): number {
@@ -68,8 +83,27 @@ export class OpenConnections {
     if (connection.client !== null) this.perClient.set(connection.client, this.of(connection.client) + 1)
   }
 
+  /** A request begins, which this answers. Of several the later answers are made without anybody being told. */
+  begin({ connection, response }: Exchange): void {
+    connection.underWay.add(response)
+    if (connection.underWay.size > 1) this.holding.add(connection)
+  }
+
+  /** Its answer is made. */
+  answer({ connection }: Exchange): void {
+    if (this.all.has(connection)) this.holding.add(connection)
+  }
+
+  /** Its answer was taken, or is not wanted any more. */
+  end({ connection, response }: Exchange, now: number): void {
+    connection.underWay.delete(response)
+    connection.quietSince = now
+    if (connection.underWay.size === 0) this.holding.delete(connection)
+  }
+
   remove(connection: Connection): void {
     const { client } = connection
+    this.holding.delete(connection)
     if (!this.all.delete(connection) || client === null) return
     if (this.of(client) > 1) this.perClient.set(client, this.of(client) - 1)
     else this.perClient.delete(client)

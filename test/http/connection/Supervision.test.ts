@@ -68,7 +68,7 @@ describe('a server without a network', () => {
       server.emit('request', message, response)
       return response
     }
-    return { ask, reset, destroyed, socket }
+    return { server, ask, reset, destroyed, socket }
   }
 
   it('looks at what is held after 32 requests and answers, and resets who takes nothing', () => {
@@ -95,6 +95,41 @@ describe('a server without a network', () => {
     expect(reset).not.toHaveBeenCalled()
     answers[15]?.emit('prefinish')
     expect(reset).toHaveBeenCalledTimes(1)
+  })
+
+  it('looks then at no connection that holds nothing, whether it is quiet or waits for its answer', () => {
+    const { server, ask } = connected(0)
+    let looked = 0
+    const others = Array.from({ length: 100 }, (_, index) => {
+      const socket = having(new Socket(), { remoteAddress: '192.0.2.2', remotePort: index })
+      const get = () => {
+        looked += 1
+        return 0
+      }
+      return Object.defineProperty(socket, 'writableLength', { get })
+    })
+    for (const socket of others) server.emit('connection', socket)
+    for (const socket of others.slice(50)) {
+      const message = new IncomingMessage(socket)
+      server.emit('request', message, new ServerResponse(message))
+    }
+    for (let asked = 0; asked < 320; asked++) ask(0)
+    expect(looked).toBe(0)
+  })
+
+  it('looks then at a connection whose answer is made, until it was taken', () => {
+    const { server, ask, reset } = connected(30)
+    const socket = having(new Socket(), { remoteAddress: '192.0.2.2', writableLength: 31 })
+    const other = vi.spyOn(socket, 'resetAndDestroy').mockReturnValue(socket)
+    server.emit('connection', socket)
+    const message = new IncomingMessage(socket)
+    const response = having(new ServerResponse(message), { writableLength: 31 })
+    server.emit('request', message, response)
+    for (let asked = 0; asked < 64; asked++) ask(0)
+    expect(other).not.toHaveBeenCalled()
+    response.emit('prefinish')
+    for (let asked = 0; asked < 32; asked++) ask(0)
+    expect([other.mock.calls.length, reset.mock.calls.length]).toEqual([1, 0])
   })
 
   it('closes a connection that left nothing, without a reset', () => {
