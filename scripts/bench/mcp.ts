@@ -72,7 +72,7 @@ let requests = 0
 const load = async (base: string, apiKey: string, way: Way, duration: number): Promise<Reading> => {
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     requests += 1
-    const { path, headers, body } = way(`sol-${requests.toString(36).padStart(8, '0')}`)
+    const { path, headers, body } = way(`sol-${String(requests).padStart(8, '0')}`)
     return {
       ...request,
       path,
@@ -88,8 +88,7 @@ const load = async (base: string, apiKey: string, way: Way, duration: number): P
     verifyBody: (body) => typeof body === 'string' && body.includes('en_proceso'),
   })
   const { non2xx, errors, mismatches } = result
-  // While code is compiled some wait for longer than they may.
-  if (duration === seconds && non2xx + errors + mismatches > 0) throw new Error(`${non2xx} + ${mismatches} refused, ${errors} failed`)
+  if (non2xx + errors + mismatches > 0) throw new Error(`${non2xx} + ${mismatches} refused, ${errors} failed`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

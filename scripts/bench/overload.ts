@@ -34,7 +34,7 @@ const next = (keys: ReadonlyArray<string>): string => {
   requests += 1
   const key = keys[requests % keys.length] ?? ''
   if (requests % 4 > 0) return written('GET', '/v1/verificaciones?limite=5', key)
-  const id = `sol-${requests.toString(36).padStart(8, '0')}`
+  const id = `sol-${String(requests).padStart(8, '0')}`
   return written('POST', '/v1/verificaciones', key, id, JSON.stringify(sampleRequest(id)))
 }
 

@@ -47,7 +47,7 @@ const ask = ({ base, key }: Subject, { method, path, headers = {}, body }: Asked
 let requests = 0
 const nextId = () => {
   requests += 1
-  return `sol-${requests.toString(36).padStart(8, '0')}`
+  return `sol-${String(requests).padStart(8, '0')}`
 }
 
 const post = (body: string, id = nextId()): Asked => ({
