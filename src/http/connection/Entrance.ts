@@ -47,6 +47,14 @@ interface Waiting {
   readonly begins: Deferred.Deferred<boolean>
   readonly since: number
   isGone: boolean
+  /** Who of the same party came after it. */
+  next: Waiting | null
+}
+
+/** Those of a party who wait, however many, in a line. */
+interface Line {
+  first: Waiting
+  last: Waiting
 }
 
 /**
@@ -57,7 +65,7 @@ interface Waiting {
  * for as many rounds with work.
  */
 export class Queue {
-  private readonly parties = new Map<string, Array<Waiting>>()
+  private readonly parties = new Map<string, Line>()
   private waiting = 0
   private isServed = false
   private acceptedBefore = accepted
@@ -71,10 +79,13 @@ export class Queue {
   /** Null when too many wait already. */
   join(party: string, now: number): Waiting | null {
     if (this.waiting >= limits.waiting) return null
-    const one: Waiting = { begins: Deferred.makeUnsafe(), since: now, isGone: false }
-    const others = this.parties.get(party)
-    if (others === undefined) this.parties.set(party, [one])
-    else others.push(one)
+    const one: Waiting = { begins: Deferred.makeUnsafe(), since: now, isGone: false, next: null }
+    const line = this.parties.get(party)
+    if (line === undefined) this.parties.set(party, { first: one, last: one })
+    else {
+      line.last.next = one
+      line.last = one
+    }
     this.waiting += 1
     if (!this.isServed) {
       this.isServed = true
@@ -84,11 +95,12 @@ export class Queue {
   }
 
   private next(): Waiting | null {
-    for (const [party, [first, ...others]] of this.parties) {
+    for (const [party, { first, last }] of this.parties) {
       // Whose turn it was comes last.
       this.parties.delete(party)
-      if (others.length > 0) this.parties.set(party, others)
-      if (first === undefined) continue
+      if (first.next !== null) this.parties.set(party, { first: first.next, last })
+      // What lasts for hours keeps none of those that came after it.
+      first.next = null
       this.waiting -= 1
       return first
     }

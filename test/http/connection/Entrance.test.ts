@@ -99,6 +99,13 @@ describe('requests begin', () => {
     await done
   })
 
+  it('and keep none of those that come after them', async () => {
+    const { members, done } = joined(new Queue(Duration.seconds(1)), named('a', 20))
+    expect(members.filter(({ one }) => one?.next != null)).toHaveLength(19)
+    await done
+    expect(members.filter(({ one }) => one?.next != null)).toEqual([])
+  })
+
   it('again after there was none', async () => {
     const queue = new Queue(Duration.seconds(1))
     await joined(queue, named('a', 1)).done
