@@ -48,7 +48,9 @@ class Order {
   wait(key: string, cost: number): Waiting | null {
     if (this.waiting >= turns.waiting) return null
     const one: Waiting = { key, cost, turn: Deferred.makeUnsafe(), hasTurn: false }
-    this.queues.set(key, [...(this.queues.get(key) ?? []), one])
+    const queue = this.queues.get(key)
+    if (queue === undefined) this.queues.set(key, [one])
+    else queue.push(one)
     this.waiting += 1
     return one
   }
@@ -70,25 +72,25 @@ class Order {
     }
   }
 
-  private remove({ key, turn }: Waiting): void {
-    const left = (this.queues.get(key) ?? []).filter((other) => other.turn !== turn)
+  private remove(one: Waiting): void {
+    const queue = this.queues.get(one.key) ?? []
+    queue.splice(queue.indexOf(one), 1)
     this.waiting -= 1
     // A key that had its turn comes last.
-    this.queues.delete(key)
-    if (left.length > 0) this.queues.set(key, left)
+    this.queues.delete(one.key)
+    if (queue.length > 0) this.queues.set(one.key, queue)
   }
 
-  /** One of each key, again and again, as long as any fits. */
+  /** One of each key, again and again, as long as any fits: a key that comes last comes again. */
   private admit(): void {
-    const begun = [...this.queues].filter(([key, [first]]) => {
-      if (first === undefined || !this.fits(key, first.cost)) return false
+    for (const [key, [first]] of this.queues) {
+      if (this.underWay >= turns.perReplica) return
+      if (first === undefined || !this.fits(key, first.cost)) continue
       this.remove(first)
       this.begin(key, first.cost)
       first.hasTurn = true
       Deferred.doneUnsafe(first.turn, Effect.void)
-      return true
-    })
-    if (begun.length > 0) this.admit()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@effect/vitest'
 import { Deferred, Effect, Exit, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
+import { vi } from 'vitest'
 import { ArrivedAt } from '#http/connection/Entrance.ts'
 import { Turns } from '#http/connection/Turns.ts'
 
@@ -81,6 +82,26 @@ describe('turns', () => {
       yield* TestClock.adjust(0)
       expect(begun.indexOf('light')).toBeLessThan(3)
       expect(begun).toHaveLength(65)
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
+  it.effect('are given to one of a thousand keys without a look at the others', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      yield* crowd(['one'], heavy, 1, [], first)
+      for (const [id, count] of Object.entries({ heavy: 63, b: 64, c: 64 })) {
+        yield* crowd(named(id, count), keyOf(id), 1, [], rest)
+      }
+      for (const id of named('waiting', 1_000)) yield* crowd([id], keyOf(id), 1, begun, rest)
+      // How many are under way is looked up for each key that is looked at.
+      const lookups = vi.spyOn(Map.prototype, 'get')
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      const looked = lookups.mock.calls.filter(([key]) => String(key).includes('waiting')).length
+      lookups.mockRestore()
+      expect(begun).toEqual(['waiting0'])
+      expect(looked).toBeLessThan(10)
     }).pipe(Effect.provide(Turns.layer)),
   )
 
