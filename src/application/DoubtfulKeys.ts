@@ -2,20 +2,13 @@ import { Clock, Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
+import { forgetOldest } from './ForgetOldest.ts'
 
 /** A test has its own. */
 export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulKeys, number>>(
   'cotejo/application/DoubtfulKeyLimits',
   { defaultValue: () => doubtfulKeys },
 )
-
-/** Forgets what was noted longest ago, beyond so many. */
-const forgetBeyond = <A>(most: number, noted: Map<string, A> | Set<string>): void => {
-  for (const oldest of noted.keys()) {
-    if (noted.size <= most) return
-    noted.delete(oldest)
-  }
-}
 
 /**
  * Whose keys may cost a look-up at once. An address that presented many keys that were nobody's has its next
@@ -73,14 +66,14 @@ export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
         if (!verdict.allowed) return
         wholeAt.delete(address)
         wholeAt.set(address, verdict.emptyAt)
-        forgetBeyond(limits.addresses, wholeAt)
+        forgetOldest(limits.addresses, wholeAt)
       }),
     /** Notes that a key is a partner's, or no longer one. */
     known: (digest: string, isPartner: boolean): void => {
       partners.delete(digest)
       if (!isPartner) return
       partners.add(digest)
-      forgetBeyond(limits.partnerKeys, partners)
+      forgetOldest(limits.partnerKeys, partners)
     },
   }
 })

@@ -3,6 +3,7 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Context, Deferred, Duration, Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { noteRefusal } from '#application/CurrentRequest.ts'
+import { forgetOldest } from '#application/ForgetOldest.ts'
 import { entrance as limits, longestWait } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { clientOf, TrustedProxies } from './Client.ts'
@@ -28,10 +29,7 @@ export const knowPartner = (credentials: string): void => {
   const digest = digestOf(credentials)
   partners.delete(digest)
   partners.add(digest)
-  for (const oldest of partners) {
-    if (partners.size <= limits.partners) break
-    partners.delete(oldest)
-  }
+  forgetOldest(limits.partners, partners)
 }
 
 /** Connections that were accepted by this process. */
