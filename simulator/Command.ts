@@ -6,6 +6,7 @@ import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
+import { orphaned } from './Orphaned.ts'
 import { replayCommand } from './recording/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
@@ -21,7 +22,10 @@ const refuse = (reason: string) =>
 const launch = (settings: Settings) =>
   Effect.andThen(
     amongTheYoung,
-    Layer.launch(Layer.provide(announcedSimulator(settings), [EventLog.layer, patientWaits])),
+    Effect.raceFirst(
+      Layer.launch(Layer.provide(announcedSimulator(settings), [EventLog.layer, patientWaits])),
+      Effect.orDie(orphaned),
+    ),
   ).pipe(
     Effect.catchTags({
       ServeError: ({ cause }) =>

@@ -1,13 +1,16 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { query, startPostgres } from '#test/support/postgres.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
 /** `npm start` with these flags. */
-const launched = (...flags: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, ['simulator/main.ts', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+const launched = (...flags: ReadonlyArray<string>) =>
+  watched(spawn(process.execPath, ['simulator/main.ts', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] }))
+
+const watched = (child: ChildProcessByStdio<null, Readable, Readable>) => {
   onTestFinished(() => void child.kill('SIGKILL'))
   let out = ''
   let err = ''
@@ -52,6 +55,20 @@ describe('the process that npm start runs', () => {
     expect(out).toContain(`verification created  verificacion_id=${JSON.parse(body).verificacion_id} channel=api`)
     // The log tells no personal data.
     expect(out.slice(out.indexOf('Listo en'))).not.toMatch(/LIMP900101|avs_test_|partner\.example/)
+  })
+
+  it('ends with the shell by which npm starts it, which npm alone ends', async () => {
+    const { ready, ended, stop } = watched(
+      spawn('sh', ['-c', `"${process.execPath}" simulator/main.ts --port 0; exit`], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, npm_command: 'run-script' },
+      }),
+    )
+    const [, base = ''] = /^Listo en (.*)$/m.exec(await ready) ?? []
+    stop()
+    // Once nobody holds its output any more, the simulator has ended too.
+    await ended
+    await expect(fetch(`${base}/_salud`)).rejects.toThrow('fetch failed')
   })
 
   it('says that the port is in use and which flag chooses another, and exits with 1', async () => {
