@@ -1,8 +1,8 @@
 import { Clock, Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
+import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
-import { forgetOldest } from './ForgetOldest.ts'
 
 /** A test has its own. */
 export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulKeys, number>>(

@@ -1,4 +1,5 @@
 import { Cache, Clock, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
@@ -70,10 +71,7 @@ export const layer = Layer.effect(
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
       nobodys.set(digest, now + Duration.toMillis(unknown.for))
-      for (const oldest of nobodys.keys()) {
-        if (nobodys.size <= unknown.keys) break
-        nobodys.delete(oldest)
-      }
+      forgetOldest(unknown.keys, nobodys)
     }
 
     const authenticate = Effect.fnUntraced(function* (digest: string) {

@@ -5,7 +5,7 @@ import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
 import { clientOf, isProxy } from './Client.ts'
 import { noteAccepted } from './Entrance.ts'
-import { accepted, beyond, type Connection, leastWanted, OpenConnections, untaken } from './OpenConnections.ts'
+import { beyond, type Connection, leastWanted, newConnection, OpenConnections, untaken } from './OpenConnections.ts'
 import { boundPieces } from './Pieces.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
@@ -34,8 +34,8 @@ export interface ConnectionLimits {
 const closingTime = Duration.seconds(2)
 
 /**
- * After so many requests and answers those that may hold some are looked at, however soon: each may be left untaken.
- * Requests count, since nobody is told of an answer that comes behind another of its connection.
+ * After so many requests and answers, however soon, we look at the connections that may hold answers which nobody took.
+ * Requests count too: nobody is told when an answer is made that has to wait for an earlier one of its connection.
  */
 const eventsBetweenLooks = 32
 
@@ -111,7 +111,7 @@ export const superviseConnections = (
   const take = (raw: Socket, isSecure: boolean): boolean => {
     const client = isProxy(proxies, raw.remoteAddress) ? null : clientOf([], raw.remoteAddress)
     if (raw.remoteAddress === undefined || !hasRoom(client)) return false
-    const connection = accepted(raw, isSecure, client, performance.now())
+    const connection = newConnection(raw, isSecure, client, performance.now())
     open.add(connection)
     speaking.set(raw, connection)
     const name = nameOf(raw)

@@ -3,7 +3,7 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Context, Deferred, Duration, Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { noteRefusal } from '#application/CurrentRequest.ts'
-import { forgetOldest } from '#application/ForgetOldest.ts'
+import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { entrance as limits, longestWait } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { clientOf, TrustedProxies } from './Client.ts'

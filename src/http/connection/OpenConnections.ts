@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** A connection that was just accepted. */
-export const accepted = (raw: Socket, isSecure: boolean, client: string | null, now: number): Connection => {
+export const newConnection = (raw: Socket, isSecure: boolean, client: string | null, now: number): Connection => {
   const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
   return { raw, spoken: isSecure ? null : raw, client, underWay: new Set(), ...since }
 }
@@ -83,7 +83,7 @@ export class OpenConnections {
     if (connection.client !== null) this.perClient.set(connection.client, this.of(connection.client) + 1)
   }
 
-  /** A request begins, which this answers. Of several the later answers are made without anybody being told. */
+  /** A request begins. Where another is under way, its answer may lie there without anybody being told. */
   begin({ connection, response }: Exchange): void {
     connection.underWay.add(response)
     if (connection.underWay.size > 1) this.holding.add(connection)

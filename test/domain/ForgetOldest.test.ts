@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { forgetOldest } from '#application/ForgetOldest.ts'
+import { forgetOldest } from '#domain/ForgetOldest.ts'
 
 it.each([
   [4, ['a', 'b', 'c']],
