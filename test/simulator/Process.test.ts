@@ -61,7 +61,7 @@ describe('the process that npm start runs', () => {
     const { ready, ended, stop } = watched(
       spawn('sh', ['-c', `"${process.execPath}" simulator/main.ts --port 0; exit`], {
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, npm_command: 'run-script' },
+        env: { ...process.env, npm_lifecycle_script: 'node simulator/main.ts' },
       }),
     )
     const [, base = ''] = /^Listo en (.*)$/m.exec(await ready) ?? []
