@@ -117,7 +117,8 @@ export const layer = Layer.effect(
       accountOf: ({ claim }) => claim.accountId,
       run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
-        // An operator may have asked for another attempt while this one was under way.
+        // An operator may have asked for another attempt while this one was under way. Rows are found by their keys,
+        // as in `writingHeld`.
         const rows = yield* dispatching(sql`
           WITH given AS (
             SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
@@ -126,10 +127,10 @@ export const layer = Layer.effect(
               took_ms integer, status integer, failure text)
           ), held AS (
             SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
-             WHERE d.node_id = ${nodeId} AND d.epoch = g.epoch
+             WHERE coalesce(d.node_id, '') = ${nodeId} AND d.epoch = g.epoch
           ), free AS (
             SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
-             WHERE d.node_id = ${nodeId} AND d.epoch = g.epoch
+             WHERE coalesce(d.node_id, '') = ${nodeId} AND d.epoch = g.epoch
                FOR NO KEY UPDATE OF d SKIP LOCKED
           ), written AS (
             UPDATE deliveries d

@@ -86,33 +86,57 @@ describe('before anybody has counted the rows', () => {
     expect(read).toBeLessThan(looked.byClaim)
   })
 
-  it.each([null, 700])('a batch that ends looks at no others; it waits %s ms', async (wait) => {
-    const end = async () => {
-      const held = await ask(
-        `UPDATE verification_work SET node_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${few})
-         RETURNING verification_id`,
-      )
-      const endings = held.map((row, place) => ({
-        ...{
-          place,
-          account_id: 'sol',
-          verification_id: Reflect.get(Object(row), 'verification_id'),
-          node_id: 'n',
-          epoch: 2,
-        },
-        ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },
-        ...{ charges: false, releases: true },
-      }))
-      return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait})`
-    }
-    await begin('verification_work', async () => ask(await end()))
-    const statement = await end()
+  /** What ends a few of those that the node holds: the last ones, which an index of what is held gives last. */
+  const ending = async (wait: number | null) => {
+    const held = await ask(
+      `SELECT verification_id FROM verification_work WHERE node_id = 'n' ORDER BY ctid DESC LIMIT ${few}`,
+    )
+    const endings = held.map((row, place) => ({
+      ...{
+        place,
+        account_id: 'sol',
+        verification_id: Reflect.get(Object(row), 'verification_id'),
+        node_id: 'n',
+        epoch: 2,
+      },
+      ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },
+      ...{ charges: false, releases: true },
+    }))
+    return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait})`
+  }
+  const hold = (many: number) =>
+    ask(
+      `UPDATE verification_work SET node_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${many})`,
+    )
+
+  const someEnd = async (wait: number | null) => {
+    const statement = await ending(wait)
     const read = await rowsReadBy(async () => {
       expect(await ask(statement)).toEqual(Array.from({ length: few }, () => ({ verdict: 'Done' })))
     })
     expect(read).toBeGreaterThan(few)
     expect(read).toBeLessThan(looked.byEnds)
+  }
+
+  it.each([null, 700])('a batch that ends looks at no others; it waits %s ms', async (wait) => {
+    await begin('verification_work', async () => {
+      await hold(few)
+      await ask(await ending(wait))
+    })
+    await hold(few)
+    await someEnd(wait)
   })
+
+  it.each([null, 700])(
+    'nor at what its node holds, where none was held when rows were counted; it waits %s ms',
+    async (wait) => {
+      await uncounted()
+      await ask(filling.verification_work(many))
+      await ask('ANALYZE verification_work')
+      await hold(many)
+      await someEnd(wait)
+    },
+  )
 
   const reading = (id: string, request: string, state: string) =>
     `SELECT verification_id FROM read_verifications('sol', ${id}, ${request}, ${state}, 1)`

@@ -1,24 +1,15 @@
-import { Duration, Effect, Fiber, Layer, ManagedRuntime, Option, Redacted } from 'effect'
+import { Duration, Effect, Fiber, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BillingMode } from '#domain/account/Account.ts'
-import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
-import { beginning, type TransferOutcome, attempted as transferAttempted } from '#domain/delivery/Transfer.ts'
-import { AccountAdministration } from '#ports/AccountAdministration.ts'
-import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
-import { Resolutions } from '#ports/Resolutions.ts'
-import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { Verifications } from '#ports/Verifications.ts'
 import { patient } from '#test/support/database.ts'
+import { claimed, concluded, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { until } from '#test/support/server.ts'
 import { postgresStorage } from '#test/support/storage.ts'
-import { applicationOf, emitted, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+import { plenty } from '#test/support/storedVerifications.ts'
 
-const emittedAt = later(120)
-const ok: AttemptOutcome = { _tag: 'Answered', status: 204 }
 const lease = { lasts: Duration.seconds(60), renewedEvery: Duration.millis(50) }
 const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only', lease), patient))
 
@@ -30,60 +21,6 @@ describe('a row of the work that another session has locked delays no other', ()
     runtime = makeRuntime(url)
   })
   afterAll(() => runtime.dispose())
-
-  /** A verification under way, of an account of its own. */
-  const begin = Effect.fnUntraced(function* (mode: BillingMode) {
-    const administration = yield* AccountAdministration
-    const id = unique('cuenta-')
-    const plan = { priceCentavos: 100, requestsPerMinute: 600, monthlyQuota: null }
-    yield* administration.open({ id, mode, plan })
-    yield* administration.issueKey(id, 'k1', `digest-${id}`)
-    if (mode === 'consumo') yield* administration.credit(id, 100_000)
-    yield* (yield* SigningSecretAdministration).issue(id, Redacted.make('whsec_uno'))
-    const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
-    const application = applicationOf(principal)
-    yield* (yield* Verifications).admit(application)
-    return application.verification.id
-  })
-
-  /** So many claimed verifications; every one that waited before is claimed with them, and dropped. */
-  const claimed = Effect.fnUntraced(function* (count: number, mode: BillingMode = 'consumo') {
-    yield* (yield* Resolutions).claim(noon, plenty)
-    yield* Effect.replicateEffect(begin(mode), count)
-    return yield* (yield* Resolutions).claim(noon, plenty)
-  })
-
-  const delivering = Effect.fnUntraced(function* (count: number) {
-    const resolutions = yield* Resolutions
-    const deliveries = yield* Deliveries
-    yield* deliveries.claim(emittedAt, plenty)
-    for (const one of yield* claimed(count)) yield* resolutions.conclude(one, emitted)
-    return yield* deliveries.claim(emittedAt, plenty)
-  })
-
-  const transferring = Effect.fnUntraced(function* (count: number) {
-    const resolutions = yield* Resolutions
-    const transfers = yield* Transfers
-    yield* transfers.claim(emittedAt, plenty)
-    for (const one of yield* claimed(count, 'connect')) yield* resolutions.conclude(one, emitted)
-    return yield* transfers.claim(emittedAt, plenty)
-  })
-
-  const transferred = Effect.fnUntraced(function* (claim: TransferClaim) {
-    const transfers = yield* Transfers
-    const begun = beginning(claim.transfer, emittedAt)
-    const outcome: TransferOutcome = { _tag: 'Transferred', transferId: 'tr_1', remark: null }
-    const isHeld = yield* transfers.begin(claim, begun)
-    return isHeld && (yield* transfers.record(claim, outcome, transferAttempted(begun, outcome, emittedAt)))
-  })
-
-  const record = (claim: DeliveryClaim) => {
-    const kind = kindDue(claim.delivery, emittedAt)
-    const attempt = { kind, outcome: ok, startedAt: emittedAt, took: Duration.millis(7) }
-    return Deliveries.use((port) => port.record(claim, attempt, attempted(claim.delivery, kind, ok, emittedAt)))
-  }
-  const concluded = (claim: Parameters<Resolutions['Service']['conclude']>[0]) =>
-    Resolutions.use((port) => port.conclude(claim, emitted))
 
   it('when attempts at webhooks are recorded', async () => {
     const outcome = await runtime.runPromise(

@@ -26,7 +26,8 @@ const outcomeIn = onlyRowOf(Schema.Struct({ is_held: Schema.Boolean, is_written:
 
 /**
  * Writes the row that a claim of this node holds. One that somebody else has locked is tried again, and no
- * connection waits for it: a few of them would keep all connections from everybody else.
+ * connection waits for it: a few of them would keep all connections from everybody else. The node is asked for so that
+ * no index serves it: the row is found by its key, not among all that the node holds.
  *
  * @returns false when the claim was lost
  */
@@ -39,7 +40,7 @@ export const writingHeld =
     const row = sql`
       SELECT account_id, verification_id FROM ${sql(table)}
        WHERE account_id = ${accountId} AND verification_id = ${verificationId}
-         AND node_id = ${nodeId} AND epoch = ${epoch}`
+         AND coalesce(node_id, '') = ${nodeId} AND epoch = ${epoch}`
     return running(sql`
       WITH held AS (${row}), free AS (${row} FOR NO KEY UPDATE SKIP LOCKED), written AS (
         UPDATE ${sql(table)} w SET ${changes}
