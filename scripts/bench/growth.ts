@@ -16,6 +16,7 @@ import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
 import { inBulk } from './bulk.ts'
 import { drain } from './drain.ts'
 import { percentile, round } from './measure.ts'
+import { server } from './postgres.ts'
 import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
 
@@ -191,7 +192,7 @@ const growthOfClaims = async (url: string): Promise<void> => {
 
 export const growth = async (): Promise<void> => {
   await Effect.gen(function* () {
-    const { url } = yield* start({ dataDirectory: null, durable: true })
+    const { url } = yield* start(server)
     yield* Effect.promise(() => growthOfClaims(url))
   }).pipe(Effect.scoped, Effect.runPromise)
   await drain()

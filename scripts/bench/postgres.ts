@@ -80,6 +80,9 @@ export const fill = async (url: string, accounts: number, modeOf: ModeOf): Promi
   }
 }
 
+/** Durable, and with as much memory of its own as Postgres takes where nobody says how much. */
+export const server = { dataDirectory: null, durable: true, sharedBuffers: '128MB' } as const
+
 /** Uses a database with this many accounts, as `fill` leaves it, and ends the server afterwards. */
 export const withDatabase = (
   accounts: number,
@@ -87,7 +90,7 @@ export const withDatabase = (
   modeOf: ModeOf = () => 'consumo',
 ): Promise<void> =>
   Effect.gen(function* () {
-    const { url } = yield* start({ dataDirectory: null, durable: true })
+    const { url } = yield* start(server)
     const database = yield* Effect.promise(() => fill(url, accounts, modeOf))
     yield* Effect.promise(() => use(database))
   }).pipe(Effect.scoped, Effect.runPromise)
