@@ -1,9 +1,10 @@
-import { DateTime, Effect, Option } from 'effect'
+import { DateTime, Effect, ManagedRuntime, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Transfers } from '#ports/Transfers.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
+import { rowsRead } from '#test/support/rowsRead.ts'
 import { migrated } from '#test/support/server.ts'
 import { patientStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
@@ -70,6 +71,49 @@ it('work is due again when the first is that nobody holds', async () => {
   await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
   expect(await run(next)).toEqual([Option.none(), Option.none(), Option.none()])
   await query(url, 'UPDATE recoveries SET ended_at = now()')
+})
+
+describe('when work is due again', () => {
+  const ways = {
+    verification_work: Resolutions.use((port) => port.nextDueAt),
+    deliveries: Deliveries.use((port) => port.nextDueAt),
+    transfers: Transfers.use((port) => port.nextDueAt),
+  }
+  const waiting = { accounts: 50, each: 60 }
+  const rows = `SELECT 'account-' || (i % ${waiting.accounts}) AS account, 'ver_' || i AS id, now() + i * interval '1 s' AS due
+                  FROM generate_series(1, ${waiting.accounts * waiting.each}) i`
+  const fillings = [
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+     SELECT DISTINCT account, 'connect', 0, 1 FROM (${rows}) r`,
+    "INSERT INTO signing_secrets (account_id, role, key_id, sealed) SELECT account_id, 'actual', 'k9', '' FROM accounts",
+    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed)
+     SELECT account, id, due, 'k', '' FROM (${rows}) r`,
+    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
+     SELECT account, id, id, 'https://x', account, due FROM (${rows}) r`,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
+     SELECT account, id, id, 1, due FROM (${rows}) r`,
+  ]
+  const counting = [
+    ...['signing_secrets', ...Object.keys(ways)].map((one) => `ALTER TABLE ${one} SET (autovacuum_enabled = off)`),
+    'VACUUM ANALYZE',
+  ]
+  const orders = { before: [...counting, ...fillings], after: [...fillings, ...counting] }
+  const kinds = Object.entries(ways).flatMap(([table, way]) =>
+    Object.entries(orders).map(([when, steps]) => ({ table, way, when, steps })),
+  )
+
+  it.each(kinds)('is found without a look at all of $table that waits, counted $when it did', async (kind) => {
+    const full = await testDatabase(migrated)
+    for (const step of kind.steps) await query(full, step)
+    const { table, way } = kind
+    const runtime = ManagedRuntime.make(patientStorage(full, 'mine'))
+    // Whoever begins looks for what nobody holds any more.
+    await runtime.runPromise(way)
+    const before = await rowsRead(full, table)
+    expect(Option.isSome(await runtime.runPromise(way))).toBe(true)
+    expect((await rowsRead(full, table)) - before).toBeLessThan(10)
+    await runtime.dispose()
+  })
 })
 
 describe('a webhook that is put off', () => {

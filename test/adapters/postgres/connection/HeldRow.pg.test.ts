@@ -7,7 +7,7 @@ import type { Transfers } from '#ports/Transfers.ts'
 import { patient } from '#test/support/database.ts'
 import { claimed, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { until } from '#test/support/server.ts'
+import { rowsRead } from '#test/support/rowsRead.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 
 const held = 100
@@ -45,19 +45,7 @@ it.each(Object.entries(kinds))(
   async (name, hold) => {
     const url = await testDatabase()
     const runtime = ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
-    const [table] = name.split(',')
-    const ours = "datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
-    /** A connection tells what it has read when it ends. */
-    const read = async () => {
-      const ended = await query(url, `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ours}`)
-      const pids = ended.map((row) => Reflect.get(row, 'pid')).join()
-      await until(async () => (await query(url, `SELECT FROM pg_stat_activity WHERE pid IN (${pids})`)).length === 0)
-      const [row = {}] = await query(
-        url,
-        `SELECT idx_tup_fetch::int AS total FROM pg_stat_user_tables WHERE relname = '${table}'`,
-      )
-      return Number(Reflect.get(row, 'total'))
-    }
+    const [table = ''] = name.split(',')
     // None is held when rows are counted: a node that is idle when they are makes plans for that.
     const counted = Effect.promise(async () => {
       await query(
@@ -68,9 +56,9 @@ it.each(Object.entries(kinds))(
       await query(url, `ANALYZE ${table}`)
     })
     const write = await runtime.runPromise(hold(counted))
-    const before = await read()
+    const before = await rowsRead(url, table)
     expect(await runtime.runPromise(write)).toEqual(Array.from({ length: written }, () => true))
-    expect((await read()) - before).toBeLessThan(written * readForEach)
+    expect((await rowsRead(url, table)) - before).toBeLessThan(written * readForEach)
     await runtime.dispose()
   },
 )
