@@ -107,11 +107,14 @@ type Runtime = ManagedRuntime.ManagedRuntime<Deliveries | Resolutions | Transfer
 interface Claimable {
   readonly claim: (now: DateTime.Utc, room: HostRoom) => Effect.Effect<ReadonlyArray<unknown>, StorageUnavailable>
   readonly releaseAllExcept: (held: readonly []) => Effect.Effect<void, StorageUnavailable>
+  readonly nextDueAt: Effect.Effect<unknown, StorageUnavailable>
 }
-const using = ({ claim, releaseAllExcept }: Claimable) => ({
-  claim: Effect.asVoid(Effect.suspend(() => claim(DateTime.nowUnsafe(), room))),
-  release: releaseAllExcept([]),
+/** A claim, which is given back, and the question when something is due again. */
+const using = ({ claim, releaseAllExcept, nextDueAt }: Claimable) => ({
+  claims: { ask: Effect.asVoid(Effect.suspend(() => claim(DateTime.nowUnsafe(), room))), after: releaseAllExcept([]) },
+  next: { ask: Effect.asVoid(nextDueAt), after: Effect.void },
 })
+type Question = keyof ReturnType<typeof using>
 
 /** What is claimed, each by its port. */
 const kinds = {
@@ -123,20 +126,24 @@ const kinds = {
 const sizes = ['few', 'many'] as const
 type Row = Readonly<Record<(typeof sizes)[number], number>>
 
-/** The usual milliseconds of one claim, by either storage in turn, so that a slow minute is one of both. Each is given back. */
-const measure = async (runtimes: ReadonlyArray<Runtime>, kind: keyof typeof kinds): Promise<Row> => {
+/** The usual milliseconds of one question, by either storage in turn, so that a slow minute is one of both. */
+const measure = async (
+  runtimes: ReadonlyArray<Runtime>,
+  kind: keyof typeof kinds,
+  question: Question,
+): Promise<Row> => {
   const storages = await Promise.all(
     runtimes.map(async (runtime) => {
       const times: Array<number> = []
-      return { runtime, ...(await runtime.runPromise(kinds[kind])), times }
+      return { runtime, ...(await runtime.runPromise(kinds[kind]))[question], times }
     }),
   )
   for (let sample = 0; sample < samples.first + samples.measured; sample++) {
-    for (const { runtime, claim, release, times } of storages) {
+    for (const { runtime, ask, after, times } of storages) {
       const begun = performance.now()
-      await runtime.runPromise(claim)
+      await runtime.runPromise(ask)
       if (sample >= samples.first) times.push(performance.now() - begun)
-      await runtime.runPromise(release)
+      await runtime.runPromise(after)
     }
   }
   const [few = Number.NaN, many = Number.NaN] = storages.map(({ times }) => percentile(times, 0.5))
@@ -162,7 +169,8 @@ const claims = async (url: string): Promise<Readonly<Record<string, Row>>> => {
   for (const [name, spread] of Object.entries(spreads)) {
     for (const [index, size] of sizes.entries()) await fill(urls[index] ?? '', spread[size], spread)
     for (const kind of ['verifications', 'webhooks', 'transfers'] as const) {
-      rows[`${kind}: ${name}`] = await measure(runtimes, kind)
+      rows[`${kind}: ${name}`] = await measure(runtimes, kind, 'claims')
+      if (name === widest) rows[`${kind}, when due again: ${name}`] = await measure(runtimes, kind, 'next')
     }
   }
   for (const runtime of runtimes) await runtime.dispose()
