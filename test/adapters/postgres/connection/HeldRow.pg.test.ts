@@ -62,3 +62,26 @@ it.each(Object.entries(kinds))(
     await runtime.dispose()
   },
 )
+
+it('nor does a connection keep the plans that it made while an account had no more', async () => {
+  const url = await testDatabase()
+  const runtime = ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
+  const more = 1_000
+  const written = await runtime.runPromise(
+    Effect.gen(function* () {
+      const claims = yield* delivering(12)
+      const early = yield* Effect.forEach(claims.slice(0, 8), record)
+      yield* Effect.promise(() =>
+        query(
+          url,
+          `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state)
+           SELECT account_id, 'ver_' || i, 'evt_' || i, 'https://x', 'x', 'entregada' FROM accounts, generate_series(1, ${more}) i`,
+        ),
+      )
+      return [...early, ...(yield* Effect.forEach(claims.slice(8), record))]
+    }),
+  )
+  expect(written).toEqual(Array.from({ length: 12 }, () => true))
+  expect(await rowsRead(url, 'deliveries')).toBeLessThan(more)
+  await runtime.dispose()
+})
