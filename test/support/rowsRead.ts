@@ -2,8 +2,8 @@ import { query } from './postgres.ts'
 import { until } from './server.ts'
 
 /**
- * Rows of a table that were read by an index until now. A connection tells what it has read when it ends, so all of this
- * database are ended; whoever uses them opens others.
+ * Rows of a table, and entries of its indexes, that were read until now. A connection tells what it has read when it ends,
+ * so all of this database are ended; whoever uses them opens others.
  */
 export const rowsRead = async (url: string, table: string): Promise<number> => {
   const ended = await query(
@@ -15,7 +15,8 @@ export const rowsRead = async (url: string, table: string): Promise<number> => {
   await until(async () => (await query(url, `SELECT FROM pg_stat_activity WHERE pid = ANY (${pids})`)).length === 0)
   const [row = {}] = await query(
     url,
-    `SELECT coalesce(idx_tup_fetch, 0)::int AS total FROM pg_stat_user_tables WHERE relname = '${table}'`,
+    `SELECT (sum(i.idx_tup_read) + min(t.seq_tup_read))::int AS total
+       FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i USING (relid) WHERE t.relname = '${table}'`,
   )
   return Number(Reflect.get(row, 'total'))
 }

@@ -46,7 +46,8 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const summaries = new Map<string, Summary>()
 
-    // What was removed meanwhile is not begun again.
+    // What was removed meanwhile is not begun again. That is asked for so that no index of lists serves it, which would
+    // lead through all of an account.
     const write = Effect.suspend(() => {
       if (summaries.size === 0) return Effect.void
       const json = JSON.stringify([...summaries.values()])
@@ -58,7 +59,7 @@ export const layer = Layer.effect(
             account_id text, verification_id text, source text, tries integer, failures integer, first_at timestamptz,
             last_at timestamptz, result text, last_failure text, last_failure_at timestamptz)
           JOIN verifications v USING (account_id, verification_id)
-         WHERE v.retired_at IS NULL
+         WHERE coalesce(v.retired_at, 'infinity') = 'infinity'
          ORDER BY x.account_id, x.verification_id, x.source
         ON CONFLICT (account_id, verification_id, source) DO UPDATE
            SET tries = n.tries + excluded.tries, failures = n.failures + excluded.failures,

@@ -8,6 +8,7 @@ import { VerificationRecords } from '#ports/VerificationRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, query } from '#test/support/postgres.ts'
+import { rowsRead } from '#test/support/rowsRead.ts'
 import { openAccount } from '#test/support/server.ts'
 import { later } from '#test/support/storedVerifications.ts'
 
@@ -138,6 +139,22 @@ describe('notes of what sources did', () => {
       { what: 'sol ver_1 identidad', tries: 2 },
       { what: 'sol ver_1 listas', tries: 1 },
     ])
+  })
+
+  it('are written without a look at all that their account has', async () => {
+    const url = await several()
+    await query(url, 'ALTER TABLE verifications SET (autovacuum_enabled = off)')
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+       SELECT 'sol', 'ver_of_many_' || i, 'of-many-' || i, 'f', 'record/2020-01-01/k1/1', 'c', now(), '', 'consumo', 0, 'api',
+         'https://x', now(), now() FROM generate_series(1, 3000) i`,
+    )
+    const before = await rowsRead(url, 'verifications')
+    await Effect.runPromise(Effect.provide(consulted('sol', 'ver_1'), onTestTime(url)))
+    expect(await kept(url)).toEqual([{ what: 'sol ver_1 identidad', tries: 1 }])
+    expect((await rowsRead(url, 'verifications')) - before).toBeLessThan(10)
   })
 
   it('are written every second, once each', async () => {

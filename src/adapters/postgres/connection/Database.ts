@@ -90,9 +90,10 @@ export class Database extends Context.Service<
           ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
           // The work is for all accounts. The API names the one that it reads for, each time.
           ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
-          // A plan kept from when a table was empty must not keep scanning it, nor go through all of an account by another
-          // index than that of its key. Readings, whose plans cost more than what they save, ask so that no other serves.
+          // A plan kept from when a table was empty must not keep scanning it.
           enable_seqscan: 'off',
+          // Nor may it keep an index that leads through all of an account. Readings keep theirs: to plan each costs more
+          // than it saves, and they leave Postgres one way.
           ...(name === 'api' ? {} : { plan_cache_mode: 'force_custom_plan' }),
           // Statements are short, and the estimates that would have them compiled are high where scans are off or much waits.
           jit: 'off',

@@ -1,87 +1,76 @@
-import { type DateTime, Effect, Layer, ManagedRuntime } from 'effect'
-import { expect, it } from 'vitest'
-import { Deliveries } from '#ports/Deliveries.ts'
-import { Resolutions } from '#ports/Resolutions.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import type { Transfers } from '#ports/Transfers.ts'
-import { patient } from '#test/support/database.ts'
-import { claimed, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
+import { Effect } from 'effect'
+import { Reactivity } from 'effect/reactivity'
+import { beforeAll, expect, it } from 'vitest'
+import { writingHeld } from '#adapters/postgres/connection/HeldRow.ts'
+import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
+import { makeClient } from '#test/support/database.ts'
+import { locking } from '#test/support/lockedRow.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
-import { rowsRead } from '#test/support/rowsRead.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { migrated } from '#test/support/server.ts'
 
-const held = 100
-/** So many more are kept, delivered: in a small table all of it is read at once. */
-const delivered = 5_000
-/** So many of them are written. */
-const written = 4
-/** Rows that may be read for one that is written: the row, more than once, and those that are joined to it. */
-const readForEach = 12
+let url = ''
+beforeAll(async () => {
+  url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, epoch)
+     VALUES ('sol', 'ver_1', 'pi_1', 100, now(), 'n', 2), ('sol', 'ver_2', 'pi_2', 100, now(), 'n', 2),
+            ('luna', 'ver_1', 'pi_3', 100, now(), 'n', 2)`,
+  )
+})
 
-const putBack = (at: DateTime.Utc) => (claim: Effect.Success<ReturnType<typeof claimed>>[number]) =>
-  Resolutions.use((port) => port.putBack(claim, at))
-const parked = (at: DateTime.Utc) => (claim: Effect.Success<ReturnType<typeof delivering>>[number]) =>
-  Deliveries.use((port) => port.park(claim, at))
+const held = { accountId: 'sol', verificationId: 'ver_1', epoch: 2 }
+const attempts = async () =>
+  (await query(url, 'SELECT attempts FROM transfers ORDER BY payment_intent_id')).flatMap(Object.values)
 
-type Written<A> = Effect.Effect<A, StorageUnavailable, Deliveries | Resolutions | Transfers>
-
-/** The last ones are the last ones in an index of what is held, too. */
-const each = <A>(claims: ReadonlyArray<A>, write: (claim: A) => Written<boolean>): Written<ReadonlyArray<boolean>> =>
-  Effect.forEach(claims.slice(-written), write)
-
-const kinds = {
-  'verification_work, put back': (before: Effect.Effect<void>) =>
-    Effect.map(claimed(held, 'consumo', before), (claims) => each(claims, putBack(emittedAt))),
-  'deliveries, recorded': (before: Effect.Effect<void>) =>
-    Effect.map(delivering(held, before), (claims) => each(claims, record)),
-  'deliveries, parked': (before: Effect.Effect<void>) =>
-    Effect.map(delivering(held, before), (claims) => each(claims, parked(emittedAt))),
-  'transfers, begun and recorded': (before: Effect.Effect<void>) =>
-    Effect.map(transferring(held, before), (claims) => each(claims, transferred)),
-}
-
-it.each(Object.entries(kinds))(
-  'a node finds what it holds by its key, however much that is: %s',
-  async (name, hold) => {
-    const url = await testDatabase()
-    const runtime = ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
-    const [table = ''] = name.split(',')
-    // None is held when rows are counted: a node that is idle when they are makes plans for that.
-    const counted = Effect.promise(async () => {
-      await query(
-        url,
-        `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state)
-       SELECT 'sol', 'ver_' || i, 'evt_' || i, 'https://x', 'x', 'entregada' FROM generate_series(1, ${delivered}) i`,
-      )
-      await query(url, `ANALYZE ${table}`)
+/** Writes the row of a claim, and tells how often it was tried; each try may be told of before. */
+const written = (claim: typeof held, before: (nth: number) => Effect.Effect<unknown> = () => Effect.void) =>
+  Effect.gen(function* () {
+    const sql = yield* makeClient(url)
+    let tries = 0
+    const write = writingHeld({
+      sql,
+      table: 'transfers',
+      nodeId: 'n',
+      running: (statement) =>
+        Effect.suspend(() => {
+          tries += 1
+          return Effect.andThen(before(tries), Effect.catchTag(statement, 'SqlError', toStorageFailure))
+        }),
     })
-    const write = await runtime.runPromise(hold(counted))
-    const before = await rowsRead(url, table)
-    expect(await runtime.runPromise(write)).toEqual(Array.from({ length: written }, () => true))
-    expect((await rowsRead(url, table)) - before).toBeLessThan(written * readForEach)
-    await runtime.dispose()
+    const outcome = yield* Effect.catch(write(claim, sql`attempts = attempts + 1`), ({ reason }) =>
+      Effect.succeed(reason),
+    )
+    return { outcome, tries }
+  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
+
+it.each([{ accountId: 'nadie' }, { verificationId: 'ver_9' }, { epoch: 1 }])(
+  'a claim that is lost writes nothing: %j',
+  async (changes) => {
+    expect(await Effect.runPromise(written({ ...held, ...changes }))).toEqual({ outcome: false, tries: 1 })
+    expect(await attempts()).toEqual([0, 0, 0])
   },
 )
 
-it('nor does a connection keep the plans that it made while an account had no more', async () => {
-  const url = await testDatabase()
-  const runtime = ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only'), patient))
-  const more = 1_000
-  const written = await runtime.runPromise(
+it('the row of a claim is written once it is free, and no other', async () => {
+  const outcome = await Effect.runPromise(
     Effect.gen(function* () {
-      const claims = yield* delivering(12)
-      const early = yield* Effect.forEach(claims.slice(0, 8), record)
-      yield* Effect.promise(() =>
-        query(
-          url,
-          `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state)
-           SELECT account_id, 'ver_' || i, 'evt_' || i, 'https://x', 'x', 'entregada' FROM accounts, generate_series(1, ${more}) i`,
-        ),
-      )
-      return [...early, ...(yield* Effect.forEach(claims.slice(8), record))]
+      const release = yield* locking(url, "transfers WHERE account_id = 'sol' AND verification_id = 'ver_1'")
+      return yield* written(held, (nth) => (nth === 3 ? Effect.orDie(release) : Effect.void))
     }),
   )
-  expect(written).toEqual(Array.from({ length: 12 }, () => true))
-  expect(await rowsRead(url, 'deliveries')).toBeLessThan(more)
-  await runtime.dispose()
+  expect(outcome).toEqual({ outcome: true, tries: 3 })
+  expect(await attempts()).toEqual([1, 0, 0])
+})
+
+it('a row that stays locked is left after twenty more tries', async () => {
+  const outcome = await Effect.runPromise(
+    Effect.gen(function* () {
+      const release = yield* locking(url, "transfers WHERE account_id = 'sol' AND verification_id = 'ver_1'")
+      const told = yield* written(held)
+      yield* release
+      return told
+    }),
+  )
+  expect(outcome).toEqual({ outcome: 'locked by somebody else', tries: 21 })
 })

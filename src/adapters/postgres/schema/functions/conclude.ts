@@ -3,8 +3,8 @@
  * and erasure together, as `domain/account/Settlement.ts` says. A test holds the two equal.
  *
  * Locks and `wait_ms` as in `admit`. The node of a claim is asked for so that no index serves it: each row is found by
- * its key, not among all that the node holds. The plan is made anew for each batch: one that was made when the tables were empty
- * would go through all of an account later.
+ * its key, not among all that the node holds. The plan is made anew for each batch: one that was made when the tables
+ * were empty would go through all of an account later.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
@@ -82,9 +82,9 @@ BEGIN
   SELECT g.place,
          CASE WHEN g.place IN (SELECT e.place FROM ended e) THEN 'Done'
               WHEN (g.account_id, g.verification_id) NOT IN (SELECT e.account_id, e.verification_id FROM ended e)
-               AND EXISTS (SELECT FROM verification_work w
-                            WHERE w.account_id = g.account_id AND w.verification_id = g.verification_id
-                              AND coalesce(w.node_id, '') = g.node_id AND w.epoch = g.epoch) THEN 'Busy'
+               AND (SELECT w.epoch FROM verification_work w
+                     WHERE w.account_id = g.account_id AND w.verification_id = g.verification_id
+                       AND coalesce(w.node_id, '') = g.node_id AND w.epoch = g.epoch) IS NOT NULL THEN 'Busy'
               ELSE 'Lost' END
     FROM given g;
 END $$`
