@@ -14,7 +14,7 @@ export const isInstalled = (): boolean => existsSync(program)
 
 /** All that our connections ask for as they begin. */
 const asked =
-  'statement_timeout,idle_in_transaction_session_timeout,lock_timeout,cotejo.account,enable_seqscan,plan_cache_mode,jit'
+  'statement_timeout,idle_in_transaction_session_timeout,lock_timeout,cotejo.account,enable_seqscan,enable_sort,plan_cache_mode,jit'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')

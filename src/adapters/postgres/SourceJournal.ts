@@ -46,8 +46,8 @@ export const layer = Layer.effect(
     const { work: sql, working } = yield* Database
     const summaries = new Map<string, Summary>()
 
-    // What was removed meanwhile is not begun again. That is asked for so that no index of lists serves it, which would
-    // lead through all of an account.
+    // What was removed meanwhile is not begun again. That is asked for each note by its key, and so that no index of lists
+    // serves it: a join, or such an index, would lead through all of an account.
     const write = Effect.suspend(() => {
       if (summaries.size === 0) return Effect.void
       const json = JSON.stringify([...summaries.values()])
@@ -58,8 +58,9 @@ export const layer = Layer.effect(
         SELECT x.* FROM jsonb_to_recordset(${json}::jsonb) AS x (
             account_id text, verification_id text, source text, tries integer, failures integer, first_at timestamptz,
             last_at timestamptz, result text, last_failure text, last_failure_at timestamptz)
-          JOIN verifications v USING (account_id, verification_id)
-         WHERE coalesce(v.retired_at, 'infinity') = 'infinity'
+         WHERE (SELECT v.sequence FROM verifications v
+                 WHERE v.account_id = x.account_id AND v.verification_id = x.verification_id
+                   AND coalesce(v.retired_at, 'infinity') = 'infinity') IS NOT NULL
          ORDER BY x.account_id, x.verification_id, x.source
         ON CONFLICT (account_id, verification_id, source) DO UPDATE
            SET tries = n.tries + excluded.tries, failures = n.failures + excluded.failures,
