@@ -1,14 +1,13 @@
-import { type DateTime, Duration, Effect, Layer, ManagedRuntime } from 'effect'
+import { type DateTime, Effect, ManagedRuntime } from 'effect'
 import { expect, it } from 'vitest'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Transfers } from '#ports/Transfers.ts'
-import { patient } from '#test/support/database.ts'
 import { claimed, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { rowsRead } from '#test/support/rowsRead.ts'
-import { postgresStorage } from '#test/support/storage.ts'
+import { quietStorage } from '#test/support/storage.ts'
 
 const held = 100
 /** So many more of each account are there, for later or done: of a small table all would be read at once. */
@@ -17,10 +16,6 @@ const others = 50
 const written = 4
 /** Rows that may be read for one that is written: the row, more than once, and those that are joined to it. */
 const readForEach = 12
-
-/** Its lease is renewed once: each time it would look for what others held. */
-const lease = { lasts: Duration.hours(1), renewedEvery: Duration.hours(1) }
-const made = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only', lease), patient))
 
 const rest = `SELECT account_id, 'rest_' || i AS id FROM accounts, generate_series(1, ${others}) i`
 const fillings = [
@@ -58,7 +53,7 @@ it.each(Object.entries(kinds))(
   'a node finds what it holds by its key, however much that is: %s',
   async (name, hold) => {
     const url = await testDatabase()
-    const runtime = made(url)
+    const runtime = ManagedRuntime.make(quietStorage(url, 'only'))
     const [table = ''] = name.split(',')
     // None is held when rows are counted: a node that is idle then makes plans for that.
     const counted = Effect.promise(async () => {
@@ -75,7 +70,7 @@ it.each(Object.entries(kinds))(
 
 it('nor does a connection keep the plans that it made while an account had no more', async () => {
   const url = await testDatabase()
-  const runtime = made(url)
+  const runtime = ManagedRuntime.make(quietStorage(url, 'only'))
   const more = 1_000
   const written = await runtime.runPromise(
     Effect.gen(function* () {

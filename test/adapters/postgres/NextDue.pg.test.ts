@@ -6,7 +6,7 @@ import { Transfers } from '#ports/Transfers.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { rowsRead } from '#test/support/rowsRead.ts'
 import { migrated } from '#test/support/server.ts'
-import { patientStorage } from '#test/support/storage.ts'
+import { patientStorage, quietStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
 
 const noon = DateTime.makeUnsafe('2026-03-10T12:00:00Z')
@@ -106,8 +106,7 @@ describe('when work is due again', () => {
     const full = await testDatabase(migrated)
     for (const step of kind.steps) await query(full, step)
     const { table, way } = kind
-    const runtime = ManagedRuntime.make(patientStorage(full, 'mine'))
-    // Whoever begins looks for what nobody holds any more.
+    const runtime = ManagedRuntime.make(quietStorage(full, 'mine'))
     await runtime.runPromise(way)
     const before = await rowsRead(full, table)
     expect(Option.isSome(await runtime.runPromise(way))).toBe(true)

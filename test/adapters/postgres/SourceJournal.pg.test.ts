@@ -12,16 +12,17 @@ import { rowsRead } from '#test/support/rowsRead.ts'
 import { openAccount } from '#test/support/server.ts'
 import { later } from '#test/support/storedVerifications.ts'
 
+/** Verifications that were asked for: of these accounts, under these ids. */
+const requested = (rows: string) => `
+  INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id, consent_granted_at,
+    consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
+  SELECT account, id, 'request-' || id, 'f', 'record/2020-01-01/k1/1', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now(),
+    now() FROM (${rows}) r`
+
 const begun = async () => {
   const url = await governedDatabase()
   await openAccount(url, 'sol')
-  await query(
-    url,
-    `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
-       consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
-     VALUES ('sol', 'ver_1', 'sol-1', 'f', 'record/2020-01-01/k1/1', 'c', now(), '', 'consumo', 0, 'api', 'https://x',
-       now(), now())`,
-  )
+  await query(url, requested("SELECT 'sol' AS account, 'ver_1' AS id"))
   return url
 }
 
@@ -94,12 +95,7 @@ describe('what sources did', () => {
 const several = async () => {
   const url = await begun()
   await openAccount(url, 'luna')
-  await query(
-    url,
-    `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
-       consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
-     VALUES ('luna', 'ver_1', 'sol-1', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now(), now())`,
-  )
+  await query(url, requested("SELECT 'luna' AS account, 'ver_1' AS id"))
   await query(
     url,
     `INSERT INTO verifications (account_id, verification_id, request_id, mode, price_centavos, channel, created_at,
@@ -144,13 +140,7 @@ describe('notes of what sources did', () => {
   it('are written without a look at all that their account has', async () => {
     const url = await several()
     await query(url, 'ALTER TABLE verifications SET (autovacuum_enabled = off)')
-    await query(
-      url,
-      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
-         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
-       SELECT 'sol', 'ver_of_many_' || i, 'of-many-' || i, 'f', 'record/2020-01-01/k1/1', 'c', now(), '', 'consumo', 0, 'api',
-         'https://x', now(), now() FROM generate_series(1, 3000) i`,
-    )
+    await query(url, requested("SELECT 'sol' AS account, 'ver_of_many_' || i AS id FROM generate_series(1, 3000) i"))
     const before = await rowsRead(url, 'verifications')
     await Effect.runPromise(Effect.provide(consulted('sol', 'ver_1'), onTestTime(url)))
     expect(await kept(url)).toEqual([{ what: 'sol ver_1 identidad', tries: 1 }])
