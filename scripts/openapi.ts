@@ -23,8 +23,8 @@ const documents = {
 }
 const generated = {
   ...documents,
-  [types]: await clientTypes(openApiText(), types),
-  [simulatorTypes]: await leverTypes(leversText(), simulatorTypes),
+  [types]: clientTypes(openApiText(), types),
+  [simulatorTypes]: leverTypes(leversText(), simulatorTypes),
 }
 
 const isCommitted = ([path, text]: readonly [string, string]): boolean =>

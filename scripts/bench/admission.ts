@@ -7,11 +7,32 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
+import { installed } from '#scripts/installed.ts'
 import { round, startProgram } from './measure.ts'
 import { type BenchDatabase, withDatabase } from './postgres.ts'
 import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
+
+interface Load {
+  readonly url: string
+  readonly connections: number
+  readonly duration: number
+  readonly requests: ReadonlyArray<{
+    readonly method: string
+    readonly setupRequest: (request: object) => object
+  }>
+}
+
+/** The part of its result that is used here: latency in ms. */
+interface LoadResult {
+  readonly non2xx: number
+  readonly errors: number
+  readonly statusCodeStats: object
+  readonly requests: { readonly total: number; readonly average: number }
+  readonly latency: { readonly p50: number; readonly p99: number }
+}
+
+const autocannon: (load: Load) => Promise<LoadResult> = installed('scripts/bench/peers')('autocannon')
 
 const connections = 64
 const seconds = sized(5, 1)
@@ -126,8 +147,8 @@ interface Aims {
 const compare = async ({ url, digestKey, apiKeys }: BenchDatabase, aims: Aims): Promise<void> => {
   const programs = {
     'a: Cotejo': ['scripts/bench/servers/cotejo.ts', url, digestKey],
-    'b: Fastify, statements': ['scripts/bench/servers/fastify.ts', 'statements', url, digestKey],
-    'c: Fastify, function': ['scripts/bench/servers/fastify.ts', 'function', url, digestKey],
+    'b: Fastify, statements': ['scripts/bench/peers/fastify.ts', 'statements', url, digestKey],
+    'c: Fastify, function': ['scripts/bench/peers/fastify.ts', 'function', url, digestKey],
   }
   const readings = new Map<string, Array<Reading>>()
   const note = (name: string, reading: Reading) => readings.set(name, [...(readings.get(name) ?? []), reading])

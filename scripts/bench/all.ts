@@ -15,16 +15,12 @@ const minutes: Readonly<Record<string, number>> = {
   admission: 10,
   webhooks: 8,
   warming: 4,
-  starting: 4,
   storage: 3,
   overload: 5,
   matching: 10,
   worst: 8,
   words: 4,
-  worlds: 4,
-  mcp: 5,
   memory: 6,
-  console: 4,
 }
 
 const outcomes: Readonly<Record<number, string>> = {

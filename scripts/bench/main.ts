@@ -5,23 +5,19 @@
  */
 import { admission } from './admission.ts'
 import { all } from './all.ts'
-import { consolePage } from './console.ts'
 import { exitCodes } from './exitCodes.ts'
 import { growth } from './growth.ts'
 import { matching } from './matching.ts'
-import { mcp } from './mcp.ts'
 import { memory } from './memory.ts'
 import { overload } from './overload.ts'
 import { reading } from './reading.ts'
 import { write } from './report.ts'
 import { resolution } from './resolution.ts'
 import { isSmall } from './sized.ts'
-import { starting } from './starting.ts'
 import { storage } from './storage.ts'
 import { warming } from './warming.ts'
 import { webhooks } from './webhooks.ts'
 import { words } from './words.ts'
-import { worlds } from './worlds.ts'
 import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -31,16 +27,12 @@ const benches: Record<string, () => Promise<void>> = {
   reading,
   webhooks,
   growth,
-  mcp,
   matching,
   overload,
   words,
   worst,
-  worlds,
-  starting,
   storage,
   warming,
-  console: consolePage,
 }
 
 const [name = '', ...options] = process.argv.slice(2)

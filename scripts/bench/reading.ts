@@ -131,7 +131,7 @@ export const reading = (): Promise<void> =>
   withDatabase(2, async ({ url, digestKey, apiKeys }) => {
     await fill(url, await sealing(url, Buffer.from(digestKey, 'base64')), [large, small, neighbours])
     const ours = await startProgram(['scripts/bench/servers/cotejo.ts', url, digestKey])
-    const fastify = await startProgram(['scripts/bench/servers/fastify.ts', 'statements', url, digestKey])
+    const fastify = await startProgram(['scripts/bench/peers/fastify.ts', 'statements', url, digestKey])
     const [ofLarge = '', ofSmall = ''] = apiKeys
     const subjects = {
       ours: { ...ours, apiKey: ofLarge, history: large },

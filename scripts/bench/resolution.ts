@@ -73,7 +73,7 @@ const byPgBoss = async (database: BenchDatabase, variant: 'steps' | 'whole') => 
   const since = new Date(String(begun?.[0]).trim())
   const log = await logOf(database.url)
   const [code] = await ended
-  if (code !== 0) throw new Error(`pg-boss ended with ${code}: is it installed (npm ci)?`)
+  if (code !== 0) throw new Error(`pg-boss ended with ${code}`)
   return figuresOf(database.url, since, log)
 }
 

@@ -5,7 +5,7 @@ import { headerOf, type Schemas, typesOf } from './SchemaTypes.ts'
  *
  * @param path where they are to stand, for the formatter
  */
-export const clientTypes = (openApi: string, path: string): Promise<string> => {
+export const clientTypes = (openApi: string, path: string): string => {
   const document: { components: { schemas: Schemas } } = JSON.parse(openApi)
   return typesOf(headerOf('docs/openapi.json', 'src/wire'), document.components.schemas, path)
 }

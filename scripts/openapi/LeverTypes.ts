@@ -1,5 +1,4 @@
-import type { JSONSchema } from 'json-schema-to-typescript'
-import { headerOf, type Schemas, typesOf } from './SchemaTypes.ts'
+import { headerOf, type JsonSchema, type Schemas, typesOf } from './SchemaTypes.ts'
 
 /** What the simulator's client names of the bodies that levers take, by operation. */
 const bodies: Readonly<Record<string, string>> = {
@@ -40,7 +39,7 @@ const named = [
 ]
 
 interface Content {
-  readonly content?: { readonly 'application/json': { readonly schema: JSONSchema } }
+  readonly content?: { readonly 'application/json': { readonly schema: JsonSchema } }
 }
 
 interface Operation {
@@ -52,7 +51,7 @@ interface Operation {
 
 /** The schemas of one operation that the client names. */
 const schemasOf = ({ operationId, summary, requestBody, responses }: Operation): Schemas => {
-  const schemas: Record<string, JSONSchema> = {}
+  const schemas: Record<string, JsonSchema> = {}
   const put = (name: string | undefined, content: Content | undefined) => {
     const schema = content?.content?.['application/json'].schema
     if (name !== undefined && schema !== undefined) schemas[name] = { description: `${summary}.`, ...schema }
@@ -63,7 +62,7 @@ const schemasOf = ({ operationId, summary, requestBody, responses }: Operation):
 }
 
 /** The types of the simulator's client, from the document of its levers. */
-export const leverTypes = (openApi: string, path: string): Promise<string> => {
+export const leverTypes = (openApi: string, path: string): string => {
   const document: {
     readonly components: { readonly schemas: Schemas }
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

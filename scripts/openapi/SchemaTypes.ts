@@ -1,50 +1,66 @@
 import { execFileSync } from 'node:child_process'
-import { compile, type JSONSchema } from 'json-schema-to-typescript'
 
-/** What stands above generated types. */
+/** The part of JSON Schema that our documents use. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<unknown>
+  readonly anyOf?: ReadonlyArray<JsonSchema>
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: ReadonlyArray<string>
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly description?: string
+}
+
+export type Schemas = Readonly<Record<string, JsonSchema>>
+
+/** The comment at the top of a generated file. */
 export const headerOf = (document: string, declarations: string): string =>
   `// Generated from ${document} by \`npm run openapi\`: change the declaration in ${declarations}.\n`
 
-/** A bound says nothing in a type: an array of at most 5 would become tuples of every length. */
-const bounds = new Set(['minItems', 'maxItems'])
+const comment = ({ description }: JsonSchema): string => (description === undefined ? '' : `/** ${description} */\n`)
 
-/** An object that declares no member holds any. */
-const free = new Map([
-  ['object', 'Record<string, unknown>'],
-  ['object,null', 'Record<string, unknown> | null'],
-])
-const freeType = (schema: object): string | undefined =>
-  'type' in schema && !['properties', 'additionalProperties'].some((part) => part in schema)
-    ? free.get(String(schema.type))
-    : undefined
+const members = ({ properties = {}, required = [] }: JsonSchema): string =>
+  Object.entries(properties)
+    .map(([name, schema]) => `${comment(schema)}${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}\n`)
+    .join('')
 
-/** References between schemas become references between types. */
-const forTypes = (key: string, value: unknown): unknown => {
-  if (bounds.has(key)) return undefined
-  // What an answer may have besides is not spoken of.
-  if (key === 'additionalProperties' && value === true) return undefined
-  if (value === null || typeof value !== 'object') return value
-  const tsType = freeType(value)
-  if (tsType !== undefined) return { ...value, tsType }
-  if (!('$ref' in value)) return value
-  const { $ref, ...rest } = value
-  return { ...rest, tsType: String($ref).split('/').at(-1) }
+const objectType = (schema: JsonSchema): string => {
+  if (schema.properties !== undefined) return `{\n${members(schema)}}`
+  const { additionalProperties: values } = schema
+  return `Record<string, ${typeof values === 'object' ? typeOf(values) : 'unknown'}>`
 }
 
-const options = { bannerComment: '', additionalProperties: false, format: false }
+/** The TypeScript type of each JSON type. */
+const byName: Readonly<Record<string, (schema: JsonSchema) => string>> = {
+  string: () => 'string',
+  number: () => 'number',
+  integer: () => 'number',
+  boolean: () => 'boolean',
+  null: () => 'null',
+  array: ({ items = {} }) => `(${typeOf(items)})[]`,
+  object: objectType,
+}
 
-export type Schemas = Readonly<Record<string, JSONSchema>>
+const typeOf = (schema: JsonSchema): string => {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
+  if (schema.anyOf !== undefined) return schema.anyOf.map((member) => `(${typeOf(member)})`).join(' | ')
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const names = schema.type === undefined ? [] : [schema.type].flat()
+  return names.map((name) => byName[name]?.(schema) ?? 'unknown').join(' | ') || 'unknown'
+}
 
-/** TypeScript for schemas by their names, as it is committed. */
-export const typesOf = async (header: string, schemas: Schemas, path: string): Promise<string> => {
-  const types = await Promise.all(
-    Object.entries(schemas)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([name, schema]) => compile(JSON.parse(JSON.stringify(schema, forTypes)), name, options)),
-  )
+const declaration = ([name, schema]: readonly [string, JsonSchema]): string =>
+  schema.properties === undefined
+    ? `${comment(schema)}export type ${name} = ${typeOf(schema)}\n`
+    : `${comment(schema)}export interface ${name} ${objectType(schema)}\n`
+
+/** The TypeScript declarations of named schemas, formatted as the linter wants them. */
+export const typesOf = (header: string, schemas: Schemas, path: string): string => {
+  const sorted = Object.entries(schemas).sort(([one], [other]) => one.localeCompare(other))
   return execFileSync('node_modules/.bin/biome', ['format', `--stdin-file-path=${path}`], {
-    // A comment of one line stands on one.
-    input: [header, ...types].join('\n').replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */'),
+    input: [header, ...sorted.map(declaration)].join('\n'),
     encoding: 'utf8',
   })
 }

@@ -123,9 +123,7 @@ export interface Entrega {
   /** Tiempo simulado. */
   recibido_en: string
   /** Por su nombre en minúsculas. */
-  encabezados: {
-    [k: string]: string
-  }
+  encabezados: Record<string, string>
   /** El texto tal como llegó, sobre el que va la firma. */
   cuerpo: string
   /** Lo que contestó el receptor; nulo si nadie contestó a tiempo. */
@@ -302,9 +300,7 @@ export interface Paso {
   cuerpo: Record<string, unknown>
   estatus: number
   /** Los que dio la respuesta: verificacion_id, payment_intent_id, tenant. */
-  identificadores: {
-    [k: string]: string
-  }
+  identificadores: Record<string, string>
 }
 
 /** Las siguientes creaciones contestan este error y no crean nada. */
@@ -414,9 +410,7 @@ export interface SolicitudEntera {
   /** Por qué se rechazó; nulo si no se rechazó. */
   motivo: Motivo | null
   /** Sin la llave; lo que no se conoce, enmascarado. */
-  encabezados: {
-    [k: string]: string
-  }
+  encabezados: Record<string, string>
   /** Lo declarado, con los datos personales enmascarados; nulo si no hubo cuerpo o no era un objeto JSON. */
   cuerpo: Record<string, unknown> | null
   /** La misma petición como se habría aceptado, con una CURP del ambiente de pruebas; nulo si no la hay. */

@@ -24,7 +24,7 @@ type WithAnyCode<A> = {
 describe('the types of the client', () => {
   it('are generated from the contract, and committed', async () => {
     const path = 'src/client/Contract.ts'
-    expect(await readFile(path, 'utf8')).toBe(await clientTypes(openApiText(), path))
+    expect(await readFile(path, 'utf8')).toBe(clientTypes(openApiText(), path))
   })
 
   // Judged by the compiler (npm run types).

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
 
 /** The rules that are shipped, as they stand in their file. */
 export const alertsFile = 'ops/alerts.yaml'
@@ -27,12 +23,3 @@ export const alerts: ReadonlyArray<Alert> = [
 ].map(([, name = '', expression = '', minutes = '', severity = '', summary = '', runbook = '']) => ({
   ...{ name, expression, minutes, severity, summary, runbook },
 }))
-
-/** Prometheus's own judge of rules, with what it found wrong; nothing when all is well. */
-export const promtool = (...args: ReadonlyArray<string>): Promise<string> =>
-  run('promtool', args).then(
-    () => '',
-    ({ stdout, stderr }) => `${stdout}${stderr}` || 'promtool did not run',
-  )
-export const hasPromtool = (await promtool('--version')) === ''
-export const skippedWithoutPromtool = hasPromtool ? '' : ' (skipped: no promtool)'

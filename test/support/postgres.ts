@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, start } from '#sim
 import { TemporaryData } from '#simulator/postgres/PostgresDirectory.ts'
 import { makeClient } from './database.ts'
 import { afterEnd, childrenOf } from './processes.ts'
+import { sharedServer } from './sharedServer.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 /** Runs SQL over one connection, closed afterwards. */
@@ -91,6 +92,7 @@ const sharedPlace = (): string | null => {
 }
 
 const startShared = async (): Promise<EmbeddedPostgres> => {
+  sharedServer.isStarting = true
   // A directory of nobody's goes at once when the process ends, and the server with it.
   const starting = start({ dataDirectory: null, durable: false })
   const scope = Scope.makeUnsafe()
@@ -99,6 +101,7 @@ const startShared = async (): Promise<EmbeddedPostgres> => {
     Effect.provideService(TemporaryData, sharedPlace()),
     Effect.runPromise,
   )
+  sharedServer.isStarting = false
   await makeRoles(server.url)
   return server
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'rolldown/utils'
 
 /** A regular expression as it stands in a file. */
 export interface Expression {

@@ -6,8 +6,9 @@
  */
 import pg from 'pg'
 import { documentOf, ends } from '#scripts/bench/documents.ts'
+import { installed } from '#scripts/installed.ts'
 
-/** What is used of it. The bench goes on where it is not installed. */
+/** The part of its interface that is used here. */
 interface Boss {
   readonly start: () => Promise<unknown>
   readonly stop: () => Promise<unknown>
@@ -27,8 +28,7 @@ interface Due {
   readonly verification_id: string
 }
 
-const library: string = 'pg-boss'
-const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = await import(library)
+const { PgBoss }: { readonly PgBoss: new (url: string) => Boss } = installed('scripts/bench/peers')('pg-boss')
 
 const [variant = 'steps', url = '', first = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 16 })

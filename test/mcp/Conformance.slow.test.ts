@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installed } from '#scripts/installed.ts'
 import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.ts'
 import { endpoint } from '#test/support/mcp.ts'
 import { keyAddingProxy } from '#test/support/mcpProxy.ts'
@@ -28,7 +28,7 @@ const applying = {
   ],
 } as const
 
-const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
+const suite = installed('test/oracles').resolve('@modelcontextprotocol/conformance/dist/index.js')
 
 /** Runs the suite, whose exit code counts what does not apply to us; what it printed. */
 const conformance = (...args: ReadonlyArray<string>): Promise<string> =>

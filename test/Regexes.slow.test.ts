@@ -1,5 +1,5 @@
-import recheck from 'recheck/lib/browser.js'
 import { describe, expect, it } from 'vitest'
+import { installed } from '#scripts/installed.ts'
 import { type Expression, literals, made, makers } from './support/regexes.ts'
 
 /**
@@ -7,7 +7,14 @@ import { type Expression, literals, made, makers } from './support/regexes.ts'
  * text of any form, and one expression that starts again at each place of it stops the whole process.
  */
 
-const { checkSync } = recheck
+interface Verdict {
+  readonly status: 'safe' | 'vulnerable' | 'unknown'
+  readonly complexity: { readonly summary: string }
+}
+
+/** The checker in JavaScript alone, which is the same on every machine. */
+const { checkSync }: { readonly checkSync: (source: string, flags: string, parameters: object) => Verdict } =
+  installed('test/oracles')('recheck/lib/browser.js')
 
 /** Makes its expressions from the declared routes, when the server is built: segments between slashes. */
 const madeLater = ['src/http/UnknownRoutes.ts']
