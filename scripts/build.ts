@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { buildClientPackage } from './build/ClientPackage.ts'
 import { buildSimulatorPackage } from './build/SimulatorPackage.ts'
@@ -11,5 +11,6 @@ for (const [name, build] of Object.entries(builds)) {
   if (values.only !== undefined && values.only !== name) continue
   const folder = `${values.out}/${name}`
   await build(folder)
-  execFileSync('npm', ['pack', `./${name}`, '--silent'], { cwd: values.out, stdio: 'inherit' })
+  // Through a shell: on Windows npm is a batch file.
+  execSync(`npm pack ./${name} --silent`, { cwd: values.out, stdio: 'inherit' })
 }

@@ -1,16 +1,28 @@
 /**
- * `npm run check`: the linter, the types and the unit tests. `npm test`: those, what is dead, the documents
- * and every test. All of it at the same time, since none of it uses two cores.
+ * `npm test`, `npm run test:slow`, `npm run test:all`: the suites named on the command line, one after the other. The
+ * checks of a suite run side by side, since none of them keeps two cores busy. Ends with status 1 when a check fails.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { installed } from './installed.ts'
 
-const everything = process.argv.includes('--everything')
-const scripts = everything ? ['lint', 'types', 'dead', 'openapi -- --check'] : ['lint', 'types']
-const tests = everything ? 'vitest run' : 'vitest run --project unit'
+/** `npm` and the tools in node_modules/.bin are batch files on Windows: a shell starts them everywhere. */
+const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
+  fast: [
+    'vitest run --project "fast*"',
+    'npm run --silent lint',
+    'npm run --silent types',
+    'npm run --silent dead',
+    'npm run --silent openapi -- --check',
+  ],
+  slow: ['vitest run --project "slow*"', 'tsc --noEmit -p scripts/bench/peers'],
+}
 
-/** All of it loads the same modules, in many processes: each is compiled once. */
+/** The packages that a suite needs and `npm ci` does not install. */
+const packages: Readonly<Record<string, ReadonlyArray<string>>> = { slow: ['test/oracles', 'scripts/bench/peers'] }
+
+/** Every process of a check compiles the same modules: the first one keeps the result for the others. */
 const env = {
   ...process.env,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
@@ -18,30 +30,34 @@ const env = {
 
 interface Step {
   readonly command: string
-  /** What it printed; nothing of what it printed at once. */
-  readonly printed: string
+  /** The output, when it was not shown while it came. */
+  readonly output: string
   readonly isFine: boolean
   readonly seconds: number
 }
 
-/** @param isShown whether what it prints is shown at once, and not at its end */
+const secondsSince = (start: number): number => (performance.now() - start) / 1_000
+
+/** @param isShown whether to show the output while it comes */
 const run = async (command: string, isShown: boolean): Promise<Step> => {
   const start = performance.now()
   const child = spawn(command, { shell: true, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
-  return { command, printed, isFine: code === 0, seconds: (performance.now() - start) / 1_000 }
+  return { command, output, isFine: code === 0, seconds: secondsSince(start) }
 }
 
-const start = performance.now()
-const steps = await Promise.all([
-  run(tests, true),
-  ...scripts.map((script) => run(`npm run --silent ${script}`, false)),
-])
-for (const { command, printed, isFine, seconds } of steps) {
-  if (!isFine) console.log(printed.trimEnd())
-  console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${command}`)
+const runSuite = async (name: string): Promise<void> => {
+  const start = performance.now()
+  for (const folder of packages[name] ?? []) installed(folder)
+  const steps = await Promise.all((suites[name] ?? []).map((command, index) => run(command, index === 0)))
+  for (const { command, output, isFine, seconds } of steps) {
+    if (!isFine) console.log(output.trimEnd())
+    console.log(`${isFine ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${command}`)
+  }
+  console.log(`${secondsSince(start).toFixed(1)} s  the ${name} suite`)
+  if (!steps.every(({ isFine }) => isFine)) process.exitCode = 1
 }
-console.log(`${((performance.now() - start) / 1_000).toFixed(1)} s`)
-process.exitCode = steps.every(({ isFine }) => isFine) ? 0 : 1
+
+for (const name of process.argv.slice(2)) await runSuite(name)

@@ -17,6 +17,6 @@ if (chromiumPath === null && !install()) {
     'No Chromium here. Install it (Debian: sudo apt-get install chromium), or name it: CHROMIUM=/path/to/it',
   )
   process.exitCode = 1
-} else if (!run('vitest', 'run', 'test/console')) {
+} else if (!run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run', 'test/console')) {
   process.exitCode = 1
 }

@@ -1,4 +1,14 @@
+import { subscribe } from 'node:diagnostics_channel'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { seed } from '#test/support/seed.ts'
+import { sharedServer } from '#test/support/sharedServer.ts'
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
+
+/** Fails the run when a test outside `*.slow.test.ts` starts a process, the shared Postgres apart. */
+subscribe('tracing:child_process.spawn:start', () => {
+  const { testPath = '', currentTestName } = expect.getState()
+  if (testPath.endsWith('.slow.test.ts') || sharedServer.isStarting) return
+  throw new Error(`${testPath} ("${currentTestName}") starts a process: its name must end with .slow.test.ts`)
+})

@@ -5,7 +5,7 @@ import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import { lines } from '#scripts/documents/Blocks.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
-import { alerts, alertsFile, hasPromtool, promtool, rules, skippedWithoutPromtool } from '#test/support/alerts.ts'
+import { alerts, rules } from '#test/support/alerts.ts'
 import { cotejo } from '#test/support/server.ts'
 
 const dashboard: { readonly panels: ReadonlyArray<{ readonly targets: ReadonlyArray<{ readonly expr: string }> }> } =
@@ -44,10 +44,6 @@ describe('the rules of alarms', () => {
   it('tell a processor that fails from a payment that is not in order', () => {
     const { expression = '' } = alerts.find(({ name }) => name === 'CotejoProcessorFails') ?? {}
     expect(all(expression, /result=~"([\w|]+)"/g)).toEqual([processorFaults.join('|')])
-  })
-
-  it.skipIf(!hasPromtool)(`are rules of Prometheus${skippedWithoutPromtool}`, async () => {
-    expect(await promtool('check', 'rules', alertsFile)).toBe('')
   })
 })
 

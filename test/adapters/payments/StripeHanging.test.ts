@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Effect, Fiber } from 'effect'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSockets } from '#test/support/loopbackInternet.ts'
 import { startPayments, type TestPayments } from '#test/support/processor.ts'
 import {
@@ -16,6 +16,7 @@ import {
   receiver,
 } from '#test/support/receivers.ts'
 import { credentialsWith, http, inTurn, intent, order } from '#test/support/stripeAnswers.ts'
+import { unverifiedTls } from '#test/support/unverifiedTls.ts'
 
 const key = credentialsWith('rk_test_1')
 const head = (...headers: ReadonlyArray<string>) => `${['HTTP/1.1 200 X', ...headers].join('\r\n')}\r\n\r\n`
@@ -188,7 +189,7 @@ describe('a connection', () => {
 
 describe('a certificate', () => {
   it('of an authority that is not trusted is refused, also where Node is told not to verify any', async () => {
-    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    unverifiedTls()
     const server = await receiver(answers(http(200, intent())))
     const adapter = startPayments(`https://127.0.0.1:${server.port}`)
     expect(await adapter.verify(key, 'pi_1')).toBe('sin_respuesta')
@@ -196,7 +197,6 @@ describe('a certificate', () => {
     expect(server.received()).toBe('')
     await adapter.stop()
     await server.stop()
-    vi.unstubAllEnvs()
   })
 })
 

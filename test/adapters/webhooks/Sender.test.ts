@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { Effect, Fiber, Logger, Redacted } from 'effect'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connector, opened } from '#adapters/webhooks/Connector.ts'
 import { layer } from '#adapters/webhooks/Sender.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { addresses, silent } from '#test/support/dnsServer.ts'
 import { type LoopbackInternet, loopbackInternet, webhook } from '#test/support/loopbackInternet.ts'
 import { answers, onRequest, type Receiver, type ReceiverOptions, receiver } from '#test/support/receivers.ts'
+import { unverifiedTls } from '#test/support/unverifiedTls.ts'
 
 const noContent = answers('HTTP/1.1 204 No Content\r\n\r\n')
 const v4 = '93.184.216.34'
@@ -28,9 +29,6 @@ const reachable = async (behave = noContent, options: ReceiverOptions = {}): Pro
 beforeAll(async () => {
   internet = await loopbackInternet()
   internet.name('avisos.socio.mx', addresses(v4))
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
 })
 afterAll(async () => {
   await Promise.all([internet.stop(), ...started.map((each) => each.stop())])
@@ -101,7 +99,7 @@ describe('what is sent', () => {
 
 describe('a certificate', () => {
   it('of an authority that is not trusted is refused, also where Node is told not to verify any', async () => {
-    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    unverifiedTls()
     await reachable()
     const untrusting = await loopbackInternet([])
     untrusting.route(v4, started.at(-1)?.port ?? 0)

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
@@ -50,15 +48,15 @@ describe('a request whole', () => {
     expect(await whole(await perform(sandbox, draft, llave))).toMatchObject({ curl_corregido: null })
   })
 
-  it('keeps of a corrected one what may be shown and was right, and a shell takes it as it is', async () => {
+  it('keeps of a corrected one what may be shown and was right', async () => {
     const body = validBody({
       solicitante: { ...canary, nombre: '' },
       propiedad_id: "p-7'; exit 1; '",
       consentimiento: { otorgado: true, otorgado_en: '2026-01-02T03:04:05Z', version_aviso: 'v7', evidencia_id: 'e-7' },
     })
     const { curl_corregido } = await whole(await sandbox.create(llave, body))
-    const answer = JSON.parse((await promisify(execFile)('sh', ['-c', String(curl_corregido)])).stdout)
-    expect(answer).toMatchObject({ solicitud_id: body['solicitud_id'], estado: 'en_proceso' })
+    const answer = await pasted(String(curl_corregido))
+    expect(answer.body).toMatchObject({ solicitud_id: body['solicitud_id'], estado: 'en_proceso' })
     expect(curl_corregido).toContain(String.raw`p-7'\''; exit 1; '\''`)
     expect(curl_corregido).toContain('2026-01-02T03:04:05Z')
   })

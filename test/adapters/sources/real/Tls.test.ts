@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:https'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { found, type Provider, provider } from '#test/support/providers.ts'
@@ -12,6 +12,7 @@ import {
   receiverKey,
   selfSignedCertificate,
 } from '#test/support/receiverCertificates.ts'
+import { unverifiedTls } from '#test/support/unverifiedTls.ts'
 
 const started: Array<Provider | TestSources> = []
 afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())))
@@ -63,10 +64,9 @@ describe('a provider over https', () => {
   })
 
   it('is verified even where Node is told not to', async () => {
-    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    unverifiedTls()
     const { server } = await ask(plain, { authorities: [], own: null })
     expect(server.asked).toEqual([])
-    vi.unstubAllEnvs()
   })
 })
 

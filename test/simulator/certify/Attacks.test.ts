@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { attacks } from '#simulator/certify/Attacks.ts'
+import { checks } from '#simulator/certify/Checks.ts'
+
+const source = globSync('simulator/certify/**/*.ts')
+  .filter((path) => !path.endsWith('Checks.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+describe('the attacks of certify', () => {
+  it('are all run, each under a name of its own, with a title in both languages', () => {
+    const declared = Array.from(source.matchAll(/^const \w+: Attack = \{\n {2}name: '(\w+)'/gm), ([, name]) => name)
+    expect(attacks.length).toBeGreaterThan(10)
+    expect(attacks.map(({ name }) => name).sort()).toEqual(declared.sort())
+    expect(new Set(declared).size).toBe(declared.length)
+    expect(attacks.filter(({ title }) => title.es === '' || title.en === '' || title.es === title.en)).toEqual([])
+  })
+
+  it('report checks of which each says in both languages what is wrong', () => {
+    const unused = Object.keys(checks).filter((name) => !source.includes(`'${name}'`))
+    expect(unused).toEqual([])
+    const short = Object.entries(checks).filter(([, { es, en }]) => es.length < 40 || en.length < 40)
+    expect(short).toEqual([])
+  })
+})
