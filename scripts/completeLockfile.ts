@@ -50,14 +50,14 @@ for (const { name, version, dev } of missing) {
 
 /** What the registry at hand says of a package's content; nothing when it does not carry it. */
 const integrityOf = (name: string, version: string): string | undefined => {
-  const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(`npm view ${name}@${version} dist.integrity`, { shell: true, encoding: 'utf8' })
   const text = stdout.trim()
   return status === 0 && text.startsWith('sha512-') ? text : undefined
 }
 
 let without = 0
 for (const [path, entry] of Object.entries(lock.packages)) {
-  if (path === '' || entry.link === true || entry.integrity !== undefined) continue
+  if (!path.startsWith('node_modules/') || entry.link === true || entry.integrity !== undefined) continue
   const integrity = integrityOf(path.replace(/^.*node_modules\//, ''), entry.version ?? '')
   if (integrity === undefined) without += 1
   else entry.integrity = integrity

@@ -2,7 +2,7 @@
  * `npm run sbom`: writes the bill of materials (CycloneDX) of what the image installs, from the lock file alone, to
  * `dist/cotejo-VERSION.cdx.json`.
  */
-import { execFileSync } from 'node:child_process'
+import { execSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 interface Bill {
@@ -32,7 +32,7 @@ const installed = new Set(
 
 const flags = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 const bill: Bill = JSON.parse(
-  execFileSync('npm', ['sbom', ...flags], { encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 }),
+  execSync(`npm sbom ${flags.join(' ')}`, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 }),
 )
 const components = bill.components.filter((one) => installed.has(one['bom-ref']))
 const dependencies = bill.dependencies

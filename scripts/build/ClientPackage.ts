@@ -44,7 +44,9 @@ export const buildClientPackage = (folder: string): void => {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync('src/client/tsconfig.json', `${source}/client/tsconfig.json`)
   const emitting = ['--noEmit', 'false', '--allowImportingTsExtensions', 'false', '--declaration', '--outDir', folder]
-  execFileSync('node_modules/.bin/tsc', ['--project', `${source}/client`, ...emitting], { stdio: 'inherit' })
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${source}/client`, ...emitting], {
+    stdio: 'inherit',
+  })
   rmSync(source, { recursive: true })
   copyFileSync('src/client/README.md', `${folder}/README.md`)
   copyFileSync('LICENSE', `${folder}/LICENSE`)

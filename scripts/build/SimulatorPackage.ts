@@ -103,8 +103,17 @@ export const buildSimulatorPackage = async (folder: string): Promise<void> => {
 
   const types = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--rootDir', 'simulator/package']
   execFileSync(
-    'node_modules/.bin/tsc',
-    ['--project', 'simulator/package', ...types, '--allowImportingTsExtensions', 'false', '--outDir', folder],
+    process.execPath,
+    [
+      'node_modules/typescript/bin/tsc',
+      '--project',
+      'simulator/package',
+      ...types,
+      '--allowImportingTsExtensions',
+      'false',
+      '--outDir',
+      folder,
+    ],
     { stdio: 'inherit' },
   )
   copyFileSync('LICENSE', `${folder}/LICENSE`)

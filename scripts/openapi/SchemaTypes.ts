@@ -59,8 +59,12 @@ const declaration = ([name, schema]: readonly [string, JsonSchema]): string =>
 /** The TypeScript declarations of named schemas, formatted as the linter wants them. */
 export const typesOf = (header: string, schemas: Schemas, path: string): string => {
   const sorted = Object.entries(schemas).sort(([one], [other]) => one.localeCompare(other))
-  return execFileSync('node_modules/.bin/biome', ['format', `--stdin-file-path=${path}`], {
-    input: [header, ...sorted.map(declaration)].join('\n'),
-    encoding: 'utf8',
-  })
+  return execFileSync(
+    process.execPath,
+    ['node_modules/@biomejs/biome/bin/biome', 'format', `--stdin-file-path=${path}`],
+    {
+      input: [header, ...sorted.map(declaration)].join('\n'),
+      encoding: 'utf8',
+    },
+  )
 }

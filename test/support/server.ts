@@ -3,7 +3,20 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import * as NodeServices from '@effect/platform-node/NodeServices'
-import { ConfigProvider, Context, DateTime, Effect, Exit, Fiber, Layer, Logger, Redacted, Stdio, Stream } from 'effect'
+import {
+  ConfigProvider,
+  Context,
+  DateTime,
+  Effect,
+  Exit,
+  Fiber,
+  Layer,
+  Logger,
+  ManagedRuntime,
+  Redacted,
+  Stdio,
+  Stream,
+} from 'effect'
 import { TestConsole } from 'effect/testing'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import * as AccountAdministration from '#adapters/postgres/AccountAdministration.ts'
@@ -200,6 +213,9 @@ export const runToEnd = async (
   return { code: child.exitCode, out: (out ?? []).join(''), err: (err ?? []).join('') }
 }
 
+/** One for all commands: each would listen to the standard input of this process. */
+const node = ManagedRuntime.make(NodeServices.layer)
+
 /** `cotejo` with arguments, in this process: starting one takes a second, most of it to load the program. */
 export const cotejo = (
   url: string,
@@ -218,8 +234,8 @@ export const cotejo = (
       }),
     ),
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environmentOf(url, changes))),
-    Effect.provide(Layer.mergeAll(NodeServices.layer, TestConsole.layer).pipe(Layer.merge(stdio))),
-    Effect.runPromise,
+    Effect.provide(Layer.merge(TestConsole.layer, stdio)),
+    node.runPromise,
   )
 }
 
