@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# A release names the image by its digest: see "To release" in CONTRIBUTING.md.
+# A release names the image by its digest: see "Releasing" in CONTRIBUTING.md.
 ARG NODE_IMAGE=node:24-alpine
 
 FROM ${NODE_IMAGE} AS dependencies
