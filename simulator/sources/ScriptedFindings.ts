@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from 'effect'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
+import { withoutName } from '#adapters/sources/sandbox/Sources.ts'
 import type { IdentityFindings, JudicialFindings, ListFindings } from '#domain/evidence/Findings.ts'
 import type { SourceAnswer, Subject } from '#domain/verification/Verification.ts'
 import { type Consultation, Sources } from '#ports/Sources.ts'
@@ -69,12 +70,10 @@ const asTheScenarioSays = (curp: string): Required<Script> => {
 const unavailable = { _tag: 'no_disponible' } as const
 const consulted = <F>(findings: F) => ({ _tag: 'consultada', findings }) as const
 
-const identityFindings = (script: Exclude<ScriptedIdentity, 'falla'>, subject: Subject): IdentityFindings => {
-  if (script === 'no_existe') return { _tag: 'no_existe' }
-  const { nombre, apellidoPaterno, apellidoMaterno } = subject
-  const isNamed = [nombre, apellidoPaterno, apellidoMaterno].some((name) => name !== null)
-  return { _tag: 'existe', ...script, nombre: script.nombre ?? (isNamed ? 'coincide' : 'no_proporcionado') }
-}
+const identityFindings = (script: Exclude<ScriptedIdentity, 'falla'>, subject: Subject): IdentityFindings =>
+  script === 'no_existe'
+    ? { _tag: 'no_existe' }
+    : withoutName({ _tag: 'existe', ...script, nombre: script.nombre ?? 'coincide' }, subject)
 
 /** The answer of a source with what was scripted in its place. */
 const scripted = (answer: SourceAnswer, { identidad, listas, judicial }: Script, subject: Subject): SourceAnswer => {

@@ -1,5 +1,6 @@
 import { DateTime, type Duration } from 'effect'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
+import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import type { Application } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
@@ -43,9 +44,9 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
     consentProof: { noticeVersion: consent.version_aviso, evidenceId: consent.evidencia_id },
     subject: {
       curp: solicitante.curp,
-      nombre: solicitante.nombre ?? null,
-      apellidoPaterno: solicitante.apellido_paterno ?? null,
-      apellidoMaterno: solicitante.apellido_materno ?? null,
+      nombre: givenName(solicitante.nombre),
+      apellidoPaterno: givenName(solicitante.apellido_paterno),
+      apellidoMaterno: givenName(solicitante.apellido_materno),
     },
     // A fragment is never sent, so there is no reason to keep it.
     webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),

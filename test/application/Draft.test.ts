@@ -102,8 +102,12 @@ it.each([
   })
 })
 
-it('what was not sent is null', () => {
-  const peticion = { solicitud_id: 'sol-1', solicitante: { curp: whole.curp }, webhook_url: 'https://a.example.com' }
+it.each<Partial<typeof whole>>([
+  {},
+  { nombre: ' ', apellido_paterno: '.', apellido_materno: '12' },
+])('what was not sent, or is a name without a letter, is null: %j', (names) => {
+  const solicitante = { curp: whole.curp, ...names }
+  const peticion = { solicitud_id: 'sol-1', solicitante, webhook_url: 'https://a.example.com' }
   const { subject, propertyId } = draft(
     { peticion, consent, grantedAt: start, holdsName: () => false },
     { ...circumstances, principal: { account, keyId: 'k1' } },

@@ -10,11 +10,8 @@ import type { Subject } from '#domain/verification/Verification.ts'
 const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const
 const somebodyElse: RegisteredName = { nombres: 'DISTINTA', primerApellido: 'AJENA', segundoApellido: 'OTRA' }
 
-/** A given part as the contract can carry it; the synthetic one where nothing, or no letter, was given. */
-const taken = (given: string | null, synthetic: string): string => {
-  const clean = (given ?? '').replace(/\p{C}/gu, ' ')
-  return /\p{L}/u.test(clean) ? clean : synthetic
-}
+/** A given part as the contract can carry it; the synthetic one where none was given. */
+const taken = (given: string | null, synthetic: string): string => given?.replace(/\p{C}/gu, ' ') ?? synthetic
 
 /** Names that were given are taken as true, unless the scenario has the CURP be another person's. */
 export const registeredNameOf = ({ curp, nombre, apellidoPaterno, apellidoMaterno }: Subject): RegisteredName => {

@@ -35,6 +35,10 @@ const wordsOf = (text: string): Words =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
+/** A part of a name as it counts: null where nothing, or no letter, was given. */
+export const givenName = (part: string | null | undefined): string | null =>
+  wordsOf(part ?? '').some((word) => /\p{L}/u.test(word)) ? (part ?? null) : null
+
 const withoutParticles = (words: Words): Words => {
   const others = words.filter((word) => !particles.has(word))
   return others.length === 0 ? words : others
@@ -69,8 +73,8 @@ const isSameGivenName = (one: Words, other: Words): boolean => {
 }
 
 /**
- * Compares what was given, part by part, with its part of the registered name; what was not given, or has
- * no letter, says nothing. Surnames in each other's place do not agree.
+ * Compares what was given, part by part, with its part of the registered name; what was not given says
+ * nothing. Surnames in each other's place do not agree.
  */
 export const nameAgreement = (given: Omit<Subject, 'curp'>, registered: RegisteredName): NameAgreement => {
   const parts = [
@@ -79,8 +83,8 @@ export const nameAgreement = (given: Omit<Subject, 'curp'>, registered: Register
     [given.apellidoMaterno, registered.segundoApellido, isSame],
   ] as const
   const agreements = parts.flatMap(([part, its, agree]) => {
-    const words = wordsOf(part ?? '')
-    return words.length === 0 ? [] : [agree(words, wordsOf(its ?? ''))]
+    const name = givenName(part)
+    return name === null ? [] : [agree(wordsOf(name), wordsOf(its ?? ''))]
   })
   if (agreements.length === 0) return 'no_proporcionado'
   return agreements.every((agrees) => agrees) ? 'coincide' : 'no_coincide'

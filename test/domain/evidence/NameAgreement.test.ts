@@ -80,6 +80,7 @@ describe('the agreement of a given name with the registered one', () => {
   it.each<readonly [what: string, given: Parts]>([
     ['nothing was given', [null, null, null]],
     ['what was given has no letter', ['-', '.', ' ']],
+    ['what was given is a number or a sign', ['123', '🎉', '´']],
   ])('is no_proporcionado when %s', (_, given) => {
     expect(agreement(given, rosa)).toBe('no_proporcionado')
   })

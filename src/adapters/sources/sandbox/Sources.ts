@@ -27,8 +27,11 @@ export const latency = (seed: string, { source, id }: Pick<Consultation, 'source
   return total * shares[source]
 }
 
-/** Simulated sources take the names that were given as true, unless the scenario says otherwise. */
-const named = (findings: IdentityFindings, { nombre, apellidoPaterno, apellidoMaterno }: Subject): IdentityFindings =>
+/** Of a name that was not given, no source says anything. */
+export const withoutName = (
+  findings: IdentityFindings,
+  { nombre, apellidoPaterno, apellidoMaterno }: Subject,
+): IdentityFindings =>
   findings._tag === 'existe' && [nombre, apellidoPaterno, apellidoMaterno].every((name) => name === null)
     ? { ...findings, nombre: 'no_proporcionado' }
     : findings
@@ -42,7 +45,7 @@ const report = (source: SourceName, subject: Subject): SourceAnswer => {
         outcome:
           identidad === 'falla'
             ? { _tag: 'no_disponible' }
-            : { _tag: 'consultada', findings: named(identidad, subject) },
+            : { _tag: 'consultada', findings: withoutName(identidad, subject) },
       }
     case 'listas':
       return { source, outcome: { _tag: 'consultada', findings: listas } }
