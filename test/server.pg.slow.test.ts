@@ -83,7 +83,7 @@ const explains = async (url: string, verificationId: string) => {
   })
   const explained = JSON.parse(out)
   expect(explained).toMatchObject({
-    ...{ verification: verificationId, engineVersion: '1.2.0', level: 'medio' },
+    ...{ verification: verificationId, engineVersion: '1.3.0', level: 'medio' },
     determinants: 'COINCIDENCIA_EN_LISTAS_INTERNACIONALES, JUICIOS_CONCLUIDOS',
     judged: [
       {

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { knownValues } from '#wire/Tidy.ts'
 
 /** The part of JSON Schema that our documents use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<unknown>
+  readonly [knownValues]?: ReadonlyArray<unknown>
   readonly anyOf?: ReadonlyArray<JsonSchema>
   readonly items?: JsonSchema
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -43,10 +45,16 @@ const byName: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   object: objectType,
 }
 
+/** A union of these values. */
+const literals = (values: ReadonlyArray<unknown>): string => values.map((value) => JSON.stringify(value)).join(' | ')
+
 const typeOf = (schema: JsonSchema): string => {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.anyOf !== undefined) return schema.anyOf.map((member) => `(${typeOf(member)})`).join(' | ')
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.enum !== undefined) return literals(schema.enum)
+  const { [knownValues]: known } = schema
+  // An editor offers the values of today; others of a later version fit too.
+  if (known !== undefined) return `${literals(known)} | (string & Record<never, never>)`
   const names = schema.type === undefined ? [] : [schema.type].flat()
   return names.map((name) => byName[name]?.(schema) ?? 'unknown').join(' | ') || 'unknown'
 }

@@ -8,7 +8,7 @@ import { said } from './Words.ts'
 /** What a recipe leads to, in a few words. Levels and ends without recommendation have a gloss everywhere. */
 // biome-ignore format: a table reads by its columns
 const words: Readonly<Record<FactorCode | StepCode | Reason, Pair> & Record<string, Pair>> = {
-  IDENTIDAD_CONFIRMADA: ['el registro confirma la identidad', 'the registry confirms the identity'],
+  IDENTIDAD_CONFIRMADA: ['el registro confirma la CURP', 'the registry confirms the CURP'],
   NOMBRE_COINCIDE: ['el nombre enviado es el del registro', 'the name that was sent is that of the registry'],
   IDENTIDAD_NO_COINCIDE: ['la CURP es de otra persona', 'the CURP is of another person'],
   IDENTIDAD_NO_VALIDADA: ['el registro no valida la CURP', 'the registry does not validate the CURP'],

@@ -28,7 +28,7 @@ export interface CoberturaFuentes {
 export interface CobroEntrada {
   /** Modo de cobro, para conciliación. */
   modo: 'connect' | 'consumo'
-  /** En modo `connect`, el identificador del pago que hizo la persona solicitante en la plataforma del socio. Debe estar confirmado (`succeeded`), en MXN, por al menos el precio del plan y sin respaldar otra verificación; si no, la respuesta es 402 `cobro_no_verificado`. */
+  /** En modo `connect`, el identificador del pago que hizo la persona solicitante en la plataforma del socio. Debe estar confirmado (`succeeded`), en MXN, por al menos el precio del plan, sin disputa ni reembolso que lo deje en menos, del mismo ambiente (`livemode`) y sin respaldar otra verificación; si no, la respuesta es 402 `cobro_no_verificado`. */
   payment_intent_id?: string | null
 }
 
@@ -84,12 +84,13 @@ export interface ExplicacionDelNivel {
     | 'JUICIOS_CONCLUIDOS'
     | 'COBERTURA_FUENTES_COMPLETA'
     | 'COBERTURA_FUENTES_PARCIAL'
+    | (string & Record<never, never>)
   )[]
 }
 
 /** Una razón que fortalece o limita el sustento documental. */
 export interface Factor {
-  /** Código de un catálogo cerrado. Prográmese contra él y no contra los textos. */
+  /** Código de un catálogo cerrado, al que una versión posterior puede agregar otros. Prográmese contra él y no contra los textos. */
   codigo:
     | 'IDENTIDAD_CONFIRMADA'
     | 'NOMBRE_COINCIDE'
@@ -107,6 +108,7 @@ export interface Factor {
     | 'JUICIOS_CONCLUIDOS'
     | 'COBERTURA_FUENTES_COMPLETA'
     | 'COBERTURA_FUENTES_PARCIAL'
+    | (string & Record<never, never>)
   /** Si fortalece o limita el sustento documental. */
   efecto: 'fortalece' | 'limita'
   /** El factor en palabras, para mostrarse. */
@@ -129,7 +131,7 @@ export interface FuenteConsultada {
 
 /** Algo que el arrendador puede hacer. */
 export interface PasoSugerido {
-  /** Código de un catálogo cerrado. Prográmese contra él y no contra los textos. */
+  /** Código de un catálogo cerrado, al que una versión posterior puede agregar otros. Prográmese contra él y no contra los textos. */
   codigo:
     | 'COTEJAR_DOCUMENTOS_ORIGINALES'
     | 'PEDIR_CURP_VIGENTE'
@@ -139,6 +141,7 @@ export interface PasoSugerido {
     | 'PEDIR_CONSTANCIA_DE_CONCLUSION'
     | 'CONSULTAR_MAS_TARDE'
     | 'DECISION_DEL_ARRENDADOR'
+    | (string & Record<never, never>)
   /** El paso en palabras, para mostrarse. */
   texto: string
 }
@@ -189,7 +192,7 @@ export interface RespuestaDeConsumo {
 
 /** El cuerpo de todo error. */
 export interface RespuestaDeError {
-  /** Código estable. Prográmese contra él. */
+  /** Código estable, al que una versión posterior puede agregar otros. Prográmese contra él. */
   codigo:
     | 'campo_desconocido'
     | 'curp_invalida'
@@ -209,6 +212,7 @@ export interface RespuestaDeError {
     | 'respuesta_retenida'
     | 'ruta_no_disponible'
     | 'base_no_alcanzable'
+    | (string & Record<never, never>)
   /** Texto fijo por código, para quien lee; puede cambiar de redacción y nunca repite datos de la petición. */
   mensaje: string
 }

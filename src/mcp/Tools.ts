@@ -3,7 +3,7 @@ import { McpSchema, Tool } from 'effect/ai'
 import type { Json, JsonObject } from 'effect/Schema'
 import { promised } from '#wire/Field.ts'
 import { Consumo, Lista, Respuesta, Salud } from '#wire/Respuesta.ts'
-import { tidy } from '#wire/Tidy.ts'
+import { knownValues, tidy } from '#wire/Tidy.ts'
 import * as Arguments from './Arguments.ts'
 import * as Texts from './Texts.ts'
 
@@ -19,6 +19,13 @@ const isObject = (value: Json): value is JsonObject => Predicate.isObject(value)
 const folded = ({ allOf, ...schema }: JsonObject): JsonObject =>
   Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
 
+/** A keyword that JSON Schema does not have makes strict clients refuse the whole tool. */
+const withoutKnownValues = (schema: Json): Json => {
+  if (!isObject(schema)) return schema
+  const { [knownValues]: _, ...rest } = schema
+  return rest
+}
+
 /** The JSON Schema of what a tool takes or answers. */
 export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
   const generated = Schema.toJsonSchemaDocument(schema, {
@@ -27,7 +34,7 @@ export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ig
     includeAnnotationKey: (key) => promised.includes(key),
   })
   const text = JSON.stringify(generated.schema, (key, value) => (key === 'examples' ? undefined : value))
-  return JSON.parse(text, (key, node: Json) => tidy(key, isObject(node) ? folded(node) : node))
+  return JSON.parse(text, (key, node: Json) => withoutKnownValues(tidy(key, isObject(node) ? folded(node) : node)))
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

@@ -51,7 +51,7 @@ export const catalog = {
     status: 402,
     mensaje: 'El pago que respalda la verificación no pudo comprobarse.',
     cuando:
-      'Modo `connect`: el pago no está confirmado (`succeeded`), no es en MXN, no alcanza el precio del plan o ya respalda otra verificación. No se ejecutó ni se cobró nada. Si el pago está en orden, puede reintentar más tarde con el mismo `solicitud_id` y el mismo `payment_intent_id`: la consulta al procesador de pagos pudo no completarse.',
+      'Modo `connect`: falta `cobro.payment_intent_id`, o el pago no está confirmado (`succeeded`), no es en MXN, no alcanza el precio del plan, se reembolsó a menos de ese precio, está disputado, es del otro ambiente (`livemode`) o ya respalda otra verificación. No se ejecutó ni se cobró nada. Si el pago está en orden, puede reintentar más tarde con el mismo `solicitud_id` y el mismo `payment_intent_id`: la consulta al procesador de pagos pudo no completarse.',
   },
   consumo_agotado: {
     status: 402,
@@ -63,13 +63,13 @@ export const catalog = {
     status: 404,
     mensaje: 'No existe una verificación con ese identificador.',
     cuando:
-      'No existe una verificación con ese identificador al alcance de la llave; las de otras cuentas tampoco existen para ella.',
+      'No existe una verificación con ese identificador al alcance de la llave; las de otras cuentas, y aquellas cuyos datos ya se eliminaron, tampoco existen para ella.',
   },
   conflicto_idempotencia: {
     status: 409,
     mensaje: 'La Idempotency-Key ya se usó, con otro cuerpo o en una verificación cuyos datos ya se eliminaron.',
     cuando:
-      'La `Idempotency-Key` ya se usó con un cuerpo distinto, o en una verificación cuyos datos ya se eliminaron al vencer su plazo de conservación. Para otra verificación use otro `solicitud_id`.',
+      'La `Idempotency-Key` ya se usó con un cuerpo distinto, o en una verificación cuyos datos ya se eliminaron, al vencer su plazo de conservación o a petición de la persona. Para otra verificación use otro `solicitud_id`.',
   },
   cuerpo_demasiado_grande: {
     status: 413,
@@ -117,7 +117,14 @@ export const Codigo = Schema.Literals(Struct.keys(catalog))
 
 /** RespuestaDeError: the body of every error. */
 export const RespuestaDeError = Schema.Struct({
-  codigo: field(Codigo, 'Código estable. Prográmese contra él.', 'peticion_invalida'),
+  codigo: field(
+    Codigo,
+    'Código estable, al que una versión posterior puede agregar otros. Prográmese contra él.',
+    'peticion_invalida',
+    {
+      mayGrow: true,
+    },
+  ),
   mensaje: field(
     Schema.String,
     'Texto fijo por código, para quien lee; puede cambiar de redacción y nunca repite datos de la petición.',

@@ -9,6 +9,8 @@ interface Promised {
   readonly maxItems?: number
   readonly minimum?: number
   readonly enum?: ReadonlyArray<string>
+  /** A later version may have more values than these. */
+  readonly mayGrow?: true
   /** A partner must not count on it, although this version of the service always answers it. */
   readonly mayBeAbsent?: true
 }
@@ -21,6 +23,7 @@ export const promised: ReadonlyArray<string> = [
   'maxItems',
   'minimum',
   'enum',
+  'mayGrow',
   'mayBeAbsent',
 ]
 

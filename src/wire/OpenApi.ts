@@ -6,7 +6,7 @@ import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
 import { requestIdHeaders } from './RequestId.ts'
-import { tidy } from './Tidy.ts'
+import { knownValues, tidy } from './Tidy.ts'
 import { webhooks } from './Webhooks.ts'
 
 /** The OpenAPI 3.1.0 document of the service, generated from the wire declaration. */
@@ -68,7 +68,7 @@ const error = (status: number, codes: ReadonlyArray<Codigo>) => ({
       schema: {
         allOf: [
           { $ref: '#/components/schemas/RespuestaDeError' },
-          { type: 'object', properties: { codigo: { type: 'string', enum: codes } } },
+          { type: 'object', properties: { codigo: { type: 'string', [knownValues]: codes } } },
         ],
       },
       examples: Object.fromEntries(codes.map((codigo) => [codigo, { value: errorBody(codigo) }])),
@@ -99,7 +99,7 @@ const withExamples = <B extends { readonly content?: OpenApi.OpenApiSpecContent 
 const namesIn = (node: unknown): ReadonlyArray<string> =>
   [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 
-/** Requests are closed. Answers are open, since fields may be added (contract 9.2). */
+/** Requests are closed. Answers are open, since fields and codes may be added (contract 9.2). */
 const openedAnswers = (schemas: OpenApi.OpenAPISpec['components']['schemas'], requestBodies: unknown) => {
   const requested = new Set(namesIn(requestBodies))
   for (const name of requested) for (const inner of namesIn(schemas[name])) requested.add(inner)

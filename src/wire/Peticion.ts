@@ -78,7 +78,7 @@ export const CobroEntrada = Schema.Struct({
   modo: field(Schema.Literals(['connect', 'consumo']), 'Modo de cobro, para conciliación.', 'connect'),
   payment_intent_id: field(
     optional(shortText),
-    'En modo `connect`, el identificador del pago que hizo la persona solicitante en la plataforma del socio. Debe estar confirmado (`succeeded`), en MXN, por al menos el precio del plan y sin respaldar otra verificación; si no, la respuesta es 402 `cobro_no_verificado`.',
+    'En modo `connect`, el identificador del pago que hizo la persona solicitante en la plataforma del socio. Debe estar confirmado (`succeeded`), en MXN, por al menos el precio del plan, sin disputa ni reembolso que lo deje en menos, del mismo ambiente (`livemode`) y sin respaldar otra verificación; si no, la respuesta es 402 `cobro_no_verificado`.',
     Samples.paymentIntentId,
   ),
 }).annotate({

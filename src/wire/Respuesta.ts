@@ -20,7 +20,7 @@ const mayBeAbsent = { mayBeAbsent: true } as const
 const short = { minLength: 1, maxLength: Limits.shortTextLength }
 const instant = { format: 'date-time', ...mayBeAbsent } as const
 const currencyCode = { pattern: '^[A-Z]{3}$' }
-const factorCode = { enum: FactorCode.literals }
+const factorCode = { enum: FactorCode.literals, mayGrow: true } as const
 
 const sampleFactor = factor('IDENTIDAD_CONFIRMADA')
 const sampleStep = step('COTEJAR_DOCUMENTOS_ORIGINALES')
@@ -28,7 +28,7 @@ const sampleStep = step('COTEJAR_DOCUMENTOS_ORIGINALES')
 const Factor = Schema.Struct({
   codigo: field(
     Schema.String,
-    'Código de un catálogo cerrado. Prográmese contra él y no contra los textos.',
+    'Código de un catálogo cerrado, al que una versión posterior puede agregar otros. Prográmese contra él y no contra los textos.',
     sampleFactor.code,
     factorCode,
   ),
@@ -91,9 +91,9 @@ const SustentoDocumental = Schema.Struct({
 const PasoSugerido = Schema.Struct({
   codigo: field(
     Schema.String,
-    'Código de un catálogo cerrado. Prográmese contra él y no contra los textos.',
+    'Código de un catálogo cerrado, al que una versión posterior puede agregar otros. Prográmese contra él y no contra los textos.',
     sampleStep.code,
-    { enum: StepCode.literals },
+    { enum: StepCode.literals, mayGrow: true },
   ),
   texto: field(longText, 'El paso en palabras, para mostrarse.', sampleStep.text),
 }).annotate({ identifier: 'PasoSugerido', description: 'Algo que el arrendador puede hacer.' })

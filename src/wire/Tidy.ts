@@ -22,6 +22,16 @@ const chosen = ({ anyOf, ...rest }: JsonObject): JsonObject => {
   return { ...schema, type: [schema.type, 'null'], ...values, ...rest }
 }
 
+/** Where the values that are known today stand, of a member of an answer that may have others tomorrow (contract 9.2). */
+export const knownValues = 'x-extensible-enum'
+
+/** Of values that may grow, those of today are told, and others are accepted. */
+const grown = ({ mayGrow, ...schema }: JsonObject): JsonObject => {
+  const { enum: known, ...open } = schema
+  if (mayGrow === undefined) return schema
+  return known === undefined ? { ...schema, mayGrow } : { ...open, [knownValues]: known }
+}
+
 /** Members that may be absent are not required; the mark itself says nothing to a reader. */
 const relieved = (schema: JsonObject): JsonObject => {
   const { properties, required } = schema
@@ -41,4 +51,4 @@ const relieved = (schema: JsonObject): JsonObject => {
  * Rewrites generated JSON Schema into what a person would have written, for the same values. It is a
  * reviver of `JSON.parse`, so that parts are rewritten before what they are part of.
  */
-export const tidy = (_key: string, node: Json): Json => (isObject(node) ? relieved(chosen(folded(node))) : node)
+export const tidy = (_key: string, node: Json): Json => (isObject(node) ? relieved(grown(chosen(folded(node)))) : node)

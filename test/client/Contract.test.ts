@@ -16,10 +16,13 @@ type Writable<A> = { -readonly [K in keyof A]: Writable<A[K]> }
 /** What an answer of this version of the service has: every field, those too that the document does not require. */
 type Whole<A> = { [K in keyof A]-?: Whole<A[K]> }
 
-/** The document promises codes of the catalogs where the declaration takes any text. */
+/** The document names the codes of today where the declaration takes any text. */
 type WithAnyCode<A> = {
   [K in keyof A]: K extends 'codigo' ? string : K extends 'determinantes' ? Array<string> : WithAnyCode<A[K]>
 }
+
+/** Of the codes of today, which an editor offers, or one of a later version. */
+type Growing<Known extends string> = Known | (string & Record<never, never>)
 
 describe('the types of the client', () => {
   it('are generated from the contract, and committed', async () => {
@@ -35,7 +38,9 @@ describe('the types of the client', () => {
     expectTypeOf<Whole<WithAnyCode<Contract.RespuestaDeLista>>>().toEqualTypeOf<Writable<typeof Respuesta.Lista.Type>>()
     expectTypeOf<Whole<Contract.RespuestaDeConsumo>>().toEqualTypeOf<Writable<typeof Respuesta.Consumo.Type>>()
     expectTypeOf<Whole<Contract.RespuestaDeSalud>>().toEqualTypeOf<Writable<typeof Respuesta.Salud.Type>>()
-    expectTypeOf<Contract.RespuestaDeError>().toEqualTypeOf<Writable<typeof Errores.RespuestaDeError.Type>>()
+    expectTypeOf<WithAnyCode<Contract.RespuestaDeError>>().toEqualTypeOf<
+      WithAnyCode<Writable<typeof Errores.RespuestaDeError.Type>>
+    >()
   })
 
   it('have a recommendation where a verification is emitted, and none elsewhere', () => {
@@ -49,9 +54,12 @@ describe('the types of the client', () => {
     expectTypeOf<Verificacion>().toExtend<Contract.RespuestaDeVerificacion>()
   })
 
-  it('know the codes of the catalogs', () => {
-    expectTypeOf<Contract.Factor['codigo']>().toEqualTypeOf<FactorCode>()
-    expectTypeOf<Whole<Contract.ExplicacionDelNivel>['determinantes'][number]>().toEqualTypeOf<FactorCode>()
-    expectTypeOf<Contract.PasoSugerido['codigo']>().toEqualTypeOf<StepCode>()
+  it('know the codes of the catalogs, and take those of a later version', () => {
+    expectTypeOf<Contract.Factor['codigo']>().toEqualTypeOf<Growing<FactorCode>>()
+    expectTypeOf<NonNullable<Contract.ExplicacionDelNivel['determinantes']>[number]>().toEqualTypeOf<
+      Growing<FactorCode>
+    >()
+    expectTypeOf<Contract.PasoSugerido['codigo']>().toEqualTypeOf<Growing<StepCode>>()
+    expectTypeOf<Contract.RespuestaDeError['codigo']>().toEqualTypeOf<Growing<Errores.Codigo>>()
   })
 })

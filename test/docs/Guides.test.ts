@@ -4,6 +4,7 @@ import { demoAccounts } from '#simulator/accounts/DemoAccounts.ts'
 import { checks } from '#simulator/certify/Checks.ts'
 import { credentials } from '#simulator/certify/Signing.ts'
 import { languages, pages } from '#simulator/docs/Pages.ts'
+import { openApi } from '#test/support/openApi.ts'
 import { catalog } from '#wire/Errores.ts'
 
 const textOf = (language: 'es' | 'en', name: string): string => readFileSync(`docs/${language}/${name}.md`, 'utf8')
@@ -30,6 +31,28 @@ describe('the guides', () => {
   it.each(all)('%s shows no key but those of the demo accounts and of the certification', (_, text) => {
     const known = [...demoAccounts, credentials].map(({ apiKey }) => apiKey)
     expect(blocks(text, /avs_test_\w{40,}/g).filter((key) => !known.includes(key))).toEqual([])
+  })
+
+  it.each([
+    [
+      'es/vida',
+      [/365 días/, /404 `verificacion_no_encontrada`/, /409 `conflicto_idempotencia`/, /a petición de la persona/],
+    ],
+    ['en/life', [/365 days/, /404 `verificacion_no_encontrada`/, /409 `conflicto_idempotencia`/, /person asks/]],
+    ['es/pagos', [/reembols/, /disput/, /`livemode`/]],
+    ['en/payments', [/refund/, /disput/, /`livemode`/]],
+    ['en/errors', [/refund/, /disput/, /`livemode`/, /erase/, /retention/]],
+    ['es/versiones', [/sin aviso previo/, /en una versión anterior/]],
+  ] as const)('%s tells what decides and what ends', (name, told) => {
+    const text = all.find(([page]) => page === name)?.[1] ?? ''
+    for (const what of told) expect(text).toMatch(what)
+    expect(text).not.toMatch(/lo contesta siempre|answers for good/)
+  })
+
+  it('and the OpenAPI document announce additions in the same way', () => {
+    const text = openApi.info.description.split('## Versiones')[1]
+    expect(text).toContain('se agrega sin aviso previo')
+    expect(text).toContain('se anuncia en una versión anterior')
   })
 
   it('are short', () => {

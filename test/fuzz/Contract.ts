@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { committed, held, openApi } from '#test/support/openApi.ts'
+import { closed, committed, held, openApi } from '#test/support/openApi.ts'
+import { knownValues } from '#wire/Tidy.ts'
 
 /** What the OpenAPI document says of answers: which there may be, and their schemas. */
 
@@ -8,7 +9,7 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
 // The document is no schema itself; the schemas are found in it by pointer.
 ajv.addVocabulary(Object.keys(openApi))
-const { components, ...rest } = JSON.parse(committed)
+const { components, ...rest } = closed(JSON.parse(committed))
 // Our own answers have every field and no other.
 ajv.addSchema({ $id: 'openapi', ...rest, components: { ...components, schemas: held } })
 
@@ -68,13 +69,13 @@ export const declaredHeaders = (
 }
 
 interface CodeSchema {
-  readonly properties?: { readonly codigo?: { readonly enum?: ReadonlyArray<string> } }
+  readonly properties?: { readonly codigo?: { readonly 'x-extensible-enum'?: ReadonlyArray<string> } }
   readonly allOf?: ReadonlyArray<CodeSchema>
   readonly [keyword: string]: unknown
 }
 
 const codesIn = ({ properties, allOf = [] }: CodeSchema): ReadonlyArray<string> =>
-  properties?.codigo?.enum ?? allOf.flatMap(codesIn)
+  properties?.codigo?.[knownValues] ?? allOf.flatMap(codesIn)
 
 const faultsOfOurs = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable']
 

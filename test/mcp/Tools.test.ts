@@ -124,6 +124,12 @@ describe('the tools', () => {
     for (const property of Object.values(properties)) expect(Object(property).description).toMatch(/\.$/)
   })
 
+  it('answer codes that may be others in a later version, in schemas that every client can read', () => {
+    const text = JSON.stringify(toolNamed('consultar_verificacion').outputSchema)
+    expect(text).toContain('"determinantes"')
+    expect(text).not.toMatch(/IDENTIDAD_CONFIRMADA|DECISION_DEL_ARRENDADOR"|"x-/)
+  })
+
   it('take the closed schemas of the wire, whole, without examples that an agent could send', () => {
     for (const { inputSchema } of tools.values()) {
       const text = JSON.stringify(inputSchema)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { knownValues } from '#wire/Tidy.ts'
 
 /** The committed OpenAPI document, read as a partner's tools read it. */
 
@@ -62,8 +63,13 @@ export const operations: ReadonlyArray<readonly [name: string, operation: Operat
 const resolvable = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"cotejo#/$defs/'))
 
+/** The schema as our own answers must fit it: a member has no value but those that are known. */
+export const closed = <S extends object>(schema: S): S =>
+  JSON.parse(JSON.stringify(schema).replaceAll(`"${knownValues}"`, '"enum"'))
+
 const validatorOf = (schemas: object) => {
   const validator = new Ajv2020({ strict: true, allErrors: true })
+  validator.addKeyword(knownValues)
   addFormats.default(validator)
   return validator.addSchema({ $id: 'cotejo', $defs: resolvable(schemas) })
 }
@@ -79,7 +85,7 @@ const misfitsBy =
 export const misfits = misfitsBy(validatorOf(openApi.components.schemas))
 
 /**
- * The schemas as our own answers must fit them: every field is there, and no other (contract 2.8, 9.2). The
+ * The schemas as our own answers must fit them: every field is there, and no other, and no unknown value (contract 2.8, 9.2). The
  * document leaves those of answers open, for what a later version adds.
  */
 export const held = Object.fromEntries(
@@ -87,12 +93,14 @@ export const held = Object.fromEntries(
     name,
     schema.additionalProperties === false
       ? schema
-      : { ...schema, required: Object.keys(schema.properties), additionalProperties: false },
+      : { ...closed(schema), required: Object.keys(schema.properties), additionalProperties: false },
   ]),
 )
 
+const heldMisfits = misfitsBy(validatorOf(held))
+
 /** What a value of ours has against a schema of the document, held closed. */
-export const ownMisfits = misfitsBy(validatorOf(held))
+export const ownMisfits = (schema: object, value: unknown): ReadonlyArray<string> => heldMisfits(closed(schema), value)
 
 /** What an answer of the service has against the document; a status that is not declared fits nothing. */
 export const answerMisfits = (

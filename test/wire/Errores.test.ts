@@ -41,6 +41,25 @@ describe('the catalog of errors', () => {
     )
   })
 
+  it.each([
+    /`succeeded`/,
+    /MXN/,
+    /precio del plan/,
+    /reembols/,
+    /disput/,
+    /otro ambiente \(`livemode`\)/,
+    /respalda otra verificación/,
+    /falta `cobro.payment_intent_id`/,
+    /consulta al procesador/,
+  ])('tells partners of cobro_no_verificado the cause %s (contract 1.17)', (cause) => {
+    expect(catalog.cobro_no_verificado.cuando).toMatch(cause)
+  })
+
+  it('tells partners of conflicto_idempotencia that retention and an erasure use a key up (contract 3.12, 3.14)', () => {
+    expect(catalog.conflicto_idempotencia.cuando).toMatch(/plazo de conservación/)
+    expect(catalog.conflicto_idempotencia.cuando).toMatch(/a petición de la persona/)
+  })
+
   it('has no two codes with one mensaje', () => {
     expect(new Set(messages).size).toBe(messages.length)
   })

@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from '#domain/person/Curp.ts'
 import { arbitraryCurp } from '#test/support/arbitraryCurp.ts'
-import { committed, misfits, type Operation, openApi, operations } from '#test/support/openApi.ts'
+import { committed, misfits, type Operation, openApi, operations, ownMisfits } from '#test/support/openApi.ts'
 import { Codigo, errorBody } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { parse as parseSignature } from '#wire/SignatureHeader.ts'
+import { knownValues } from '#wire/Tidy.ts'
 import { answers, errors, limits, requested, required, resources } from './OpenApi.contract.ts'
 
 const schemas = Object.entries(openApi.components.schemas)
@@ -51,7 +52,7 @@ describe('a route of the document', () => {
       const { schema } = content?.['application/json'] ?? expect.unreachable(`${status} has no body`)
       const [base, { properties }] = schema.allOf
       expect(base).toEqual({ $ref: '#/components/schemas/RespuestaDeError' })
-      return [status, properties.codigo.enum.toSorted()]
+      return [status, properties.codigo[knownValues].toSorted()]
     })
     expect(Object.fromEntries(codes)).toEqual(expected)
     expect(ok).toBeDefined()
@@ -67,7 +68,7 @@ describe('a route of the document', () => {
     for (const [status, { description, content }] of Object.entries(responses)) {
       if (status === '200') continue
       const { schema, examples } = content?.['application/json'] ?? expect.unreachable(`${status} has no body`)
-      const codes: ReadonlyArray<string> = schema.allOf[1].properties.codigo.enum
+      const codes: ReadonlyArray<string> = schema.allOf[1].properties.codigo[knownValues]
       expect(Object.keys(examples)).toEqual(codes)
       for (const codigo of Codigo.literals.filter((one) => codes.includes(one))) {
         expect(description).toContain(`- \`${codigo}\`: `)
@@ -150,6 +151,23 @@ describe('a schema of the document', () => {
     expect(misfits(schema, { ...fewer, cobro: { ...fewer.cobro, nuevo: 1 }, nuevo: 1 })).toEqual([])
     const { cobro: ___, ...tooFew } = fewer
     expect(misfits(schema, tooFew)).not.toEqual([])
+  })
+
+  it('takes an answer with a codigo of a later version, which an answer of ours does not have', () => {
+    const { emitida } =
+      operation('GET /v1/verificaciones/{verificacion_id}').responses[200]?.content?.['application/json'].examples ?? {}
+    const later = (code: string) => JSON.parse(JSON.stringify(emitida?.value).replaceAll(`"${code}"`, '"NUEVO"'))
+    const schema = { $ref: '#/components/schemas/RespuestaDeVerificacion' }
+    expect(ownMisfits(schema, emitida?.value)).toEqual([])
+    // A factor that determines the level, and a step.
+    for (const code of ['IDENTIDAD_CONFIRMADA', 'DECISION_DEL_ARRENDADOR']) {
+      expect(misfits(schema, later(code))).toEqual([])
+      expect(ownMisfits(schema, later(code))).not.toEqual([])
+    }
+    const error = operation('GET /_salud').responses[503]?.content?.['application/json'].schema ?? {}
+    const body = { codigo: 'base_nueva', mensaje: 'Otro.' }
+    expect(misfits(error, body)).toEqual([])
+    expect(ownMisfits(error, body)).not.toEqual([])
   })
 
   it.each(fields)('$name has a text, and an example or fields of its own', ({ schema }) => {

@@ -61,6 +61,12 @@ it.each([
     { properties: { a: { type: 'string' } } },
     { properties: { a: { type: 'string' } } },
   ],
+  [
+    'values that may grow as those that are known',
+    { type: 'string', enum: ['a'], allOf: [{ mayGrow: true }] },
+    { type: 'string', 'x-extensible-enum': ['a'] },
+  ],
+  ['values that may not grow as they are', { enum: ['a'] }, { enum: ['a'] }],
   ['what is required without properties', { required: ['a'] }, { required: ['a'] }],
   [
     'lists and values as they are',

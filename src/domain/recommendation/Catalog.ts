@@ -82,7 +82,7 @@ const credential: Record<Extract<FactorCode, `CREDENCIAL_${string}`>, FactorText
     source: 'identidad',
     text: 'La credencial para votar coincide con la identidad consultada.',
     reviewed: 'Se comparó la credencial para votar con la identidad consultada.',
-    meaning: 'Además de la CURP, un documento oficial respalda la identidad consultada.',
+    meaning: 'Además de la CURP, la credencial para votar es consistente con la identidad consultada.',
   },
   CREDENCIAL_NO_COINCIDE: {
     effect: 'limita',
@@ -105,7 +105,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
   COINCIDENCIA_EN_LISTAS_INTERNACIONALES: {
     effect: 'limita',
     source: 'listas',
-    text: 'Se encontró coincidencia en listas internacionales; conviene aclararla con la persona solicitante.',
+    text: 'Se encontró al menos una coincidencia en listas internacionales; conviene aclararla con la persona solicitante.',
     reviewed: 'Se consultaron listas internacionales.',
     meaning:
       'Una coincidencia puede deberse a un nombre parecido y por sí sola no dice nada de la persona; aclararla completa el sustento.',
@@ -113,7 +113,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
   COINCIDENCIA_EN_LISTA_FISCAL: {
     effect: 'limita',
     source: 'listas',
-    text: 'Se encontró coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
+    text: 'Se encontró al menos una coincidencia en la lista de la autoridad fiscal; conviene aclararla con la persona solicitante.',
     reviewed: 'Se consultó la lista de la autoridad fiscal.',
     meaning:
       'La situación ante la autoridad fiscal puede haber cambiado; un documento reciente de la persona solicitante puede aclararla.',

@@ -38,14 +38,14 @@ export const explanations: Record<Reason, string> = {
   identidad_sin_confirmar:
     'El nivel es bajo porque la identidad no pudo confirmarse con las fuentes oficiales, y de ella depende el resto de la información.',
   coincidencia_por_aclarar:
-    'El nivel es bajo porque se encontró coincidencia en las listas consultadas, y hace falta aclararla con la persona solicitante antes de continuar.',
+    'El nivel es bajo porque se encontró al menos una coincidencia en las listas consultadas, y hace falta aclararla con la persona solicitante antes de continuar.',
   juicios_acumulados:
     'El nivel es bajo porque la consulta judicial muestra varios juicios en curso, y hace falta conocer en qué etapa se encuentra cada uno.',
   puntos_acumulados: 'El nivel es bajo porque se reúnen varios puntos por aclarar, que se indican en los factores.',
   todo_en_orden:
-    'El nivel es alto porque se consultaron todas las fuentes, la identidad se confirmó y no hay puntos por aclarar.',
+    'El nivel es alto porque se consultaron todas las fuentes, la CURP se confirmó y no hay puntos por aclarar.',
   coincidencia_por_revisar:
-    'El nivel es medio porque se encontró coincidencia en las listas consultadas, y conviene aclararla con la persona solicitante.',
+    'El nivel es medio porque se encontró al menos una coincidencia en las listas consultadas, y conviene aclararla con la persona solicitante.',
   posible_coincidencia:
     'El nivel es medio porque se encontró al menos una posible coincidencia en las listas consultadas, y conviene aclararla con la persona solicitante.',
   juicio_en_curso:

@@ -8,7 +8,7 @@ import type { Action, Level, Recommendation } from './Recommendation.ts'
 import { type Support, supportOf } from './Support.ts'
 
 /** Semantic version of the rules and texts; `version_prompt` is `motor-` and this. */
-export const engineVersion = '1.2.0'
+export const engineVersion = '1.3.0'
 
 /** Why no recommendation can be reached (contract 3.5). */
 export const noRecommendations = ['identidad_no_disponible', 'curp_inexistente', 'fuentes_insuficientes'] as const

@@ -67,6 +67,14 @@ describe('Catalog', () => {
     expect(factor('NOMBRE_COINCIDE').text).toBe('El nombre proporcionado coincide con el que corresponde a la CURP.')
   })
 
+  it.each(texts)('%s claims no more of an identity than the CURP, and puts an article before a match', (_, text) => {
+    // What a CURP alone cannot do is confirm an identity; that it could not be confirmed may be said.
+    expect(text).not.toMatch(
+      /identidad (?:sí )?(?:se confirmó|está confirmada|quedó confirmada)|documento oficial respalda/,
+    )
+    expect(text).not.toMatch(/\b(?:encontró|hay|muestra) coincidencia\b/)
+  })
+
   it('says that another verification may cost', () => {
     expect(step('CONSULTAR_MAS_TARDE').text).toContain('una nueva verificación puede tener costo')
   })

@@ -214,6 +214,6 @@ describe('Engine', () => {
   })
 
   it('has the version that version_prompt tells', () => {
-    expect(engineVersion).toBe('1.2.0')
+    expect(engineVersion).toBe('1.3.0')
   })
 })
