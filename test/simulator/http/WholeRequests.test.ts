@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
@@ -41,6 +42,20 @@ describe('a request whole', () => {
     const { curl_corregido } = await whole(await perform(sandbox, draft, llave))
     const answer = await pasted(String(curl_corregido))
     expect([answer.status, answer.body['estado']], String(curl_corregido)).toEqual([200, 'en_proceso'])
+  })
+
+  it('is corrected with the key of the account that asked, or of the first where nobody knows who did', async () => {
+    // The accounts of the start stand before it, and others come after it.
+    const { llave: asking } = await sandbox.account()
+    await sandbox.account()
+    const corrected = async (key: string) =>
+      pasted(String((await whole(await sandbox.create(key, { solicitante: {} })))['curl_corregido']))
+    const { body } = await corrected(asking)
+    expect((await sandbox.read(asking, body['verificacion_id'])).body).toMatchObject({ estado: 'en_proceso' })
+    expect((await sandbox.read(llave, body['verificacion_id'])).status).toBe(404)
+    const { apiKey: first } = credentialsOf('demo-consumo')
+    const { body: unknown } = await corrected('avs_test_x')
+    expect((await sandbox.read(first, unknown['verificacion_id'])).status).toBe(200)
   })
 
   it.each(faults.filter((fault) => !isMended(fault)))('is not corrected at step $step: $name', async (fault) => {
