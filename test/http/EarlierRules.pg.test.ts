@@ -46,6 +46,7 @@ describe.each([
     ['a webhook_url that describes', { webhook_url: 'https://a.example.com/mesera-3' }, 'peticion_invalida'],
     ['a webhook_url with a secret', { webhook_url: 'https://a.example.com/h?token=x' }, 'peticion_invalida'],
   ] as const)('is answered 200 when it comes again, read and listed with 200: %s', async (_, changes, codigo) => {
+    const { llave: neighbour } = await sandbox.account()
     const { llave } = await sandbox.account({ saldo: 1_000 })
     const body = validBody(changes)
     rules.isEarlier = true
@@ -67,6 +68,8 @@ describe.each([
     expect(overMcp.document).toEqual(emitted.body)
     expect(await sandbox.balance(llave)).toBe(900)
 
+    // What one account may repeat is another's new request.
+    expectError(await post(neighbour, body), 400, codigo)
     // Another body is judged by today's words.
     const other = { ...body, cobro: { modo: 'consumo' } }
     expectError(await post(llave, other), 400, codigo)

@@ -12,17 +12,18 @@ const list = (key: string, query = '') => sandbox.call('GET', `/v1/verificacione
 const requestIds = async (key: string, query = '') =>
   verificationsOf(await list(key, query)).map(({ solicitud_id }) => solicitud_id)
 
-/** An account with one verification of each state: `en_proceso` the newest, `emitida` the oldest. */
-const populated = async () => {
-  const { llave, tenant } = await sandbox.account()
+// Others ask for the same before and after the account, by the same names.
+const stranger = await sandbox.account({ monto_por_verificacion: 50 })
+const own = await sandbox.account()
+const accounts = [stranger, own, await sandbox.account({ monto_por_verificacion: 50 })]
+/** One verification of each state: `en_proceso` the newest, `emitida` the oldest. */
+for (const { llave } of accounts) {
   await sandbox.create(llave, { solicitud_id: 'sol-emitida' })
   await sandbox.create(llave, { solicitud_id: 'sol-noex', solicitante: { curp: sampleCurp('NOEX') } })
-  await sandbox.advance(240)
-  await sandbox.create(llave, { solicitud_id: 'sol-nueva' })
-  return { llave, tenant }
 }
-const { llave, tenant } = await populated()
-const { llave: stranger } = await sandbox.account()
+await sandbox.advance(240)
+for (const { llave } of accounts) await sandbox.create(llave, { solicitud_id: 'sol-nueva' })
+const { llave, tenant } = own
 
 describe('GET /v1/verificaciones', () => {
   it('answers 200 with the account’s own verifications, most recent first, each as GET one answers it', async () => {
@@ -31,7 +32,10 @@ describe('GET /v1/verificaciones', () => {
     for (const verification of verifications) {
       expect(verificationOf(await sandbox.read(llave, verification.verificacion_id))).toEqual(verification)
     }
-    expect((await list(stranger)).body).toEqual({ verificaciones: [] })
+    const mine = new Set(verifications.map(({ verificacion_id }) => verificacion_id))
+    const others = verificationsOf(await list(stranger.llave))
+    expect(others.filter(({ verificacion_id }) => mine.has(verificacion_id))).toEqual([])
+    expect(verificationsOf(await list((await sandbox.account()).llave))).toEqual([])
   })
 
   it.each([
@@ -90,9 +94,9 @@ describe('GET /v1/verificaciones', () => {
 describe('GET /v1/verificaciones/{verificacion_id}', () => {
   it('answers 404 verificacion_no_encontrada for another account’s, exactly as for one that never was', async () => {
     const [newest] = verificationsOf(await list(llave))
-    const anothers = await sandbox.read(stranger, newest?.verificacion_id)
+    const anothers = await sandbox.read(stranger.llave, newest?.verificacion_id)
     expectError(anothers, 404, 'verificacion_no_encontrada')
-    expectError(await sandbox.read(stranger, 'ver_0000000000000000000000'), 404, 'verificacion_no_encontrada')
+    expectError(await sandbox.read(stranger.llave, 'ver_0000000000000000000000'), 404, 'verificacion_no_encontrada')
   })
 
   it('answers 404 verificacion_no_encontrada to a solicitud_id', async () => {

@@ -82,6 +82,12 @@ export const concurrencySuite = (sandbox: Sandbox): void => {
       )
       expect(tally(answers)).toEqual({ '200 en_proceso': 2 })
       expect(ids(answers).size).toBe(2)
+      const repeat = (account: number, body: number) =>
+        sandbox.create(accounts[account]?.llave ?? '', { solicitud_id: 'sol-shared', propiedad_id: `p-${body}` })
+      for (const own of [0, 1]) {
+        expect((await repeat(own, own)).text).toBe(answers[own]?.text)
+        expect(summaryOf(await repeat(own, 1 - own))).toBe('409 conflicto_idempotencia')
+      }
     })
 
     it('answers the same document again whatever order, white space, escapes and nulls the body has', async () => {

@@ -235,6 +235,22 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(Option.map(await screen(applicationOf(mine)), ({ _tag }) => _tag)).toEqual(Option.some('RateExceeded'))
       })
 
+      it('counts the requests per minute of each key, and the quota of the account', async () => {
+        const mine = await open({ perMinute: 1, quota: 2 })
+        const another = async (keyId: string): Promise<Principal> => {
+          const { id } = mine.account
+          await run(
+            Effect.flatMap(AccountAdministration, ({ issueKey }) => issueKey(id, keyId, `digest-${id}-${keyId}`)),
+          )
+          return { ...mine, keyId }
+        }
+        const [second, third] = [await another('segunda'), await another('tercera')]
+        const verdictOf = async (whose: Principal = mine) => (await admit(applicationOf(whose)))._tag
+        expect([await verdictOf(), await verdictOf()]).toEqual(['Created', 'RateExceeded'])
+        expect([await verdictOf(second), await verdictOf(second)]).toEqual(['Created', 'RateExceeded'])
+        expect(await verdictOf(third)).toBe('QuotaExceeded')
+      })
+
       it('lets one payment back one verification at a time, whichever accounts name it', async () => {
         const [mine, other] = [await open({ mode: 'connect' }), await open({ mode: 'connect' })]
         const terms = { mode: 'connect', priceCentavos: 100_00, paymentIntentId: unique('pi_') } as const
@@ -246,19 +262,25 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcomes.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(19)
       })
 
-      it('recalls an earlier request of the same body, and none of another', async () => {
-        const mine = await open()
+      it('recalls an earlier request of the same body, and none of another or of another account', async () => {
+        const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)
-        const recall = (fingerprint: string) =>
-          run(
-            Effect.flatMap(Verifications, ({ recall }) =>
-              recall(mine.account.id, application.verification.requestId, fingerprint),
-            ),
-          )
+        const { requestId } = application.verification
+        const recall = (fingerprint: string, whose = mine) =>
+          run(Effect.flatMap(Verifications, ({ recall }) => recall(whose.account.id, requestId, fingerprint)))
         expect(await recall('huella')).toEqual(Option.none())
         await admit(application)
         expect(await recall('huella')).toEqual(Option.some(underWay(application)))
         expect(await recall('otra')).toEqual(Option.none())
+        expect(await recall('huella', other)).toEqual(Option.none())
+        const theirs = applicationOf(other, { requestId })
+        await admit(theirs)
+        expect(await recall('huella', other)).toEqual(Option.some(underWay(theirs)))
+        // A repetition is answered with the account's own.
+        for (const one of [application, theirs]) {
+          const again = applicationOf(one === theirs ? other : mine, { requestId })
+          expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(one) })
+        }
       })
     })
 

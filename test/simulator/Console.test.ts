@@ -76,6 +76,15 @@ describe('/_simulador/eventos', () => {
     await sandbox.create(demo, { solicitud_id: 'sol-despues' })
     const change = await stream.until(() => stream.known.has('sol-despues'))
     const { verificacion_id } = stream.known.get('sol-despues') ?? {}
+    // Of an account that is neither the first nor the last.
+    const { tenant, llave } = await sandbox.account()
+    await sandbox.account()
+    await sandbox.create(llave, { solicitud_id: 'sol-ajena' })
+    await stream.until(() => stream.known.has('sol-ajena'))
+    expect([stream.known.get('sol-ajena')?.tenant, stream.known.get('sol-antes')?.tenant]).toEqual([
+      tenant,
+      'demo-consumo',
+    ])
     expect(change).toMatchObject({ todo: false, solicitudes: [{ ruta: '/v1/verificaciones', verificacion_id }] })
     // What did not change is not repeated.
     await stream.until(({ todo, verificaciones }) => !todo && verificaciones.length === 0)
@@ -167,7 +176,10 @@ describe('levers of the console', () => {
   })
 
   it('webhooks/reenviar sends again, with the same event id and bytes; 400 where there is nothing to send', async () => {
-    const id = (await sandbox.create(demo)).body['verificacion_id']
+    // Neither the first account nor the last.
+    const { llave } = await sandbox.account()
+    await sandbox.account()
+    const id = (await sandbox.create(llave)).body['verificacion_id']
     expect(summaryOf(await pull('webhooks/reenviar', { verificacion_id: id }))).toBe('400 peticion_invalida')
     await sandbox.advance(600)
     expect(await pull('webhooks/reenviar', { verificacion_id: id })).toMatchObject({

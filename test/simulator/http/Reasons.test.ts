@@ -69,6 +69,9 @@ describe('why a request was refused', () => {
 
   it('tells of a conflict which fields differ, by name, over both channels', async () => {
     const body = validBody({ solicitante: canary, propiedad_id: 'p-1' })
+    // Another account's body of the same name is no first one of this account's.
+    const { llave: neighbour } = await sandbox.account()
+    await sandbox.create(neighbour, { ...body, propiedad_id: 'p-2', webhook_url: 'https://other.example.com/avs' })
     await sandbox.create(llave, body)
     const other = {
       ...body,

@@ -272,10 +272,15 @@ describe("a receiver of the developer's own", () => {
     onTestFinished(ofAccount.stop)
     onTestFinished(ofUrl.stop)
     const sandbox = await started()
+    // Of others, who said nothing of theirs.
+    const before = await underWay(sandbox)
     const first = await underWay(sandbox)
+    const after = await underWay(sandbox)
     expect((await send(sandbox, { tenant: first.tenant, destino: ofAccount.url })).status).toBe(200)
     await sandbox.advance(twoDays)
     expect(await statusesOf(sandbox, first.id)).toEqual([410, 200])
+    for (const { id } of [before, after]) expect(await statusesOf(sandbox, id)).toEqual([200])
+    expect(ofAccount.arrived).toHaveLength(2)
 
     const second = await underWay(sandbox)
     expect((await send(sandbox, { tenant: second.tenant, destino: ofAccount.url })).status).toBe(200)
