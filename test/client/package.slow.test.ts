@@ -141,8 +141,10 @@ export const perhaps = ended.recomendacion.accion
 if (ended.estado === 'emitida') ended.recomendacion.accion.slice()
 const received = await verifyWebhook({ rawBody: '', header: null, secrets: '' })
 export const accion = received.valid ? received.event?.recomendacion.accion : null
-// @ts-expect-error: there is no such code
-export const isOver = (failure: CotejoError) => failure.codigo === 'consumo_terminado'
+// Codes of a later version can be told apart.
+export const isOver = (failure: CotejoError) => failure.codigo === 'codigo_de_una_version_posterior'
+// @ts-expect-error: a code is a text
+export const isNumber = (failure: CotejoError) => failure.codigo === 402
 `
 
 describe('a scratch project that installed it', () => {
