@@ -124,7 +124,7 @@ const lists: Record<Extract<FactorCode, `${string}_LISTA${string}`>, FactorTexts
     text: 'Se encontró al menos una posible coincidencia en las listas consultadas, que no fue posible confirmar; conviene aclararla con la persona solicitante.',
     reviewed: 'Se consultaron listas internacionales y la lista de la autoridad fiscal.',
     meaning:
-      'Los datos se parecen a los de un registro, pero difieren en algún punto; con frecuencia se trata de otra persona, y aclararlo completa el sustento.',
+      'Los datos se parecen a los de algún registro, pero difieren en algún punto; con frecuencia se trata de otra persona, y aclararlo completa el sustento.',
   },
 }
 
