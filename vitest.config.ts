@@ -68,6 +68,8 @@ export default defineConfig({
     globalSetup: ['test/globalSetup.ts'],
     setupFiles: ['test/setup.ts'],
     reporters: ['default', { onInit: () => console.log(`TEST_SEED=${seed}`) }],
+    // What the product logs is shown for failing tests only.
+    silent: 'passed-only',
     slowTestThreshold: 10_000,
     // Two more than cores: many tests wait for processes, databases and deadlines.
     maxWorkers: availableParallelism() + 2,
