@@ -2,23 +2,17 @@
 import { clocks } from './clocks.ts'
 import { cluster } from './cluster/cluster.ts'
 import { crash } from './crash.ts'
-import { questions } from './questions/questions.ts'
-import { restore } from './restore.ts'
 import { rolling } from './rolling.ts'
 import { schedules } from './schedules/schedules.ts'
 import { sweep } from './sweep/sweep.ts'
-import { transfers } from './transfers.ts'
 
 const experiments: Record<string, () => Promise<boolean>> = {
   clocks,
   cluster,
   crash,
-  questions,
-  restore,
   rolling,
   schedules,
   sweep,
-  transfers,
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -45,7 +45,7 @@ export interface Try {
  *
  * @param tries gets every try
  */
-export const insist = async (
+const insist = async (
   replicas: ReadonlyArray<Replica>,
   apiKeys: ReadonlyArray<string>,
   requested: Requested,

@@ -65,7 +65,7 @@ export const judgeEnds = (ended: ReadonlyArray<Ended>, created: ReadonlyArray<Cr
 }
 
 /** The id that a request has in the database; undefined where it is not there. */
-export const idIn = (ended: ReadonlyArray<Ended>) => {
+const idIn = (ended: ReadonlyArray<Ended>) => {
   const ids = new Map(ended.map((row) => [`${row.account_id}/${row.request_id}`, row.verification_id]))
   return ({ account, request }: Requested) => ids.get(`account-${account}/${request}`)
 }
@@ -81,10 +81,7 @@ export const requestFaults = (created: ReadonlyArray<Created>, ended: ReadonlyAr
 }
 
 /** Runs a command of the operator's to its end, beside this process; whether it went well. */
-export const commanded = async (
-  environment: Record<string, string>,
-  ...args: ReadonlyArray<string>
-): Promise<boolean> => {
+const commanded = async (environment: Record<string, string>, ...args: ReadonlyArray<string>): Promise<boolean> => {
   const command = spawn(process.execPath, ['src/cli.ts', ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -12,10 +12,6 @@ const program = '/usr/sbin/pgbouncer'
 
 export const isInstalled = (): boolean => existsSync(program)
 
-/** All that our connections ask for as they begin. */
-const asked =
-  'statement_timeout,idle_in_transaction_session_timeout,lock_timeout,cotejo.account,enable_seqscan,enable_sort,plan_cache_mode,jit'
-
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,14 +30,6 @@ const accepts = (port: number) =>
     socket.once('connect', answer(true)).once('error', answer(false))
   })
 
-export interface Pooling {
-  readonly mode: 'transaction' | 'session'
-  /** Whether it drops what our connections ask for, or refuses it, as it does when it is installed. */
-  readonly ignores: boolean
-  /** Connections that it keeps to Postgres. */
-  readonly connections?: number
-}
-
 export interface Pgbouncer {
   readonly url: string
   /** Ends it with SIGKILL, and starts it again at its address after so many milliseconds. */
@@ -49,8 +37,11 @@ export interface Pgbouncer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts one before the server at this URL. */
-export const startPgbouncer = async (url: string, { mode, ignores, connections = 20 }: Pooling): Promise<Pgbouncer> => {
+/** Connections that it keeps to Postgres. */
+const connections = 8
+
+/** Starts one in transaction mode in front of the server at this URL. */
+export const startPgbouncer = async (url: string): Promise<Pgbouncer> => {
   const directory = temporaryDirectory('pooler')
   const [server, pooled] = [new URL(url), new URL(url)]
   const port = await freePort()
@@ -58,10 +49,9 @@ export const startPgbouncer = async (url: string, { mode, ignores, connections =
   const lines = [
     ...['[databases]', `postgres = host=127.0.0.1 port=${server.port}`, '[pgbouncer]'],
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'],
-    ...[`auth_file = ${join(directory, 'users')}`, `pool_mode = ${mode}`, `default_pool_size = ${connections}`],
+    ...[`auth_file = ${join(directory, 'users')}`, 'pool_mode = transaction', `default_pool_size = ${connections}`],
     // A server that was away is tried again after so many seconds.
     'server_login_retry = 1',
-    ...(ignores ? [`ignore_startup_parameters = ${asked}`] : []),
   ]
   writeFileSync(join(directory, 'users'), `"${server.username}" "${server.password}"\n`)
   writeFileSync(join(directory, 'settings'), `${lines.join('\n')}\n`)

@@ -14,7 +14,7 @@ import {
 import { type Load, startLoad } from './Load.ts'
 import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'
-import { type Pgbouncer, type Pooling, startPgbouncer } from './Pgbouncer.ts'
+import { type Pgbouncer, startPgbouncer } from './Pgbouncer.ts'
 
 /** Load before and after the disturbance, milliseconds. */
 const around = { before: 6_000, after: 8_000 }
@@ -46,7 +46,6 @@ export interface Trial {
 }
 
 /** Connections to Postgres for both replicas, who would open 36. */
-const pooling: Pooling = { mode: 'transaction', ignores: false, connections: 8 }
 
 export const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -135,7 +134,7 @@ export const attempt = async (
 ): Promise<boolean> => {
   const pair = await startPair(template)
   const address = await movingAddress(pair.first.url)
-  const pgbouncer = isPooled ? await startPgbouncer(address.url, pooling) : null
+  const pgbouncer = isPooled ? await startPgbouncer(address.url) : null
   try {
     const load = await startLoad(
       { ...template.database, url: pgbouncer?.url ?? address.url },

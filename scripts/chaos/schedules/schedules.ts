@@ -1,6 +1,6 @@
 /**
  * Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count=1000 --from=1`, or as many of them
- * as can be begun in a time: `--minutes=30`. With `--write` the run is added to those that the document has.
+ * as can be begun in a time: `--minutes=30`. With `--write` docs/reliability.md has the run.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,8 +9,18 @@ import { inParallel, round } from '#scripts/bench/measure.ts'
 import { report, write } from '#scripts/bench/report.ts'
 import { planted } from './Planted.ts'
 import { playing } from './Playing.ts'
-import { add, type Run, runs } from './Runs.ts'
 import type { Outcome } from './Schedule.ts'
+
+/** What was played. */
+interface Run {
+  readonly schedules: number
+  /** Schedules with at least one. */
+  readonly violations: number
+  /** Answers that partners noted. */
+  readonly answers: number
+  /** By what they were. */
+  readonly steps: Readonly<Record<string, number>>
+}
 
 /** A fault that so many schedules do not find is not found. */
 const most = 500
@@ -97,10 +107,15 @@ export const schedules = async (): Promise<boolean> => {
   })
   console.log(`${round(run.schedules / lasted())} schedules a minute`)
   const found = await finding
-  const all = isWritten
-    ? add({ run: { from: Number(from), ...run }, found })
-    : runs([{ from: Number(from), ...run }], found)
-  for (const [title, rows] of Object.entries(all)) report(title, rows)
+  const totals = {
+    'from seed': Number(from),
+    schedules: run.schedules,
+    'with a violation': run.violations,
+    'answers that partners noted': run.answers,
+    ...run.steps,
+  }
+  report('Schedules', Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, { value }])))
+  if (found !== null) report('Faults planted on purpose', found)
   if (isWritten) write('schedules', 'chaos')
   const areFound = found === null || Object.values(found).every((row) => row['found by seed'] !== 'none')
   return run.violations === 0 && areFound
