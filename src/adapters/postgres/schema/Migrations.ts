@@ -9,6 +9,7 @@ import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 import * as OfEnvironment from './migrations/0002_environment.ts'
 import { refusedVersion } from './ServerVersion.ts'
+import { forgetSamples } from './Statistics.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
 export interface Migration {
@@ -189,6 +190,7 @@ const apply = (definitions: Definitions) =>
         VALUES (${id}, ${migration.name}, ${checksum(migration)})`
     }
     const others = yield* define(definitions.functions)
+    yield* forgetSamples
     const grants = yield* grant
     return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants }
   })
@@ -209,7 +211,7 @@ const refuseWithoutRights = Effect.fnUntraced(function* (error: SqlError.SqlErro
 
 /**
  * Brings the database up in one transaction: applies the migrations that are missing, puts in place the
- * functions that changed, and grants the roles what they may do. However many processes start together, each is done once. A database that a later
+ * functions that changed, has Postgres keep no samples of what must be forgotten, and grants the roles what they may do. However many processes start together, each is done once. A database that a later
  * program brought further stays as it is.
  */
 export const migrate = (
