@@ -6,7 +6,6 @@ import { Erasure } from '#ports/Erasure.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
 import { DataKeys } from './DataKeys.ts'
-import { removing } from './Removal.ts'
 import { Bytes, Instant, OptionalText, rowOf } from './rows/Columns.ts'
 import { basisContext, consentContext, documentContext } from './rows/Rows.ts'
 
@@ -91,23 +90,8 @@ export const layer = Layer.effect(
           webhook: row.webhook === null ? null : { state: row.webhook, attempts: row.attempts },
         })
       }),
-      erase: (accountId, verificationId) => {
-        const isIt = sql`account_id = ${accountId} AND verification_id = ${verificationId}`
-        const old = sql`
-          SELECT account_id, verification_id, d.epoch
-            FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
-           WHERE ${isIt} AND v.state <> 'en_proceso' AND v.retired_at IS NULL`
-        // What is just being written of it is waited for, and removed with the rest.
-        return working(
-          sql.withTransaction(
-            Effect.gen(function* () {
-              yield* sql`SELECT 1 FROM verifications WHERE ${isIt} FOR NO KEY UPDATE`
-              yield* sql`SELECT 1 FROM deliveries WHERE ${isIt} FOR UPDATE`
-              yield* removing(sql, old, sql`true`)
-            }),
-          ),
-        )
-      },
+      erase: (accountId, verificationId) =>
+        Effect.asVoid(working(sql`SELECT retire_one(${accountId}, ${verificationId})`)),
     })
   }),
 ).pipe(Layer.provide(DataKeys.layer('work')))

@@ -1,8 +1,9 @@
 import { DateTime, Effect, Layer, Schema } from 'effect'
 import { Recovery } from '#ports/Recovery.ts'
 import { Database } from './connection/Database.ts'
-import { rowsOf } from './rows/Columns.ts'
+import { onlyRowOf, rowsOf } from './rows/Columns.ts'
 
+const postponedIn = onlyRowOf(Schema.Struct({ postponed: Schema.Int }))
 const idsIn = rowsOf(Schema.Struct({ transfer_id: Schema.String }))
 
 export const layer = Layer.effect(
@@ -42,14 +43,8 @@ export const layer = Layer.effect(
         ),
       end: (now) =>
         Effect.map(
-          working(sql`
-            WITH ended AS (
-              UPDATE recoveries SET ended_at = now() WHERE ended_at IS NULL RETURNING 1
-            )
-            UPDATE verifications SET deadline = ${DateTime.toDate(now)}::timestamptz + (deadline - created_at)
-             WHERE state = 'en_proceso' AND EXISTS (SELECT FROM ended)
-            RETURNING 1`),
-          (rows) => rows.length,
+          working(sql`SELECT end_recovery(${DateTime.toDate(now)}::timestamptz) AS postponed`),
+          (rows) => postponedIn(rows).postponed,
         ),
     })
   }),

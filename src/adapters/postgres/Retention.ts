@@ -1,7 +1,6 @@
 import { DateTime, Duration, Effect, Layer, Schema } from 'effect'
 import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
-import { removing } from './Removal.ts'
 import { Instant, onlyRowOf, rowsOf } from './rows/Columns.ts'
 import { turnsOf } from './Turns.ts'
 
@@ -10,6 +9,7 @@ const usedAfterItsDay = Duration.hours(1)
 
 const namedIn = rowsOf(Schema.Struct({ name: Schema.String }))
 const namesIn = (rows: ReadonlyArray<object>) => namedIn(rows).map(({ name }) => name)
+const retiredIn = onlyRowOf(Schema.Struct({ retired: Schema.Int }))
 const dueIn = onlyRowOf(Schema.Struct({ due_at: Instant }))
 
 export const layer = Layer.effect(
@@ -24,25 +24,11 @@ export const layer = Layer.effect(
       nextDueAt: working(sql`SELECT due_at FROM upkeep WHERE task = 'retention'`).pipe(
         Effect.map((rows) => dueIn(rows).due_at),
       ),
-      retire: (endedBefore, limit) => {
-        const instant = DateTime.toDate(endedBefore)
-        // What is neither due nor asked for again is in nobody's hands, and its state is final. An operator
-        // may still ask, and a dispatcher claim, before the row is deleted: it is then left, content and all.
-        const old = sql`
-          SELECT o.account_id, o.verification_id, o.epoch
-            FROM accounts a CROSS JOIN LATERAL (
-              SELECT v.account_id, v.verification_id, d.epoch
-                FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
-               WHERE v.account_id = a.account_id AND v.retired_at IS NULL AND v.created_at < ${instant}
-                 AND v.resolved_at < ${instant} AND d.next_at IS NULL
-               ORDER BY v.created_at, v.sequence LIMIT ${limit}
-               FOR NO KEY UPDATE OF v SKIP LOCKED
-            ) o LIMIT ${limit}`
-        return Effect.map(
-          working(removing(sql, old, sql`d.epoch = old.epoch AND d.next_at IS NULL`)),
-          (rows) => rows.length,
-        )
-      },
+      retire: (endedBefore, limit) =>
+        Effect.map(
+          working(sql`SELECT retire_old(${DateTime.toDate(endedBefore)}::timestamptz, ${limit}) AS retired`),
+          (rows) => retiredIn(rows).retired,
+        ),
       // A key is looked at once, and again when something of its day was removed. That is noted first: who removes
       // something meanwhile waits, and has it looked at the next time.
       destroyKeys: (now) => {

@@ -4,12 +4,15 @@ import { claimDeliveries } from './functions/claim_deliveries.ts'
 import { claimTransfers } from './functions/claim_transfers.ts'
 import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
+import { endRecovery } from './functions/end_recovery.ts'
 import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
 import { readVerifications } from './functions/read_verifications.ts'
 import { refuseChangingTheAudit } from './functions/refuse_changing_the_audit.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
 import { refuseLeavingAFinalState } from './functions/refuse_leaving_a_final_state.ts'
+import { retireOld } from './functions/retire_old.ts'
+import { retireOne } from './functions/retire_one.ts'
 import { standsStill } from './functions/stands_still.ts'
 
 /**
@@ -28,6 +31,9 @@ export const functions: ReadonlyArray<string> = [
   claimDeliveries,
   claimTransfers,
   appendAuditEntry,
+  retireOld,
+  retireOne,
+  endRecovery,
 ]
 
 /** Those that triggers call; they must be there before the tables. */

@@ -8,10 +8,6 @@ type Rights = Readonly<Record<Grantee, ReadonlyArray<string>>>
 /** Nothing by hand: the table is written by functions that run as its owner, and by those alone. */
 const nothing: ReadonlyArray<string> = []
 
-/** What the retention and the erasure of one person write. */
-const retiring =
-  'UPDATE (retired_at, fingerprint, data_key, reason, document_key, document, basis, consent_id, consent_granted_at, consent_proof, webhook_url, property_id, traceparent, payment_intent_id)'
-
 /** Those of the lists: whoever fetches them and whoever imports a file does the same. */
 const importing: Readonly<Record<'versions' | 'entries', ReadonlyArray<string>>> = {
   versions: [
@@ -26,7 +22,8 @@ const notingEnvironment = ['SELECT', 'INSERT (environment)', 'UPDATE (is_only)']
 const notingKeys = ['SELECT', 'INSERT (use, key_id, fingerprint)', 'UPDATE (use)']
 
 /**
- * Every table. Money and states are changed by `admit` and `conclude` alone, which run as the owner; an operator adds
+ * Every table. Money and states are changed by `admit` and `conclude` alone, what a verification holds by them and by
+ * `retire_old` and `retire_one`: they run as the owner. An operator adds
  * money with an entry in the ledger, and a policy of that table lets nobody else enter a charge. Sealed columns are read
  * by whom a command or the work needs them.
  */
@@ -54,12 +51,12 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed, kept_at)', 'DELETE'],
   },
   deliveries: {
-    cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)', 'DELETE'],
-    cotejo_operator: ['SELECT', 'UPDATE (resend_at, node_id, epoch)', 'DELETE'],
+    cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)'],
+    cotejo_operator: ['SELECT', 'UPDATE (resend_at, node_id, epoch)'],
   },
   delivery_attempts: {
-    cotejo_app: ['SELECT', 'INSERT', 'DELETE'],
-    cotejo_operator: ['SELECT', 'DELETE'],
+    cotejo_app: ['SELECT', 'INSERT'],
+    cotejo_operator: ['SELECT'],
   },
   installation: { cotejo_app: notingEnvironment, cotejo_operator: notingEnvironment },
   known_keys: { cotejo_app: notingKeys, cotejo_operator: notingKeys },
@@ -96,7 +93,7 @@ export const tables: Readonly<Record<string, Rights>> = {
       'UPDATE (destination, key_id, sealed, changed_at)',
     ],
   },
-  recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (ended_at)'] },
+  recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT'] },
   schema_functions: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   schema_migrations: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   signing_secrets: {
@@ -113,9 +110,8 @@ export const tables: Readonly<Record<string, Rights>> = {
       'SELECT',
       'INSERT',
       'UPDATE (tries, failures, first_at, last_at, result, last_failure, last_failure_at)',
-      'DELETE',
     ],
-    cotejo_operator: ['SELECT', 'DELETE'],
+    cotejo_operator: ['SELECT'],
   },
   transfers: {
     cotejo_app: [
@@ -133,17 +129,16 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   verifications: {
-    cotejo_app: ['SELECT', retiring],
+    cotejo_app: ['SELECT'],
     cotejo_operator: [
       'SELECT (account_id, verification_id, sequence, request_id, data_key, consent_id, consent_granted_at, consent_proof, mode, price_centavos, payment_intent_id, channel, webhook_url, property_id, traceparent, created_at, deadline, state, reason, document_key, document, basis, resolved_at, retired_at)',
-      retiring,
-      'UPDATE (deadline)',
     ],
   },
 }
 
 const forAll: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: ['EXECUTE'] }
 const forReplicas: Rights = { cotejo_app: ['EXECUTE'], cotejo_operator: nothing }
+const forOperators: Rights = { cotejo_app: nothing, cotejo_operator: ['EXECUTE'] }
 /** What other functions or triggers call. */
 const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
 
@@ -155,11 +150,14 @@ export const functions: Readonly<Record<string, Rights>> = {
   claim_transfers: forReplicas,
   claim_verifications: forReplicas,
   conclude: forReplicas,
+  end_recovery: forOperators,
   fair_shares: forReplicas,
   lock_payments: forNobody,
   read_verifications: forReplicas,
   refuse_changing_the_audit: forNobody,
   refuse_changing_the_ledger: forNobody,
   refuse_leaving_a_final_state: forNobody,
+  retire_old: forAll,
+  retire_one: forOperators,
   stands_still: forReplicas,
 }

@@ -95,6 +95,12 @@ const ownersOnly = [
   'UPDATE api_keys SET digest = digest',
   'DELETE FROM api_keys',
   "UPDATE verifications SET state = 'emitida'",
+  "UPDATE verifications SET webhook_url = 'https://y'",
+  "UPDATE verifications SET payment_intent_id = 'pi_2'",
+  "UPDATE verifications SET document = ''",
+  'UPDATE verifications SET retired_at = now()',
+  'UPDATE verifications SET deadline = now()',
+  'SELECT 1 FROM verifications FOR UPDATE',
   'UPDATE verifications SET price_centavos = 1',
   'UPDATE verifications SET account_id = account_id',
   'DELETE FROM verifications',
@@ -111,11 +117,15 @@ const ownersOnly = [
   "INSERT INTO deliveries (account_id, verification_id) VALUES ('a', 'v')",
   "UPDATE deliveries SET url = 'https://x'",
   "UPDATE deliveries SET event_id = ''",
+  'DELETE FROM deliveries',
+  'DELETE FROM delivery_attempts',
+  'DELETE FROM source_notes',
   'UPDATE delivery_attempts SET status = 200',
   'DELETE FROM known_keys',
   "UPDATE known_keys SET fingerprint = ''",
   'DELETE FROM lost_transfers',
   'DELETE FROM recoveries',
+  'UPDATE recoveries SET ended_at = now()',
   'DELETE FROM list_versions',
   'UPDATE list_entries SET keys = keys',
   'INSERT INTO schema_migrations VALUES (2)',
@@ -152,9 +162,9 @@ const notForReplicas = [
   "INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('a', 'd', 'k', '')",
   "UPDATE processor_accounts SET destination = 'd'",
   "UPDATE data_keys SET sealed = ''",
-  'UPDATE verifications SET deadline = now()',
   'INSERT INTO recoveries DEFAULT VALUES',
-  'UPDATE recoveries SET ended_at = now()',
+  "SELECT retire_one('a', 'v')",
+  'SELECT end_recovery(now())',
 ]
 
 const notForOperators = [
@@ -211,7 +221,6 @@ describe('a connection that says nothing of an account', () => {
 
   it('sees no verification, whatever it asks for', async () => {
     expect(await seen('SELECT account_id AS name FROM verifications')).toEqual([])
-    expect(await seen("UPDATE verifications SET webhook_url = 'https://y' RETURNING account_id AS name")).toEqual([])
   })
 
   it('reads those of the account that it names, each time', async () => {
@@ -223,6 +232,14 @@ describe('a connection that says nothing of an account', () => {
     expect(await read("'sol', 'ver_luna', NULL, NULL, 10")).toEqual([])
     expect(await read("'*', 'ver_luna', NULL, NULL, 10")).toEqual([])
     expect(await seen('SELECT account_id AS name FROM verifications')).toEqual([])
+  })
+
+  it('retires nothing that is under way, however it asks', async () => {
+    const under = await connectionOf('cotejo_operator')
+    const retired = async (call: string) => names(await Effect.runPromise(under.unsafe(`SELECT ${call} AS name`)))
+    expect(await retired("retire_one('sol', 'ver_sol')")).toEqual([0])
+    expect(await retired("retire_old('infinity', 1000)")).toEqual([0])
+    expect(names(await query(url, 'SELECT webhook_url AS name FROM verifications'))).toEqual(['https://x', 'https://x'])
   })
 
   it('sees those of one account where a statement forgets to name it, and all when it works for all', async () => {

@@ -1,18 +1,17 @@
-import type { SqlClient, Statement } from 'effect/sql'
-
 /**
- * Removes the content of verifications, and keeps what an old `solicitud_id` and its payment need in order not to
- * create or charge again (contract 3.12). The keys of their days are to be looked at again: nothing may need them now.
+ * The part that the statements of `retire_old` and `retire_one` have in common. It goes on after `old`, locked rows of
+ * `account_id`, `verification_id` and the delivery's `epoch`, none of them `en_proceso`.
  *
- * @param old rows of `account_id`, `verification_id` and the delivery's `epoch`, locked
+ * It removes the content of those verifications, and keeps what an old `solicitud_id` and its payment need in order not
+ * to create or charge again (contract 3.12). The keys of their days are to be looked at again: nothing may need them now.
+ *
  * @param isFree whether a delivery `d` may be deleted; where it may not, its verification stays as it is
  */
-export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFree: Statement.Fragment) => {
+export const removing = (isFree: string): string => {
   // A set that is made once; as a join, each of many would be held against each.
-  const isGone = sql`
-    (old.epoch IS NULL OR (old.account_id, old.verification_id) IN (SELECT account_id, verification_id FROM removed))`
-  return sql`
-  WITH old AS (${old}), removed AS (
+  const isGone =
+    '(old.epoch IS NULL OR (old.account_id, old.verification_id) IN (SELECT account_id, verification_id FROM removed))'
+  return `removed AS (
     DELETE FROM deliveries d USING old
      WHERE d.account_id = old.account_id AND d.verification_id = old.verification_id AND ${isFree}
     RETURNING d.account_id, d.verification_id
@@ -38,5 +37,5 @@ export const removing = (sql: SqlClient.SqlClient, old: Statement.Fragment, isFr
              ORDER BY name FOR UPDATE) of_day
      WHERE k.name = of_day.name
   )
-  SELECT 1 FROM retired`
+  SELECT count(*) INTO retired_now FROM retired;`
 }

@@ -1,0 +1,24 @@
+import { removing } from '#adapters/postgres/schema/Removing.ts'
+
+/**
+ * Removes the content of one verification, unless it is `en_proceso`, and its delivery in any state; how many it was.
+ * What is just being written of it is waited for, and removed with the rest. It runs as its owner, as `retire_old`.
+ */
+export const retireOne = `
+CREATE OR REPLACE FUNCTION retire_one(its_account_id text, its_verification_id text) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
+SET enable_seqscan = off AS $$
+DECLARE
+  retired_now integer;
+BEGIN
+  PERFORM 1 FROM verifications WHERE account_id = its_account_id AND verification_id = its_verification_id
+    FOR NO KEY UPDATE;
+  PERFORM 1 FROM deliveries WHERE account_id = its_account_id AND verification_id = its_verification_id FOR UPDATE;
+  WITH old AS (
+    SELECT account_id, verification_id, d.epoch
+      FROM verifications v LEFT JOIN deliveries d USING (account_id, verification_id)
+     WHERE account_id = its_account_id AND verification_id = its_verification_id
+       AND v.state <> 'en_proceso' AND v.retired_at IS NULL
+  ), ${removing('true')}
+  RETURN retired_now;
+END $$`
