@@ -75,7 +75,7 @@ export class KnownAccounts extends Context.Service<
         const open = Effect.fnUntraced(function* (opening: KnownAccount) {
           yield* administration.open(opening.account)
           yield* registerPlatform(opening)
-          yield* Effect.catchTag(provide(opening), 'AccountUnknown', Effect.die)
+          yield* Effect.catchTag(provide(opening), ['AccountUnknown', 'BalanceTooLarge'], Effect.die)
           known().set(opening.account.id, opening)
           keys.add(opening.apiKey)
           yield* notebook.write(notePrefix + opening.account.id, encode(opening))

@@ -1,7 +1,9 @@
 import { Cause, Console, Effect, Predicate, Schema } from 'effect'
+import { largestBalance } from '#domain/account/Money.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './doctor/Unreached.ts'
+import { pesos } from './Output.ts'
 
 /** The command cannot do what it was asked to; the message says what to do instead. */
 export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: Schema.String }) {
@@ -50,6 +52,8 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
       return `There is no account "${accountOf(error)}". These are there: cotejo accounts list`
     case 'AccountExists':
       return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
+    case 'BalanceTooLarge':
+      return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the most that is kept exactly. Nothing was added.`
     case 'StorageUnavailable':
       if (details.some((detail) => detail.includes(refusals.role))) {
         return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'

@@ -19,6 +19,11 @@ export class ReferenceTaken extends Schema.TaggedError<ReferenceTaken>()('Refere
   amountCentavos: Schema.Int,
 }) {}
 
+/** The balance would be larger than can be kept exactly. Nothing was added. */
+export class BalanceTooLarge extends Schema.TaggedError<BalanceTooLarge>()('BalanceTooLarge', {
+  accountId: Schema.String,
+}) {}
+
 /** An account as the operator sees it. */
 export interface AccountRecord {
   readonly account: Account
@@ -53,7 +58,10 @@ export class AccountAdministration extends Context.Service<
     /** Changes price and limits from the next request on. */
     readonly changePlan: (accountId: string, plan: Plan) => Changing
     /** Adds prepaid money, at least one centavo. */
-    readonly credit: (accountId: string, amountCentavos: number) => Changing
+    readonly credit: (
+      accountId: string,
+      amountCentavos: number,
+    ) => Effect.Effect<void, AccountUnknown | BalanceTooLarge | StorageUnavailable>
     /**
      * The same, once for each reference: false when it was added before.
      *
@@ -65,7 +73,7 @@ export class AccountAdministration extends Context.Service<
       amountCentavos: number,
       reference: string,
       reason: string,
-    ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | StorageUnavailable>
+    ) => Effect.Effect<boolean, AccountUnknown | BalanceTooLarge | ReferenceTaken | StorageUnavailable>
     /** A suspended account is refused; what it has under way ends. */
     readonly setActive: (accountId: string, active: boolean) => Changing
     /**

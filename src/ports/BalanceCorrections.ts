@@ -1,5 +1,5 @@
 import { Context, type Effect, Schema } from 'effect'
-import type { AccountUnknown, ReferenceTaken } from './AccountAdministration.ts'
+import type { AccountUnknown, BalanceTooLarge, ReferenceTaken } from './AccountAdministration.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** There is nothing to give back: the verification is not there, was not charged, or its applicant paid. */
@@ -30,11 +30,11 @@ export class BalanceCorrections extends Context.Service<
       accountId: string,
       verificationId: string,
       reason: string,
-    ) => Effect.Effect<{ readonly done: boolean; readonly centavos: number }, NotCharged | StorageUnavailable>
+    ) => Effect.Effect<{ readonly done: boolean; readonly centavos: number }, NotCharged | BalanceTooLarge | StorageUnavailable>
     /** Corrects a balance, once for each reference: false when it was corrected before. */
     readonly correct: (
       accountId: string,
       correction: Correction,
-    ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | BalanceTooSmall | StorageUnavailable>
+    ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | BalanceTooSmall | BalanceTooLarge | StorageUnavailable>
   }
 >()('cotejo/ports/BalanceCorrections') {}

@@ -553,6 +553,23 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(failures).toEqual(['AccountExists', 'AccountUnknown', Option.none()])
       })
 
+      it('credits nothing beyond the balance that is kept exactly', async () => {
+        const mine = await open({ credit: Number.MAX_SAFE_INTEGER - 5 })
+        const outcome = await run(
+          Effect.gen(function* () {
+            const { credit, creditOnce, find, list } = yield* AccountAdministration
+            const { id } = mine.account
+            const refused = [yield* Effect.flip(credit(id, 6)), yield* Effect.flip(creditOnce(id, 6, 'spei-1', 'Abono'))]
+            yield* creditOnce(id, 5, 'spei-1', 'Abono')
+            const found = Option.getOrThrow(yield* find(id))
+            return { refused, found, listed: (yield* list).some(({ account }) => account.id === id) }
+          }),
+        )
+        expect(outcome.refused.map(({ _tag }) => _tag)).toEqual(['BalanceTooLarge', 'BalanceTooLarge'])
+        expect(outcome.found.balance.settledCentavos).toBe(Number.MAX_SAFE_INTEGER)
+        expect(outcome.listed).toBe(true)
+      })
+
       it('is healthy and of the revision of the code', async () => {
         expect(await run(Effect.flatMap(StorageHealth, ({ check }) => check))).toEqual({ schemaIsNewer: false })
       })

@@ -1,5 +1,12 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
-import { AccountAdministration, AccountExists, AccountUnknown, ReferenceTaken } from '#ports/AccountAdministration.ts'
+import { largestBalance } from '#domain/account/Money.ts'
+import {
+  AccountAdministration,
+  AccountExists,
+  AccountUnknown,
+  BalanceTooLarge,
+  ReferenceTaken,
+} from '#ports/AccountAdministration.ts'
 import { type AccountRow, MemoryDatabase } from './MemoryDatabase.ts'
 
 type Administration = typeof AccountAdministration.Service
@@ -12,6 +19,15 @@ const changingIn =
       const row = tables().accounts.get(accountId)
       return row === undefined ? Effect.fail(new AccountUnknown({ accountId })) : Effect.sync(() => use(row))
     })
+
+const adding = (row: AccountRow, amountCentavos: number): Effect.Effect<void, BalanceTooLarge> =>
+  Effect.suspend(() => {
+    const { balance, account } = row
+    if (balance.settledCentavos > largestBalance - amountCentavos)
+      return Effect.fail(new BalanceTooLarge({ accountId: account.id }))
+    row.balance = { ...balance, settledCentavos: balance.settledCentavos + amountCentavos }
+    return Effect.void
+  })
 
 const accountsIn = (tables: Tables) => {
   const change = changingIn(tables)
@@ -45,18 +61,19 @@ const accountsIn = (tables: Tables) => {
       change(accountId, (row) => {
         row.account = { ...row.account, plan }
       }),
-    credit: (accountId, amountCentavos) =>
-      change(accountId, (row) => {
-        row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
-      }),
+    credit: Effect.fnUntraced(function* (accountId, amountCentavos) {
+      const row = tables().accounts.get(accountId)
+      if (row === undefined) return yield* new AccountUnknown({ accountId })
+      yield* adding(row, amountCentavos)
+    }),
     creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference) {
       const row = tables().accounts.get(accountId)
       if (row === undefined) return yield* new AccountUnknown({ accountId })
       const earlier = row.credited.get(reference) ?? null
       if (earlier === amountCentavos) return false
       if (earlier !== null) return yield* new ReferenceTaken({ accountId, reference, amountCentavos: earlier })
+      yield* adding(row, amountCentavos)
       row.credited.set(reference, amountCentavos)
-      row.balance = { ...row.balance, settledCentavos: row.balance.settledCentavos + amountCentavos }
       return true
     }),
     setActive: (accountId, active) =>

@@ -1,9 +1,11 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
+import { largestBalance } from '#domain/account/Money.ts'
 import {
   AccountAdministration,
   AccountExists,
   type AccountRecord,
   AccountUnknown,
+  BalanceTooLarge,
   ReferenceTaken,
 } from '#ports/AccountAdministration.ts'
 import { Database } from './connection/Database.ts'
@@ -51,6 +53,12 @@ export const layer = Layer.effect(
     const changed = (accountId: string) => (rows: ReadonlyArray<unknown>) =>
       rows.length > 0 ? Effect.void : Effect.fail(new AccountUnknown({ accountId }))
 
+    /** Why an account was credited nothing: it is not there, or its balance would be too large. */
+    const notCredited = (accountId: string) =>
+      Effect.flatMap(working(sql`SELECT 1 FROM accounts WHERE account_id = ${accountId}`), (rows) =>
+        Effect.fail(rows.length > 0 ? new BalanceTooLarge({ accountId }) : new AccountUnknown({ accountId })),
+      )
+
     return AccountAdministration.of({
       open: ({ id, mode, plan }) =>
         working(sql`
@@ -78,18 +86,21 @@ export const layer = Layer.effect(
         working(sql`
           WITH credited AS (
             UPDATE accounts SET settled_centavos = settled_centavos + ${amountCentavos}
-             WHERE account_id = ${accountId} RETURNING account_id
+             WHERE account_id = ${accountId} AND settled_centavos <= ${largestBalance - amountCentavos}
+            RETURNING account_id
           )
           INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos)
           SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos} FROM credited RETURNING 1`).pipe(
-          Effect.flatMap(changed(accountId)),
+          Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notCredited(accountId))),
         ),
       creditOnce: Effect.fnUntraced(function* (accountId, amountCentavos, reference, reason) {
         const added = yield* working(sql`
-          WITH entered AS (
+          WITH payee AS (
+            SELECT account_id FROM accounts
+             WHERE account_id = ${accountId} AND settled_centavos <= ${largestBalance - amountCentavos} FOR NO KEY UPDATE
+          ), entered AS (
             INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference, reason)
-            SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos}, ${reference}, ${reason} FROM accounts
-             WHERE account_id = ${accountId}
+            SELECT account_id, 'abono', 'caja', 'saldo', ${amountCentavos}, ${reference}, ${reason} FROM payee
             ON CONFLICT (account_id, reference) WHERE reference IS NOT NULL DO NOTHING RETURNING account_id
           )
           UPDATE accounts a SET settled_centavos = a.settled_centavos + ${amountCentavos}
@@ -101,7 +112,7 @@ export const layer = Layer.effect(
             SELECT kind, amount_centavos::float8 AS amount FROM ledger_entries
              WHERE account_id = ${accountId} AND reference = ${reference}`),
         )
-        if (Option.isNone(earlier)) return yield* new AccountUnknown({ accountId })
+        if (Option.isNone(earlier)) return yield* notCredited(accountId)
         const { kind, amount } = earlier.value
         if (kind !== 'abono' || amount !== amountCentavos)
           return yield* new ReferenceTaken({ accountId, reference, amountCentavos: amount })

@@ -1,20 +1,21 @@
 import { Effect, Layer, Option, Schema } from 'effect'
 import type { SqlClient } from 'effect/sql'
-import { AccountUnknown, ReferenceTaken } from '#ports/AccountAdministration.ts'
+import { largestBalance } from '#domain/account/Money.ts'
+import { AccountUnknown, BalanceTooLarge, ReferenceTaken } from '#ports/AccountAdministration.ts'
 import { BalanceCorrections, BalanceTooSmall, type Correction, NotCharged } from '#ports/BalanceCorrections.ts'
 import { Database } from './connection/Database.ts'
 import { OptionalText, rowOf } from './rows/Columns.ts'
 
-const freeIn = rowOf(Schema.Struct({ free: Schema.Int }))
+const balanceIn = rowOf(Schema.Struct({ settled: Schema.Int, free: Schema.Int }))
 const earlierIn = rowOf(Schema.Struct({ kind: Schema.String, centavos: Schema.Int }))
 const chargeIn = rowOf(Schema.Struct({ mode: Schema.String, price: Schema.NullOr(Schema.Int), refund: OptionalText }))
 
-/** Locks the account, as everything does that changes its balance; how much of it is free. */
+/** Locks the account, as everything does that changes its balance; its balance, and how much of it is free. */
 const locked = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountId: string) {
   const rows = yield* sql`
-    SELECT (settled_centavos - held_centavos)::float8 AS free FROM accounts
+    SELECT settled_centavos::float8 AS settled, (settled_centavos - held_centavos)::float8 AS free FROM accounts
      WHERE account_id = ${accountId} FOR NO KEY UPDATE`
-  return Option.map(freeIn(rows), ({ free }) => free)
+  return Option.getOrNull(balanceIn(rows))
 })
 
 const add = (sql: SqlClient.SqlClient, accountId: string, centavos: number) => sql`
@@ -26,7 +27,7 @@ const refunding = Effect.fnUntraced(function* (
   verificationId: string,
   reason: string,
 ) {
-  yield* locked(sql, accountId)
+  const balance = yield* locked(sql, accountId)
   const rows = yield* sql`
     SELECT v.mode, c.amount_centavos::float8 AS price, r.entry_id::text AS refund
       FROM verifications v
@@ -41,6 +42,7 @@ const refunding = Effect.fnUntraced(function* (
   if (mode === 'connect') return new NotCharged({ found: 'connect' })
   if (centavos === null) return new NotCharged({ found: 'no charge' })
   if (refund !== null) return { done: false, centavos }
+  if (balance !== null && balance.settled > largestBalance - centavos) return new BalanceTooLarge({ accountId })
   yield* sql`
     INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id, reason)
     VALUES (${accountId}, 'devolucion', 'ingresos', 'saldo', ${centavos}, ${verificationId}, ${reason})`
@@ -53,8 +55,8 @@ const correcting = Effect.fnUntraced(function* (
   accountId: string,
   { centavos, reference, reason }: Correction,
 ) {
-  const free = Option.getOrNull(yield* locked(sql, accountId))
-  if (free === null) return new AccountUnknown({ accountId })
+  const balance = yield* locked(sql, accountId)
+  if (balance === null) return new AccountUnknown({ accountId })
   const rows = yield* sql`
     SELECT kind, (CASE WHEN credit = 'saldo' THEN amount_centavos ELSE -amount_centavos END)::float8 AS centavos
       FROM ledger_entries WHERE account_id = ${accountId} AND reference = ${reference}`
@@ -64,7 +66,8 @@ const correcting = Effect.fnUntraced(function* (
       ? false
       : new ReferenceTaken({ accountId, reference, amountCentavos: earlier.centavos })
   }
-  if (free + centavos < 0) return new BalanceTooSmall({ freeCentavos: free })
+  if (balance.free + centavos < 0) return new BalanceTooSmall({ freeCentavos: balance.free })
+  if (balance.settled > largestBalance - centavos) return new BalanceTooLarge({ accountId })
   const [debit, credit] = centavos > 0 ? ['ajustes', 'saldo'] : ['saldo', 'ajustes']
   yield* sql`
     INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, reference, reason)
@@ -81,7 +84,7 @@ export const layer = Layer.effect(
     return BalanceCorrections.of({
       refund: (accountId, verificationId, reason) =>
         Effect.flatMap(working(sql.withTransaction(refunding(sql, accountId, verificationId, reason))), (told) =>
-          'found' in told ? Effect.fail(told) : Effect.succeed(told),
+          'done' in told ? Effect.succeed(told) : Effect.fail(told),
         ),
       correct: (accountId, correction) =>
         Effect.flatMap(working(sql.withTransaction(correcting(sql, accountId, correction))), (told) =>

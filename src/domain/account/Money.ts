@@ -6,6 +6,9 @@ export const currency = 'MXN'
 /** Pesos as they are written on the wire: a number with at most two decimals. */
 export const toPesos = (centavos: number): number => centavos / 100
 
+/** The largest balance of an account, in centavos: beyond it amounts are not kept exactly. */
+export const largestBalance = Number.MAX_SAFE_INTEGER
+
 /**
  * Whole centavos of an amount in pesos; none when it is negative, not finite, has more than two
  * decimals, or is too large to be kept exactly.

@@ -50,6 +50,14 @@ it.each([
   expect(await settled()).toEqual({ settled_centavos: 1_000 })
 })
 
+it('a balance is not corrected beyond what is kept exactly', async () => {
+  await query(url, `UPDATE accounts SET settled_centavos = ${Number.MAX_SAFE_INTEGER - 5} WHERE account_id = 'sol'`)
+  expect(await corrected(6, 'r-2')).toMatchObject({ failure: { _tag: 'BalanceTooLarge' } })
+  expect(await corrected(5, 'r-2')).toEqual(Result.succeed(true))
+  expect(await corrected(1, 'r-3')).toMatchObject({ failure: { _tag: 'BalanceTooLarge' } })
+  expect(await query(url, "SELECT count(*)::int FROM ledger_entries WHERE kind = 'ajuste'")).toEqual([{ count: 1 }])
+})
+
 it.each([
   ['ver_1', Result.succeed({ done: true, centavos: 40 }), 1_040],
   ['ver_2', expect.objectContaining({ failure: expect.objectContaining({ found: 'no charge' }) }), 1_000],

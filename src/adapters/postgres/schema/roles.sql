@@ -21,4 +21,10 @@ BEGIN
   REVOKE ALL ON SCHEMA public FROM PUBLIC;
   GRANT USAGE, CREATE ON SCHEMA public TO cotejo_migrate;
   GRANT USAGE ON SCHEMA public TO cotejo_app, cotejo_operator;
+  -- Nor large objects, which are in no table. Only a superuser may take that right away.
+  IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    REVOKE ALL ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
+  ELSE
+    RAISE NOTICE 'every role of this database may make large objects: a superuser can run roles.sql to prevent it';
+  END IF;
 END $$;

@@ -21,7 +21,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_monthly_quota_check CHECK (monthly_quota > 0),
   CONSTRAINT accounts_price_centavos_check CHECK (price_centavos >= 0),
   CONSTRAINT accounts_requests_per_minute_check CHECK (requests_per_minute > 0),
-  CONSTRAINT accounts_settled_centavos_check CHECK (settled_centavos >= 0),
+  CONSTRAINT accounts_settled_centavos_check CHECK (settled_centavos >= 0 AND settled_centavos <= '9007199254740991'::bigint),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida']))
 ) WITH (fillfactor=50);
 

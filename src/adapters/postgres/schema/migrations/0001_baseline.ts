@@ -13,7 +13,7 @@ const accounts = [
      price_centavos bigint NOT NULL CHECK (price_centavos >= 0),
      requests_per_minute integer NOT NULL CHECK (requests_per_minute > 0),
      monthly_quota integer CHECK (monthly_quota > 0),
-     settled_centavos bigint NOT NULL DEFAULT 0 CHECK (settled_centavos >= 0),
+     settled_centavos bigint NOT NULL DEFAULT 0 CHECK (settled_centavos BETWEEN 0 AND 9007199254740991),
      held_centavos bigint NOT NULL DEFAULT 0 CHECK (held_centavos >= 0),
      quota_month text NOT NULL DEFAULT '',
      quota_used integer NOT NULL DEFAULT 0,
