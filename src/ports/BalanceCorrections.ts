@@ -30,11 +30,17 @@ export class BalanceCorrections extends Context.Service<
       accountId: string,
       verificationId: string,
       reason: string,
-    ) => Effect.Effect<{ readonly done: boolean; readonly centavos: number }, NotCharged | BalanceTooLarge | StorageUnavailable>
+    ) => Effect.Effect<
+      { readonly done: boolean; readonly centavos: number },
+      NotCharged | BalanceTooLarge | StorageUnavailable
+    >
     /** Corrects a balance, once for each reference: false when it was corrected before. */
     readonly correct: (
       accountId: string,
       correction: Correction,
-    ) => Effect.Effect<boolean, AccountUnknown | ReferenceTaken | BalanceTooSmall | BalanceTooLarge | StorageUnavailable>
+    ) => Effect.Effect<
+      boolean,
+      AccountUnknown | ReferenceTaken | BalanceTooSmall | BalanceTooLarge | StorageUnavailable
+    >
   }
 >()('cotejo/ports/BalanceCorrections') {}

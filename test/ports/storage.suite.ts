@@ -559,7 +559,10 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           Effect.gen(function* () {
             const { credit, creditOnce, find, list } = yield* AccountAdministration
             const { id } = mine.account
-            const refused = [yield* Effect.flip(credit(id, 6)), yield* Effect.flip(creditOnce(id, 6, 'spei-1', 'Abono'))]
+            const refused = [
+              yield* Effect.flip(credit(id, 6)),
+              yield* Effect.flip(creditOnce(id, 6, 'spei-1', 'Abono')),
+            ]
             yield* creditOnce(id, 5, 'spei-1', 'Abono')
             const found = Option.getOrThrow(yield* find(id))
             return { refused, found, listed: (yield* list).some(({ account }) => account.id === id) }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Clock, Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
+import { Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
 import type { SqlClient, Statement } from 'effect/sql'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -60,18 +60,14 @@ export class DataKeys extends Context.Service<
         const byDay = new Map<string, DataKey>()
         // What requests open is what partners read: documents. Nothing else is kept open.
         const texts = pool === 'api' ? new OpenedTexts() : null
-        let forgetAt = 0
 
         const forgetAll = () => {
           byName.clear()
           byDay.clear()
           texts?.clear()
         }
-        const forget = Effect.map(Clock.currentTimeMillis, (now) => {
-          if (now < forgetAt) return
-          forgetAll()
-          forgetAt = now + Duration.toMillis(remembered)
-        })
+        // Whether or not anybody asks for a key meanwhile.
+        yield* Effect.sync(forgetAll).pipe(Effect.delay(remembered), Effect.forever, Effect.forkScoped)
 
         const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
           Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
@@ -119,12 +115,11 @@ export class DataKeys extends Context.Service<
         return DataKeys.of({
           forget: Effect.sync(forgetAll),
           ofDay: (purpose, day) =>
-            Effect.flatMap(forget, () => {
+            Effect.suspend(() => {
               const key = byDay.get(`${purpose}/${day}`)
               return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
             }),
           named: Effect.fnUntraced(function* (names) {
-            yield* forget
             // Held from now on: another may forget them while this one asks for the rest.
             const found = new Map<string, FoundKey>()
             for (const name of names) {
