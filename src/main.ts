@@ -7,6 +7,7 @@ import { internet } from '#adapters/webhooks/Internet.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { names, type ServerSettings, serverSettings } from './Config.ts'
+import { exposedFiles } from './config/ExposedFiles.ts'
 import { strangers } from './config/Strangers.ts'
 import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
@@ -26,6 +27,14 @@ const tellStrangers = Effect.flatMap(strangers(names), (found) =>
   found.length === 0
     ? Effect.void
     : Effect.logWarning('these variables are no settings and do nothing: correct their names, or take them out', {
+        variables: found.join(', '),
+      }),
+)
+
+const tellExposed = Effect.flatMap(exposedFiles(names), (found) =>
+  found.length === 0
+    ? Effect.void
+    : Effect.logWarning('other users of this machine may read these files of secrets: chmod 600', {
         variables: found.join(', '),
       }),
 )
@@ -53,7 +62,10 @@ const serve = Effect.gen(function* () {
     denied,
   })
   const sources = providers === null ? simulatedSources : realSources(providers)
-  return yield* Effect.andThen(tellStrangers, replica(settings, sources, sender, name)).pipe(
+  return yield* Effect.andThen(
+    Effect.andThen(tellStrangers, tellExposed),
+    replica(settings, sources, sender, name),
+  ).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logFatal('the process ends', cause),
     ),

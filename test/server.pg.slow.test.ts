@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { DateTime, Effect } from 'effect'
@@ -177,6 +177,19 @@ describe('npm run server', () => {
     await started.at(-1)?.end()
     const without = await start(await prepared())
     expect(without.log.filter(({ message }) => message.includes('no settings'))).toEqual([])
+  })
+
+  it('warns at its start of secrets whose files other users may read', async () => {
+    const file = temporaryFile(environmentOf('')['COTEJO_DIGEST_KEY'] ?? '')
+    chmodSync(file, 0o644)
+    const { log } = await start(await prepared(), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
+    expect(log.filter(({ message }) => message.includes('other users'))).toMatchObject([
+      { level: 'warn', variables: 'COTEJO_DIGEST_KEY_FILE' },
+    ])
+    await started.at(-1)?.end()
+    chmodSync(file, 0o600)
+    const hidden = await start(await prepared(), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
+    expect(hidden.log.filter(({ message }) => message.includes('other users'))).toEqual([])
   })
 
   it('asks in production two providers over mutual TLS and its own lists, and charges what comes of it', async () => {

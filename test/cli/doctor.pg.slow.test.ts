@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { chmodSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,16 @@ import { governedDatabase } from '#test/support/governed.ts'
 import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
 import { provider } from '#test/support/providers.ts'
 import { databaseWithTls } from '#test/support/secureDatabase.ts'
-import { cotejo, create, migrated, openAccount, rotatedKeys, startReplica } from '#test/support/server.ts'
+import {
+  cotejo,
+  create,
+  environmentOf,
+  migrated,
+  openAccount,
+  rotatedKeys,
+  startReplica,
+} from '#test/support/server.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 
 /** Something that can be connected to. */
 let listener: Server
@@ -307,6 +317,18 @@ describe('cotejo doctor', () => {
       result: 'warning',
       told: 'sandbox, api, worker, dispatcher, lists; no settings: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
       mend: 'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+    })
+  })
+
+  it('warns of the file of a secret that other users may read', async () => {
+    const file = temporaryFile(environmentOf('')['COTEJO_DIGEST_KEY'] ?? '')
+    chmodSync(file, 0o644)
+    const { of } = await examined(await testDatabase(migrated), { COTEJO_DIGEST_KEY: '', COTEJO_DIGEST_KEY_FILE: file })
+    expect(of('settings')).toEqual({
+      check: 'settings',
+      result: 'warning',
+      told: 'other users of this machine may read the file of COTEJO_DIGEST_KEY_FILE',
+      mend: 'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operations.md, "Keys").',
     })
   })
 

@@ -4,6 +4,7 @@ import { connect as netConnect } from 'node:net'
 import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { Clock, Effect } from 'effect'
 import * as Config from '#src/Config.ts'
+import { exposedFiles } from '#src/config/ExposedFiles.ts'
 import { strangers } from '#src/config/Strangers.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
@@ -122,12 +123,23 @@ const settings: Check<never> = {
     const { environment, roles } = yield* Config.serverSettings
     const told = `${environment}, ${roles.join(', ')}`
     const strange = yield* strangers(Config.names)
-    return strange.length === 0
-      ? ok(told)
-      : warning(
-          `${told}; no settings: ${strange.join(', ')}`,
-          'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
-        )
+    const exposed = yield* exposedFiles(Config.names)
+    return worst([
+      strange.length === 0
+        ? ok(told)
+        : warning(
+            `${told}; no settings: ${strange.join(', ')}`,
+            'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+          ),
+      ...(exposed.length === 0
+        ? []
+        : [
+            warning(
+              `other users of this machine may read the file of ${exposed.join(', ')}`,
+              'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operations.md, "Keys").',
+            ),
+          ]),
+    ])
   }),
 }
 

@@ -1,0 +1,38 @@
+import { realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Config, Effect, Option, Result } from 'effect'
+
+/** Settings that name the file of a secret: all that name a file, but those of certificates. */
+const namesSecret = (name: string): boolean => name.endsWith('_FILE') && !/_(?:CA|CERT)_FILE$/.test(name)
+
+/** Where containers have what their platform gives to them alone. Nobody else is in there. */
+const ofContainer = '/run/secrets/'
+
+const others = { read: 0o004, enter: 0o001 } as const
+
+const directoriesAbove = (path: string): ReadonlyArray<string> => {
+  const above = dirname(path)
+  return above === path ? [] : [above, ...directoriesAbove(above)]
+}
+
+/** Whether users other than owner and group of a file may read it, and every directory lets them reach it. */
+const mayOthersRead = (path: string): boolean => {
+  const real = realpathSync(path)
+  const allows = (place: string, bit: number): boolean => (statSync(place).mode & bit) !== 0
+  return allows(real, others.read) && directoriesAbove(real).every((directory) => allows(directory, others.enter))
+}
+
+/** Of the settings that name the file of a secret, those whose file other users of the machine may read. */
+export const exposedFiles = (known: ReadonlySet<string>) =>
+  Effect.filter(
+    [...known].filter(namesSecret).toSorted(),
+    Effect.fnUntraced(function* (name) {
+      const path = Option.getOrElse(yield* Effect.orDie(Config.option(Config.String(name))), () => '').trim()
+      if (path === '' || path.startsWith(ofContainer)) return false
+      // One that cannot be read is refused where it is read.
+      return Result.getOrElse(
+        Result.try(() => mayOthersRead(path)),
+        () => false,
+      )
+    }),
+  )
