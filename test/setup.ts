@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel'
+import { channel, subscribe } from 'node:diagnostics_channel'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { seed } from '#test/support/seed.ts'
@@ -12,3 +12,7 @@ subscribe('tracing:child_process.spawn:start', () => {
   if (testPath.endsWith('.slow.test.ts') || sharedServer.isStarting) return
   throw new Error(`${testPath} ("${currentTestName}") starts a process: its name must end with .slow.test.ts`)
 })
+
+/** The service keeps to itself what the database says of a statement that it refuses. A test shows it, table and constraint included. */
+const refused = channel('cotejo:statement-refused')
+if (!refused.hasSubscribers) refused.subscribe((said) => console.error('the database refused a statement:', said))

@@ -46,13 +46,20 @@ export const startPostgres = async (
   return { ...server, stop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
+/**
+ * Sessions of the tests are in a time zone far from UTC and from that of this machine: a statement that takes the day from
+ * its session fails.
+ */
+const liveFarAway = (url: string) => query(url, "ALTER ROLE ALL SET timezone = 'Asia/Tokyo'")
+
 let pristine: Promise<string> | undefined
 
 /** A data directory that a server has made and left, once for this process. */
 const begun = async (): Promise<string> => {
   const path = temporaryDirectory('test')
   process.once('exit', () => rmSync(path, { recursive: true, force: true }))
-  const { stop } = await startPostgres({ dataDirectory: path, durable: false })
+  const { url, stop } = await startPostgres({ dataDirectory: path, durable: false })
+  await liveFarAway(url)
   await stop()
   return path
 }
@@ -102,6 +109,7 @@ const startShared = async (): Promise<EmbeddedPostgres> => {
     Effect.runPromise,
   )
   sharedServer.isStarting = false
+  await liveFarAway(server.url)
   await makeRoles(server.url)
   return server
 }

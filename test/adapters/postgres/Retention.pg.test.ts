@@ -41,6 +41,58 @@ it('destroys no key over a connection that does not see the verifications of all
   expect(await query(url, 'SELECT name FROM data_keys')).toEqual([{ name: 'record/2020-01-01/k1/1' }])
 })
 
+describe('the day of a key is one in UTC, wherever the session is', () => {
+  const stored = async (createdAt: string): Promise<string> => {
+    const url = await testDatabase(migrated)
+    await query(
+      url,
+      "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('sol', 'consumo', 0, 1)",
+    )
+    await query(
+      url,
+      `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
+         consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
+       VALUES ('sol', 'ver_1', 'sol-1', 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', '${createdAt}', now(),
+         'no_concluyente', now())`,
+    )
+    await query(
+      url,
+      `INSERT INTO data_keys (name, purpose, day, key_id, sealed)
+       SELECT 'record/' || day, 'record', day, 'k1', '' FROM unnest('{2020-01-01,2020-01-02}'::date[]) AS day`,
+    )
+    return url
+  }
+  const days = async (url: string, which: string) =>
+    (await query(url, `SELECT to_char(day, 'YYYY-MM-DD') AS day FROM data_keys WHERE ${which} ORDER BY day`)).flatMap(
+      Object.values,
+    )
+
+  it('the sessions of the tests are in another time zone', async () => {
+    expect(await query(await testDatabase(), 'SHOW timezone')).toEqual([{ TimeZone: 'Asia/Tokyo' }])
+  })
+
+  it.each([
+    ['2019-12-31T23:59:59.999Z', []],
+    ['2020-01-01T00:00:00.000Z', ['2020-01-01']],
+    ['2020-01-01T14:59:59.999Z', ['2020-01-01']],
+    ['2020-01-01T15:00:00.000Z', ['2020-01-01']],
+    ['2020-01-01T23:59:59.999Z', ['2020-01-01']],
+    ['2020-01-02T00:00:00.000Z', ['2020-01-02']],
+  ])('what was created at %s keeps the key of %j', async (createdAt, kept) => {
+    const url = await stored(createdAt)
+    await retaining(url, (port) => port.destroyKeys(DateTime.makeUnsafe('2100-01-01')))
+    expect(await days(url, 'true')).toEqual(kept)
+    await query(
+      url,
+      `INSERT INTO data_keys (name, purpose, day, key_id, sealed) VALUES ('again', 'record', '2020-01-03', 'k1', '')`,
+    )
+    await query(url, 'UPDATE data_keys SET kept_at = now()')
+    expect(await retaining(url, (port) => port.retire(DateTime.makeUnsafe('2100-01-01'), 10))).toBe(1)
+    // The key of its day is looked at again.
+    expect(await days(url, 'kept_at IS NULL')).toEqual(kept)
+  })
+})
+
 it('retires what was created and ended before, of which nothing is to be sent', async () => {
   const url = await testDatabase(migrated)
   await query(

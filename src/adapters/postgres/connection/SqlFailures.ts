@@ -1,7 +1,11 @@
+import { channel } from 'node:diagnostics_channel'
 import { Effect, Predicate } from 'effect'
 import type { SqlError } from 'effect/sql'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+
+/** What the database said of a statement that it refused, values included, for the tests: no program of ours listens. */
+const refused = channel('cotejo:statement-refused')
 
 /** SQLSTATE classes that tell of the database's condition and not of our statement: they pass. */
 const transient = /^(?:08|25|40|53|55|57|58)/
@@ -51,7 +55,7 @@ export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<n
     )
   }
   const ours = state !== '' && !transient.test(state)
-  return passing.has(reason._tag) || !ours
-    ? Effect.fail(new StorageUnavailable({ reason: summary }))
-    : Effect.die(new Error(`the database refused a statement: ${summary}`))
+  if (passing.has(reason._tag) || !ours) return Effect.fail(new StorageUnavailable({ reason: summary }))
+  refused.publish(reason.cause)
+  return Effect.die(new Error(`the database refused a statement: ${summary}`))
 }
