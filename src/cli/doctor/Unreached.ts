@@ -15,6 +15,10 @@ const advice: ReadonlyArray<readonly [RegExp, string]> = [
     /\b55000\b/,
     'It takes no connections: let its owner say ALTER DATABASE … ALLOW_CONNECTIONS true, in another database.',
   ],
+  [
+    /\b53300\b/,
+    'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operations.md, "Sizing").',
+  ],
   [/\b3D000\b/, 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
   [
     /\b(?:ENOTFOUND|EAI_AGAIN)\b/,

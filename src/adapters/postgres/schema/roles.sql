@@ -21,10 +21,14 @@ BEGIN
   REVOKE ALL ON SCHEMA public FROM PUBLIC;
   GRANT USAGE, CREATE ON SCHEMA public TO cotejo_migrate;
   GRANT USAGE ON SCHEMA public TO cotejo_app, cotejo_operator;
-  -- Nor large objects, which are in no table. Only a superuser may take that right away.
+  -- Nor large objects, which are in no table. This and the next are for a superuser to change.
   IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
     REVOKE ALL ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
+    -- Commands work where replicas have taken every other connection: Postgres 16 or later, with reserved_connections.
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'pg_use_reserved_connections') THEN
+      GRANT pg_use_reserved_connections TO cotejo_operator;
+    END IF;
   ELSE
-    RAISE NOTICE 'every role of this database may make large objects: a superuser can run roles.sql to prevent it';
+    RAISE NOTICE 'every role of this database may make large objects, and no connection is kept for commands: a superuser can run roles.sql to change that';
   END IF;
 END $$;
