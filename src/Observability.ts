@@ -1,7 +1,7 @@
 import { Effect, Layer, type LogLevel, References } from 'effect'
 import { FetchHttpClient, HttpMiddleware, type HttpServerResponse } from 'effect/http'
 import { OtlpExporter, OtlpMetrics, OtlpSerialization, PrometheusMetrics } from 'effect/observability'
-import { CheckHealth } from '#application/CheckHealth.ts'
+import type { CheckHealth } from '#application/CheckHealth.ts'
 import { answer, answering, errorAnswer } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { TraceSampling } from '#ports/TraceSampling.ts'
@@ -55,20 +55,20 @@ const exposition = 'text/plain; version=0.0.4; charset=utf-8'
  *
  * @returns where it listens
  */
-export const inspectionServer = (address: { readonly host: string; readonly port: number }) =>
-  Effect.gen(function* () {
-    const { check } = yield* CheckHealth
-    return yield* inspection(
-      { ...usualInspection, ...address },
-      {
-        '/metrics': {
-          page: Effect.map(PrometheusMetrics.format(), (body) => ({ status: 200, type: exposition, body })),
-          unanswered: { status: 503, type: exposition, body: '' },
-        },
-        '/_salud': {
-          page: Effect.withTracerEnabled(Effect.map(answering(Effect.map(check, answer)), pageOf), false),
-          unanswered: unhealthy,
-        },
+export const inspectionServer = (
+  address: { readonly host: string; readonly port: number },
+  check: (typeof CheckHealth.Service)['check'],
+) =>
+  inspection(
+    { ...usualInspection, ...address },
+    {
+      '/metrics': {
+        page: Effect.map(PrometheusMetrics.format(), (body) => ({ status: 200, type: exposition, body })),
+        unanswered: { status: 503, type: exposition, body: '' },
       },
-    )
-  }).pipe(Effect.provide(CheckHealth.layer))
+      '/_salud': {
+        page: Effect.withTracerEnabled(Effect.map(answering(Effect.map(check, answer)), pageOf), false),
+        unanswered: unhealthy,
+      },
+    },
+  )

@@ -17,7 +17,7 @@ import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
-import { listeners } from './replica/Listeners.ts'
+import { Inspected, listeners } from './replica/Listeners.ts'
 import { replicaName } from './replica/Name.ts'
 import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
@@ -108,6 +108,7 @@ export const duties = (
     Layer.provideMerge(refusals),
     Layer.provideMerge(foundation(settings)),
     Layer.provide(warmed(settings)),
+    Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
     Layer.provide(Departure.layer),
     Layer.provide(waits(settings)),

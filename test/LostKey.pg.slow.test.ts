@@ -39,6 +39,7 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   const { sent, sender } = webhookSender()
   const after = await startReplica(url, { keyring: laterKeyring }, undefined, sender)
   expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(503)
+  expect((await get(after.base, '/_salud')).status).toBe(503)
   expect(JSON.parse((await operate('doctor', '--json')).out)).toContainEqual(
     expect.objectContaining({ check: 'keys', result: 'fault', told: 'what is stored needs "k1"' }),
   )
@@ -54,6 +55,7 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   expect((await operate('verifications', 'erase', 'sol', id, '--reason', 'llave-perdida')).code).toBe(0)
   expect((await operate('signing-secrets', 'rotate', 'sol')).code).toBe(0)
   expect((await operate('signing-secrets', 'activate', 'sol', '--force')).code).toBe(0)
+  await until(async () => (await get(after.base, '/_salud')).status === 200)
   await ask(forget)
   expect(await ask(find)).toEqual([])
   await close()

@@ -1,11 +1,24 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 import { started } from './support/childProcess.ts'
 import { page } from './support/page.ts'
 import { ownPostgres, query, testDatabase } from './support/postgres.ts'
-import { environmentOf, get, migrated, type ServerProcess, startServer, until } from './support/server.ts'
+import {
+  environmentOf,
+  get,
+  laterKeyring,
+  migrated,
+  openAccount,
+  rotatedKeyring,
+  type ServerProcess,
+  startReplica,
+  startServer,
+  until,
+} from './support/server.ts'
 
 const servers: Array<ServerProcess> = []
 const start = async (url: string, changes: Record<string, string> = {}): Promise<ServerProcess> => {
@@ -27,6 +40,26 @@ const saidBy = async ({ base, metrics }: ServerProcess, status: 200 | 503): Prom
 const toldReady = ({ metrics }: ServerProcess, value: 0 | 1) =>
   until(async () => new RegExp(`^cotejo_ready\\S* ${value}$`, 'm').test((await page(`${metrics}/metrics`)).text))
 const alive = async ({ metrics }: ServerProcess) => (await page(`${metrics}/livez`)).status
+
+describe('/livez', () => {
+  it('answers 200, and _salud 503, while a database that takes connections says nothing', async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const at = silent.address()
+    const port = typeof at === 'object' && at !== null ? at.port : 0
+    const replica = started(process.execPath, ['src/main.ts'], {
+      env: environmentOf(`postgres://cotejo_app@127.0.0.1:${port}/cotejo`),
+    })
+    const [, metrics = ''] = await replica.says(/"metrics listening".*"address":"([^"]+)"/)
+    expect((await page(`${metrics}/livez`)).status).toBe(200)
+    expect(await get(metrics, '/_salud')).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
+    expect((await page(`${metrics}/metrics`)).status).toBe(200)
+    expect(replica.printed()).not.toContain('api listening')
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})
 
 describe('_salud', () => {
   it('answers 503 base_no_alcanzable while the database is read-only, on either port, and the process lives', async () => {
@@ -69,6 +102,24 @@ describe('_salud', () => {
     disk.tell('empty\n')
     await disk.says(/^done empty$/m)
     await saidBy(server, 200)
+  })
+
+  it('answers 503 base_no_alcanzable while everything that is stored is sealed by keys that the replica lacks', async () => {
+    const url = await testDatabase(migrated)
+    const health = async (base: string) => (await get(base, '/_salud')).status
+    const alone = await startReplica(url, { keyring: laterKeyring })
+    expect(await health(alone.base)).toBe(200)
+    await alone.stop()
+    await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const foreign = await startReplica(url, { keyring: laterKeyring })
+    expect(await health(foreign.base)).toBe(503)
+    const both = await startReplica(url, { keyring: rotatedKeyring })
+    expect(await health(both.base)).toBe(200)
+    await both.stop()
+    // Once something is sealed by its own key.
+    await query(url, "UPDATE signing_secrets SET key_id = 'k2'")
+    await until(async () => (await health(foreign.base)) === 200)
+    await foreign.stop()
   })
 
   it('answers 503 base_no_alcanzable from SIGTERM on, while everything else is answered 200', async () => {

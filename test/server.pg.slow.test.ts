@@ -416,7 +416,7 @@ describe('npm run server', () => {
       const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url), settings))
       expect(code).toBe(1)
       expect(out).toContain('migration 1 \\"baseline\\" was changed after it was applied')
-      expect(out).not.toContain('listening')
+      expect(out).not.toContain('api listening')
     },
   )
 
@@ -426,7 +426,7 @@ describe('npm run server', () => {
     const { code, out } = await runToEnd('src/main.ts', [], environmentOf(asReplica(url)))
     expect(code).toBe(1)
     expect(out).toContain('COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production')
-    expect(out).not.toContain('listening')
+    expect(out).not.toContain('api listening')
   })
 
   it('does not work in production as a superuser, and exits with 1', async () => {
@@ -435,7 +435,7 @@ describe('npm run server', () => {
     expect(out).toContain(
       'DATABASE_URL connects as \\"postgres\\", which is a superuser: in production a replica connects as cotejo_app',
     )
-    expect(out).not.toContain('listening')
+    expect(out).not.toContain('api listening')
   })
 
   it('does not go on in production as the owner of tables that are made after its start, and exits with 1', async () => {

@@ -1,4 +1,4 @@
-import { Effect, Layer, Schema } from 'effect'
+import { Context, Effect, Layer, Schema } from 'effect'
 import { HttpServer } from 'effect/http'
 import { keyRevision } from '#adapters/lists/Keys.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
@@ -17,6 +17,7 @@ import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
 import * as ProcessMetrics from '#src/observability/ProcessMetrics.ts'
 import * as ReadinessMetrics from '#src/observability/ReadinessMetrics.ts'
 import * as ServiceMetrics from '#src/observability/ServiceMetrics.ts'
+import { reject } from '#wire/Errores.ts'
 import { tellEnded } from './Certificate.ts'
 
 /** This process cannot listen where its settings say. */
@@ -62,20 +63,53 @@ const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings 
   )
 }
 
-/** Lets itself be looked at from inside. */
-const inspected = (address: Address) =>
-  inspectionServer(address).pipe(
-    Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
-    Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', address, code)),
-    Effect.when(IsInspected),
-    Layer.effectDiscard,
-  )
+type Check = (typeof CheckHealth.Service)['check']
 
-const readiness = ReadinessMetrics.layer(CheckHealth.use(({ check }) => check)).pipe(Layer.provide(CheckHealth.layer))
+/** What lets itself be looked at from inside, before anything else is there: a process that waits for its database lives. */
+export class Inspected extends Context.Service<
+  Inspected,
+  {
+    /** From now on `/_salud` answers what this finds. Before, the database is not reached. */
+    readonly answerWith: (check: Check) => Effect.Effect<void>
+  }
+>()('cotejo/replica/Inspected') {
+  static readonly layer = ({ host, metricsPort: port }: Pick<ServerSettings, 'host' | 'metricsPort'>) =>
+    Layer.effect(
+      Inspected,
+      Effect.gen(function* () {
+        let current: Check = Effect.fail(reject('sin_base'))
+        yield* inspectionServer(
+          { host, port },
+          Effect.suspend(() => current),
+        ).pipe(
+          Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
+          Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', { host, port }, code)),
+          Effect.when(IsInspected),
+        )
+        return Inspected.of({
+          answerWith: (check) =>
+            Effect.sync(() => {
+              current = check
+            }),
+        })
+      }),
+    )
+}
 
-/** What listens, and what is looked at from outside for as long as anything does. */
+const readiness = Layer.merge(
+  ReadinessMetrics.layer(CheckHealth.use(({ check }) => check)),
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { answerWith } = yield* Inspected
+      const { check } = yield* CheckHealth
+      yield* answerWith(check)
+    }),
+  ),
+).pipe(Layer.provide(CheckHealth.layer))
+
+/** What answers requests, and what is looked at from outside for as long as anything does. */
 export const listeners = (settings: ServerSettings) => {
-  const { host, port, metricsPort, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
+  const { host, port, roles, environment, listsRequired, listsMaxAge: maxAge } = settings
   // In the sandbox the source listas is simulated: it needs none.
   const areUsed = environment === 'production'
   const required = areUsed ? listsRequired : []
@@ -83,7 +117,6 @@ export const listeners = (settings: ServerSettings) => {
     Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
   )
   return (roles.includes('api') ? answering : Layer.empty).pipe(
-    Layer.provideMerge(inspected({ host, port: metricsPort })),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.effectDiscard(Metrics.knownSeries(App.declared)),

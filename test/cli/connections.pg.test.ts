@@ -15,14 +15,21 @@ describe('a database whose connections are all taken', () => {
     expect([listed.code, listed.err]).toEqual([1, expect.stringMatching(/53300.*\n?$/)])
     expect(listed.err).toContain(advice)
     const { out } = await cotejo(operator, ['doctor', '--json'])
-    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ check: 'database', result: 'fault', mend: advice }))
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ check: 'database', result: 'fault', mend: advice }),
+    )
   })
 
   it('still has those that it keeps for cotejo_operator', async () => {
     const postgres = await ownPostgres({ durable: false })
     const taken: Array<OpenConnection> = []
     try {
-      const settings = { max_connections: 12, superuser_reserved_connections: 2, reserved_connections: 5, max_wal_senders: 0 }
+      const settings = {
+        max_connections: 12,
+        superuser_reserved_connections: 2,
+        reserved_connections: 5,
+        max_wal_senders: 0,
+      }
       for (const [name, value] of Object.entries(settings)) {
         await query(postgres.url, `ALTER SYSTEM SET ${name} = ${value}`)
       }

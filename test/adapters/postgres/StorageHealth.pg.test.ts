@@ -1,12 +1,13 @@
 import { Effect, Layer } from 'effect'
 import { TestClock } from 'effect/testing'
 import { beforeAll, expect, it } from 'vitest'
+import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as PostgresHealth from '#adapters/postgres/StorageHealth.ts'
 import { revision } from '#adapters/postgres/schema/Migrations.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { keyring, migrated } from '#test/support/server.ts'
 
 let url: string
 beforeAll(async () => {
@@ -20,7 +21,12 @@ const check = Effect.catch(
   ({ reason }) => Effect.succeed(reason),
 )
 const found = (as = url) =>
-  Effect.runPromise(Effect.provide(check, PostgresHealth.layer.pipe(Layer.provide(patientDatabase(as)))))
+  Effect.runPromise(
+    Effect.provide(
+      check,
+      PostgresHealth.layer.pipe(Layer.provide([patientDatabase(as), PlatformSecrets.layer(keyring)])),
+    ),
+  )
 
 it('a storage is healthy from the revision of the program on, and tells of a later one', async () => {
   expect(await found()).toEqual({ schemaIsNewer: false })
@@ -54,7 +60,9 @@ it('a storage that is a standby, or takes no writes, is not healthy', async () =
 })
 
 it('a storage is looked at once in a second, however many ask', async () => {
-  const health = PostgresHealth.layer.pipe(Layer.provide(patientDatabase(await testDatabase(migrated))))
+  const health = PostgresHealth.layer.pipe(
+    Layer.provide([patientDatabase(await testDatabase(migrated)), PlatformSecrets.layer(keyring)]),
+  )
   const seen = Effect.gen(function* () {
     const first = yield* check
     yield* TestClock.adjust('999 millis')
