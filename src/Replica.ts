@@ -15,6 +15,7 @@ import { LongestWait } from '#http/connection/Entrance.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
+import { SharedSettings } from './adapters/postgres/connection/SharedSettings.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
 import { Inspected, listeners } from './replica/Listeners.ts'
@@ -22,6 +23,7 @@ import { replicaName } from './replica/Name.ts'
 import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
 import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
+import { sharedSettings } from './replica/Shared.ts'
 import { warmUp } from './replica/WarmUp.ts'
 
 /**
@@ -62,8 +64,10 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
     ),
   )
 
-const waits = ({ timeoutFactor }: ServerSettings) =>
+/** What everything below goes by. */
+const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
+    Layer.succeed(SharedSettings, sharedSettings(settings)),
     Layer.succeed(TimeoutFactor, timeoutFactor),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
@@ -111,7 +115,7 @@ export const duties = (
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
     Layer.provide(Departure.layer),
-    Layer.provide(waits(settings)),
+    Layer.provide(references(settings)),
   )
 }
 

@@ -8,6 +8,8 @@ import type { DueWork } from './DueWork.ts'
 const stepEvery = Duration.seconds(1)
 /** Between runs. */
 const runEvery = Duration.hours(1)
+/** While it may not run. */
+const retryEvery = Duration.minutes(1)
 /** A step that was not ended after so long is taken by another process. */
 const turn = Duration.minutes(5)
 
@@ -18,13 +20,21 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
     Layer.effect(
       RetentionWork,
       Effect.gen(function* () {
-        const { takeTurn, nextAt, nextDueAt } = yield* Retention
+        const { takeTurn, nextAt, nextDueAt, differingSettings } = yield* Retention
         const { step } = yield* ApplyRetention
         const time = yield* Time
 
         const startDue = Effect.gen(function* () {
           const now = yield* time.now
           if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
+          const differing = yield* differingSettings
+          if (differing.length > 0) {
+            yield* nextAt(DateTime.addDuration(now, retryEvery))
+            yield* Effect.logError('nothing is removed while replicas have different settings', {
+              variables: differing.join(', '),
+            })
+            return 0
+          }
           const { retired, destroyed, isLast } = yield* step(days)
           yield* nextAt(DateTime.addDuration(yield* time.now, isLast ? runEvery : stepEvery))
           if (retired + destroyed > 0) yield* Effect.logInfo('retention', { retired, keys_destroyed: destroyed })

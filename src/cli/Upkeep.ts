@@ -7,10 +7,11 @@ import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
 import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Ledger } from '#ports/Ledger.ts'
+import { Retention } from '#ports/Retention.ts'
 import { retentionDays, sealingKeys } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
-import { Unsound } from './Failures.ts'
+import { Refused, Unsound } from './Failures.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDone, printTable } from './Output.ts'
@@ -164,6 +165,12 @@ const run = Command.make(
   Effect.fnUntraced(function* () {
     const settings = yield* load({ retentionDays })
     const days = settings.retentionDays
+    const differing = yield* (yield* Retention).differingSettings
+    if (differing.length > 0) {
+      return yield* new Refused({
+        reason: `Replicas have different values of ${differing.join(', ')}. Give all of them the same and restart them; then run this again.`,
+      })
+    }
     // It is many transactions, and recorded before the first.
     yield* recorded(Effect.void, 'retention run', { details: { days } })
     const retired = yield* (yield* ApplyRetention).apply(days)
@@ -174,7 +181,12 @@ const run = Command.make(
   }),
 ).pipe(
   Command.withDescription('Remove now the content of verifications kept for COTEJO_RETENTION_DAYS, webhooks included'),
-  Command.provide(Layer.merge(Access.audit, ApplyRetention.layer.pipe(Layer.provide([Access.retention, Access.time])))),
+  Command.provide(
+    Layer.merge(
+      Access.audit,
+      ApplyRetention.layer.pipe(Layer.provideMerge(Access.retention), Layer.provide(Access.time)),
+    ),
+  ),
 )
 
 export const retention = Command.make('retention').pipe(

@@ -21,6 +21,8 @@ export class Backlog extends Context.Service<
         readonly discrepancies: Option.Option<number>
         /** Whether work stands still, since a restored backup is being compared. */
         readonly standsStill: boolean
+        /** Settings of which replicas have different values. */
+        readonly differingSettings: number
         readonly transfers: {
           readonly queued: number
           /** Those that failed at least once. */

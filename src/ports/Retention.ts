@@ -10,6 +10,8 @@ export class Retention extends Context.Service<
      * this process. False when none is due, or another was quicker.
      */
     readonly takeTurn: (now: DateTime.Utc, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
+    /** The names of settings of which replicas have different values: while there are any, nothing is to be removed. */
+    readonly differingSettings: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
     /** When the next step falls due; to be told at the end of one. */
     readonly nextAt: (dueAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable>
     readonly nextDueAt: Effect.Effect<DateTime.Utc, StorageUnavailable>

@@ -6,12 +6,13 @@ import { Retention } from '#ports/Retention.ts'
 import { testTime } from '#test/support/testTime.ts'
 
 /** A storage in which steps find so many verifications, and afterwards so many keys that nothing needs. */
-const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true) => {
+const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true, differing: ReadonlyArray<string> = []) => {
   const asked: Array<unknown> = []
   const left = [...found]
   const at = DateTime.formatIso
   const layer = Layer.succeed(Retention, {
     takeTurn: (now, until) => Effect.sync(() => asked.push(['turn', at(now), at(until)]) > 0 && isFree),
+    differingSettings: Effect.succeed(differing),
     nextAt: (dueAt) => Effect.sync(() => void asked.push(['next', at(dueAt)])),
     nextDueAt: Effect.succeed(DateTime.makeUnsafe('2026-03-02T17:00:00Z')),
     retire: (endedBefore, limit) =>
@@ -74,4 +75,21 @@ it('nothing is done where another has the turn', async () => {
   )
   expect(await Effect.runPromise(work)).toEqual([0, Option.some(DateTime.makeUnsafe('2026-03-02T17:00:00Z'))])
   expect(asked).toEqual([turn])
+})
+
+it('nothing is removed while replicas have different settings, which is told each minute', async () => {
+  const { layer, asked } = storage([5], 3, true, ['COTEJO_RETENTION_DAYS', 'COTEJO_VALIDITY'])
+  const lines: Array<unknown> = []
+  const work = RetentionWork.use(({ startDue }) => startDue).pipe(
+    Effect.provide(RetentionWork.layer(1)),
+    Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
+  )
+  expect(await Effect.runPromise(work)).toBe(0)
+  expect(asked).toEqual([turn, ['next', '2026-03-02T16:01:00.000Z']])
+  expect(lines).toEqual([
+    [
+      'nothing is removed while replicas have different settings',
+      { variables: 'COTEJO_RETENTION_DAYS, COTEJO_VALIDITY' },
+    ],
+  ])
 })

@@ -52,6 +52,7 @@ describe('cotejo doctor', () => {
     await replica.stop()
     expect(results(found)).toEqual({
       settings: 'ok',
+      'settings of replicas': 'ok',
       certificates: 'ok',
       database: 'ok',
       schema: 'ok',
@@ -198,12 +199,14 @@ describe('cotejo doctor', () => {
     const { found } = await examined(await testDatabase())
     expect(found.filter(({ result }) => result === 'fault')).toEqual([
       { check: 'schema', result: 'fault', told: 'revision 0, this program needs 2', mend: 'Run: cotejo migrate' },
-      ...['work', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map((check) => ({
-        check,
-        result: 'fault',
-        told: 'there are no tables to look at',
-        mend: 'Mend what the other checks say first.',
-      })),
+      ...['work', 'settings of replicas', 'environment', 'processor of accounts', 'keys', 'keys of replicas'].map(
+        (check) => ({
+          check,
+          result: 'fault',
+          told: 'there are no tables to look at',
+          mend: 'Mend what the other checks say first.',
+        }),
+      ),
     ])
   })
 
@@ -342,6 +345,7 @@ describe('cotejo doctor', () => {
       'connections',
       'disk and log',
       'work',
+      'settings of replicas',
       'environment',
       'processor of accounts',
     ]

@@ -159,6 +159,41 @@ describe('retention', () => {
     await stop()
   })
 
+  it('removes nothing while two replicas have different settings, which doctor names', async () => {
+    const url = await testDatabase(migrated)
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const right = await startReplica(url, { retentionDays: 365 }, undefined, webhookSender().sender)
+    await create(right.base, key, { solicitud_id: 'sol-anterior' })
+    await attempted(url, 1)
+    await age(url, 'sol-anterior')
+    const wrong = await startReplica(url, { retentionDays: 1 }, undefined, webhookSender().sender)
+    await query(url, 'UPDATE upkeep SET due_at = now()')
+    const told = ({ said }: typeof right) => said.some((line) => line.includes('different settings'))
+    await until(async () => told(right) || told(wrong))
+    const agreement = async () => {
+      const lines = JSON.parse((await cotejo(url, ['doctor', '--json'])).out)
+      return lines.find(({ check }: { check: string }) => check === 'settings of replicas')
+    }
+    expect(await agreement()).toEqual({
+      check: 'settings of replicas',
+      result: 'fault',
+      told: 'replicas have different values of COTEJO_RETENTION_DAYS: nothing is removed meanwhile',
+      mend: 'Give all of them the same and restart those that have another.',
+    })
+    expect(await cotejo(url, ['retention', 'run', '--reason', 'caso-1'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('different values of COTEJO_RETENTION_DAYS'),
+    })
+    expect(await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NOT NULL')).toEqual([])
+    await wrong.stop()
+    expect(await agreement()).toMatchObject({ result: 'ok', told: 'they agree' })
+    await right.stop()
+    const alone = await startReplica(url, { retentionDays: 1 }, undefined, webhookSender().sender)
+    await query(url, 'UPDATE upkeep SET due_at = now()')
+    await until(async () => (await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NULL')).length === 0)
+    await alone.stop()
+  })
+
   it('is taken a step of by one process at a time, and by another when that one is gone', async () => {
     const url = await testDatabase(migrated)
     const noon = DateTime.makeUnsafe('2100-03-10T18:00:00.000Z')

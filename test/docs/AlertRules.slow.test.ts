@@ -159,6 +159,7 @@ const trials: Readonly<Record<string, Trial>> = {
     silent: { 'cotejo_work_unreadable_total{instance="a"}': '7x120' },
     from: 10,
   },
+  SettingsDiffer: gauge('cotejo_settings_differing', 1, 0),
   ClockWrong: {
     rings: { 'cotejo_clock_offset_seconds{instance="a"}': '-2.1x120' },
     silent: { 'cotejo_clock_offset_seconds{instance="a"}': '2x120' },

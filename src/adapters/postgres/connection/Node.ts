@@ -2,6 +2,7 @@ import { type Cause, Context, Duration, Effect, Layer } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
+import { SharedSettings } from './SharedSettings.ts'
 
 /** How long a process may be away from its work. */
 export interface Lease {
@@ -30,7 +31,7 @@ export const keyNameOf = (published: string): string => published.slice(0, publi
 
 /**
  * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock, with the names
- * of the keys that it has.
+ * of the keys that it has and digests of the settings that must agree.
  * Every beat also takes back the work of nodes whose lease ran out, in one statement.
  */
 export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
@@ -41,10 +42,11 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
         const { work: sql, working } = yield* Database
         const { lasts, renewedEvery } = lease ?? (yield* UsualLease)
         const sealingKeys = sealingKeysOf(yield* Secrets)
+        const settings = JSON.stringify(yield* SharedSettings)
 
         const renew = working(sql`
-          INSERT INTO nodes (node_id, lease_until, sealing_keys)
-          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys})
+          INSERT INTO nodes (node_id, lease_until, sealing_keys, settings)
+          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb)
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
 
         // What somebody else has locked is taken next time: its node is dead until then. A claim may

@@ -81,7 +81,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   nodes: {
-    cotejo_app: ['SELECT', 'INSERT (node_id, lease_until, sealing_keys)', 'UPDATE (lease_until)', 'DELETE'],
+    cotejo_app: ['SELECT', 'INSERT (node_id, lease_until, sealing_keys, settings)', 'UPDATE (lease_until)', 'DELETE'],
     cotejo_operator: ['SELECT'],
   },
   payment_claims: { cotejo_app: nothing, cotejo_operator: ['SELECT'] },

@@ -213,6 +213,7 @@ CREATE TABLE nodes (
   node_id text NOT NULL,
   lease_until timestamptz NOT NULL,
   sealing_keys text[] NOT NULL DEFAULT '{}'[],
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT nodes_pkey PRIMARY KEY (node_id)
 );
 

@@ -140,11 +140,12 @@ const verifications = [
   'CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE node_id IS NULL',
   'CREATE INDEX verification_work_held ON verification_work (node_id) WHERE node_id IS NOT NULL',
 
-  // One lease per process, by the database's clock.
+  // One lease per process, by the database's clock, with what all of them must have alike.
   `CREATE TABLE nodes (
      node_id text PRIMARY KEY,
      lease_until timestamptz NOT NULL,
-     sealing_keys text[] NOT NULL DEFAULT '{}'
+     sealing_keys text[] NOT NULL DEFAULT '{}',
+     settings jsonb NOT NULL DEFAULT '{}'
    )`,
   `CREATE TABLE known_keys (
      use text NOT NULL CHECK (use IN ('digest', 'sealing')),

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { Duration } from 'effect'
+import { listNames } from '#domain/screening/ListEntry.ts'
+import type { ServerSettings } from '#src/Config.ts'
+
+type Given = Pick<
+  ServerSettings,
+  'retentionDays' | 'timeBudget' | 'validity' | 'listsMaxAge' | 'listsRequired' | 'processorUrl' | 'deniedReceivers'
+>
+
+/**
+ * The settings that must agree over all replicas, each by the digest of its value: how long something is kept, and what
+ * partners are answered, charged and sent, must not depend on which replica did it.
+ */
+export const sharedSettings = (given: Given): Readonly<Record<string, string>> => {
+  const { ports, networks, names } = given.deniedReceivers
+  const values = {
+    COTEJO_RETENTION_DAYS: given.retentionDays,
+    COTEJO_TIME_BUDGET: Duration.toMillis(given.timeBudget),
+    COTEJO_VALIDITY: Duration.toMillis(given.validity),
+    COTEJO_LISTS_MAX_AGE: listNames.map((name) => Duration.toMillis(given.listsMaxAge(name))),
+    COTEJO_LISTS_REQUIRED: given.listsRequired.toSorted(),
+    COTEJO_PROCESSOR_URL: given.processorUrl,
+    COTEJO_WEBHOOK_DENIED_PORTS: [...ports].toSorted(),
+    COTEJO_WEBHOOK_DENIED_NETWORKS: networks
+      .map(({ family, prefix, rest }) => `${family} ${prefix} ${rest}`)
+      .toSorted(),
+    COTEJO_WEBHOOK_DENIED_NAMES: names.toSorted(),
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16),
+    ]),
+  )
+}

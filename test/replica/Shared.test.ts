@@ -1,0 +1,49 @@
+import { ConfigProvider, Effect } from 'effect'
+import { expect, it } from 'vitest'
+import { names, serverSettings } from '#src/Config.ts'
+import { sharedSettings } from '#src/replica/Shared.ts'
+import { environmentOf } from '#test/support/server.ts'
+
+const published = (changes: Record<string, string> = {}) =>
+  serverSettings.pipe(
+    Effect.provideService(
+      ConfigProvider.ConfigProvider,
+      ConfigProvider.fromEnvRecord(environmentOf('postgres://localhost/cotejo', changes)),
+    ),
+    Effect.map(sharedSettings),
+    Effect.runSync,
+  )
+
+/** A value of each setting, and another. */
+const values: Readonly<Record<string, readonly [string, string]>> = {
+  COTEJO_RETENTION_DAYS: ['365', '1'],
+  COTEJO_TIME_BUDGET: ['10 minutes', '11 minutes'],
+  COTEJO_VALIDITY: ['30 days', '31 days'],
+  COTEJO_LISTS_MAX_AGE: ['3 days', '3 days,onu=4 days'],
+  COTEJO_LISTS_REQUIRED: ['onu', 'onu,sat_69b'],
+  COTEJO_PROCESSOR_URL: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+  COTEJO_WEBHOOK_DENIED_PORTS: ['3306', '3306,5432'],
+  COTEJO_WEBHOOK_DENIED_NETWORKS: ['198.18.0.0/15', '198.18.0.0/16'],
+  COTEJO_WEBHOOK_DENIED_NAMES: ['corp.example.com', 'example.com'],
+}
+
+it('publishes a digest for each setting that must agree, and no value', () => {
+  const digests = published()
+  expect(Object.keys(digests).sort()).toEqual(Object.keys(values).sort())
+  expect(Object.keys(digests).filter((name) => !names.has(name))).toEqual([])
+  for (const digest of Object.values(digests)) expect(digest).toMatch(/^[0-9a-f]{16}$/)
+})
+
+it.each(Object.entries(values))('%s changes its digest, and no other', (name, [one, other]) => {
+  const [before, after] = [published({ [name]: one }), published({ [name]: other })]
+  expect(Object.keys(before).filter((each) => before[each] !== after[each])).toEqual([name])
+})
+
+it.each([
+  ['COTEJO_LISTS_REQUIRED', 'onu,sat_69b', 'sat_69b, onu'],
+  ['COTEJO_TIME_BUDGET', '10 minutes', '600 seconds'],
+  ['COTEJO_LISTS_MAX_AGE', '3 days', '72 hours,onu=3 days'],
+  ['COTEJO_WEBHOOK_DENIED_PORTS', '5432,3306', '3306,5432'],
+])('%s says the same by %s and by %s', (name, one, other) => {
+  expect(published({ [name]: one })).toEqual(published({ [name]: other }))
+})
