@@ -9,7 +9,7 @@ import { retaining } from '#test/support/maintenance.ts'
 import { asRole, openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
-it('destroys no key over a connection that does not see the verifications of all accounts', async () => {
+it('destroys no key that is needed, over a connection that sees the verifications of all accounts and over one that does not', async () => {
   const url = await governedDatabase()
   await query(
     url,

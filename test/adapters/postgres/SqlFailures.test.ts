@@ -17,7 +17,7 @@ const meaning = (reason: SqlError.SqlErrorReason): string =>
 const unknown = (code: string | null) => new SqlError.UnknownError({ cause: code === null ? {} : { code } })
 
 it.each([
-  ...['08000', '08006', '25006', '40001', '40P01', '53100', '53200', '53300', '55P03', '55006'],
+  ...['08000', '08006', '25006', '40001', '40P01', '53100', '53200', '55P03', '55006'],
   ...['57014', '57P01', '57P03', '58030'],
 ])('the condition %s of the database passes', (code) => {
   expect(meaning(unknown(code))).toBe(`away: UnknownError ${code}`)
@@ -34,6 +34,7 @@ it.each<readonly [string, string]>([
   ...['42P01', '42703', '42883'].map((code) => [code, `the schema is older than this program (${code})`] as const),
   ['42501', 'the role of DATABASE_URL may not do this (42501)'],
   ['3D000', 'there is no database of the name in DATABASE_URL (3D000)'],
+  ['53300', 'the database has no free connection (53300)'],
   ['08P01', 'a pooler before the database refuses the connection (08P01)'],
 ])('%s says what an operator has to do', (code, reason) => {
   expect(meaning(unknown(code))).toBe(`away: ${reason}`)

@@ -22,6 +22,9 @@ const lacksRight = '42501'
 /** There is no database of that name. It may be made later, as one that is away may come back. */
 const noDatabase = '3D000'
 
+/** All connections are taken, or all that this role may have. */
+const noConnection = '53300'
+
 const passing: ReadonlySet<string> = new Set([
   'ConnectionError',
   'AuthenticationError',
@@ -48,6 +51,9 @@ export const toStorageFailure = ({ reason }: SqlError.SqlError): Effect.Effect<n
     return Effect.fail(
       new StorageUnavailable({ reason: `a pooler before the database refuses the connection (${state})` }),
     )
+  }
+  if (state === noConnection) {
+    return Effect.fail(new StorageUnavailable({ reason: `the database has no free connection (${state})` }))
   }
   if (state === noDatabase) {
     return Effect.fail(

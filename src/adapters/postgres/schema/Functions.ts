@@ -4,6 +4,7 @@ import { claimDeliveries } from './functions/claim_deliveries.ts'
 import { claimTransfers } from './functions/claim_transfers.ts'
 import { claimVerifications } from './functions/claim_verifications.ts'
 import { conclude } from './functions/conclude.ts'
+import { destroyKeys } from './functions/destroy_keys.ts'
 import { endRecovery } from './functions/end_recovery.ts'
 import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
@@ -33,6 +34,7 @@ export const functions: ReadonlyArray<string> = [
   appendAuditEntry,
   retireOld,
   retireOne,
+  destroyKeys,
   endRecovery,
 ]
 

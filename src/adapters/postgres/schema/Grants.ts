@@ -23,7 +23,7 @@ const notingKeys = ['SELECT', 'INSERT (use, key_id, fingerprint)', 'UPDATE (use)
 
 /**
  * Every table. Money and states are changed by `admit` and `conclude` alone, what a verification holds by them and by
- * `retire_old` and `retire_one`: they run as the owner. An operator adds
+ * `retire_old` and `retire_one`, and keys are deleted by `destroy_keys`: they run as the owner. An operator adds
  * money with an entry in the ledger, and a policy of that table lets nobody else enter a charge. Sealed columns are read
  * by whom a command or the work needs them.
  */
@@ -47,8 +47,8 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   audit_entries: { cotejo_app: ['SELECT (sequence, digest)'], cotejo_operator: ['SELECT'] },
   data_keys: {
-    cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)', 'UPDATE (kept_at)', 'DELETE'],
-    cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed, kept_at)', 'DELETE'],
+    cotejo_app: ['SELECT', 'INSERT (name, purpose, day, key_id, sealed)'],
+    cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)'],
   },
   deliveries: {
     cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)'],
@@ -150,6 +150,7 @@ export const functions: Readonly<Record<string, Rights>> = {
   claim_transfers: forReplicas,
   claim_verifications: forReplicas,
   conclude: forReplicas,
+  destroy_keys: forAll,
   end_recovery: forOperators,
   fair_shares: forReplicas,
   lock_payments: forNobody,

@@ -382,6 +382,7 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
+-- destroy_keys(ended_before date) RETURNS integer
 -- end_recovery(its_end timestamptz) RETURNS integer
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- lock_payments(items jsonb) RETURNS void

@@ -118,6 +118,8 @@ const ownersOnly = [
   "UPDATE deliveries SET url = 'https://x'",
   "UPDATE deliveries SET event_id = ''",
   'DELETE FROM deliveries',
+  'DELETE FROM data_keys',
+  'UPDATE data_keys SET kept_at = NULL',
   'DELETE FROM delivery_attempts',
   'DELETE FROM source_notes',
   'UPDATE delivery_attempts SET status = 200',
