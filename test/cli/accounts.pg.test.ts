@@ -38,6 +38,20 @@ describe('cotejo accounts', () => {
     })
   })
 
+  it('refuses a credit beyond what is kept exactly, writes nothing, and goes on listing accounts', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const credit = ['accounts', 'credit', 'sol', '90071992547409.91', '--reference', 'spei-1', '--reason', 'caso-1']
+    expect(await cotejo(url, credit)).toMatchObject({
+      code: 1,
+      err: 'The balance of account "sol" would be larger than 90071992547409.91, the most that is kept exactly. Nothing was added.\n',
+    })
+    const [listed] = JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)
+    expect(listed).toMatchObject({ account: 'sol', balancePesos: 1_000 })
+    expect(await query(url, "SELECT 1 FROM ledger_entries WHERE reference = 'spei-1'")).toEqual([])
+    expect(await query(url, "SELECT 1 FROM audit_entries WHERE act = 'accounts credit'")).toEqual([])
+  })
+
   it('adds money once for each reference, however often and at the same time it is asked to', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
