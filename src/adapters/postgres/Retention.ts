@@ -27,16 +27,18 @@ export const layer = Layer.effect(
       ),
       retire: (endedBefore, limit) =>
         Effect.map(
-          working(sql`SELECT retire_old(${DateTime.toDate(endedBefore)}::timestamptz, ${limit}) AS retired`),
+          working(
+            sql`SELECT retired FROM retire_old(${DateTime.toDate(endedBefore)}::timestamptz, ${limit}) AS retired`,
+          ),
           (rows) => retiredIn(rows).retired,
         ),
-      destroyKeys: (now) =>
-        Effect.map(
-          working(sql`
-            SELECT destroy_keys(${DateTime.formatIsoDateUtc(DateTime.subtractDuration(now, usedAfterItsDay))}::date)
-                     AS destroyed`),
+      destroyKeys: (now) => {
+        const day = DateTime.formatIsoDateUtc(DateTime.subtractDuration(now, usedAfterItsDay))
+        return Effect.map(
+          working(sql`SELECT destroyed FROM destroy_keys(${day}::date) AS destroyed`),
           (rows) => destroyedIn(rows).destroyed,
-        ),
+        )
+      },
     })
   }),
 )
