@@ -1,15 +1,15 @@
 #!/bin/sh
-# Requests a verification with nothing but curl, waits for its end as the interface recommends, and looks at the
-# account. For the simulator (npm start), or wherever COTEJO_URL and COTEJO_KEY lead:
+# Requests a verification with curl alone, waits for its end as the interface recommends, and reads the account. Uses
+# the simulator (npm start), or the service in COTEJO_URL with COTEJO_KEY:
 #
 #   sh examples/curl.sh
 set -eu
 
 base=${COTEJO_URL:-http://127.0.0.1:4010}
-# The demo account of the simulator, which no other service knows.
+# The demo account of the simulator; no other service accepts it.
 key=${COTEJO_KEY:-avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg}
 
-# The key and the request go over standard input: a command line can be read by everybody on the machine.
+# Passes the key and the request on standard input, because every user of the machine can read a command line.
 call() {
   { printf 'header = "Authorization: Bearer %s"\n' "$key" && cat; } |
     curl --silent --show-error --max-time 30 --config - "$@"
@@ -25,7 +25,7 @@ refuse() {
   exit 1
 }
 
-# The first text of that name in a JSON document; whoever has jq uses jq.
+# The first text with that name in a JSON document. If you have jq, use it instead.
 text() {
   case $2 in *"\"$1\":\""*) ;; *) return 0 ;; esac
   rest=${2#*"\"$1\":\""}
@@ -46,7 +46,7 @@ body='{
 }'
 
 echo "Requesting a verification ($solicitud_id)"
-# Repeated with the same Idempotency-Key, it is the same verification, charged once. A quota may ask to wait for days.
+# A retry with the same Idempotency-Key is the same verification, charged once. A quota may require a wait of days.
 created=$(post --retry 4 --retry-max-time 120 "$base/v1/verificaciones" \
   --header "Idempotency-Key: $solicitud_id" --header 'Content-Type: application/json')
 verificacion_id=$(text verificacion_id "$created")
@@ -69,7 +69,7 @@ while [ "$estado" = en_proceso ] && [ "$waited" -lt 660 ]; do
       document=${answer%200}
       estado=$(text estado "$document")
       ;;
-    *429 | *5??) ;; # What fails now may succeed the next time.
+    *429 | *5??) ;; # Temporary: try again.
     *) refuse "${answer%???}" ;;
   esac
 done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the guides show for a shell, in their order, for the simulator (npm start):
+# The shell commands of the guides, in order, for the simulator (npm start):
 #
 #   sh examples/guide.sh
 set -eu

@@ -1,6 +1,6 @@
 /**
- * An agent's way to a verification: the tools of the MCP channel, over the official SDK. For the simulator
- * (npm start), or wherever COTEJO_URL and COTEJO_KEY lead:
+ * Requests a verification as an agent does: with the tools of the MCP channel and the official SDK. Uses the simulator
+ * (npm start), or the service in COTEJO_URL with COTEJO_KEY:
  *
  *   node examples/mcp-client.ts
  */
@@ -10,7 +10,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 
 const {
   COTEJO_URL = 'http://127.0.0.1:4010',
-  // The demo account of the simulator, which no other service knows.
+  // The demo account of the simulator; no other service accepts it.
   COTEJO_KEY = 'avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg',
 } = process.env
 
@@ -30,7 +30,7 @@ const call = async (name: string, args: Record<string, unknown>): Promise<Record
   throw new Error(`${name}: ${content.map((part) => (part.type === 'text' ? part.text : part.type)).join(' ')}`)
 }
 
-// The same arguments again are the same verification, charged once: solicitud_id is the idempotency key.
+// Retries with the same arguments are the same verification, charged once: solicitud_id is the idempotency key.
 let verification = await call('crear_verificacion', {
   solicitud_id: randomUUID(),
   solicitante: { curp: 'LIMP900101HDFRRS03' },

@@ -1,14 +1,14 @@
 /**
- * The back end of a rental platform: it requests verifications, receives their webhooks, and asks after those that
- * had none. With the simulator:
+ * The back end of a rental platform. It requests verifications, receives their webhooks, and reads the verifications
+ * without a webhook. With the simulator:
  *
  *   npm start -- --forward-webhooks http://127.0.0.1:3000/webhooks/cotejo
  *   node examples/partner-backend.ts
  *   curl http://127.0.0.1:3000/applications -d '{"curp":"LIMP900101HDFRRS03"}'
  *
- * It passes the certification, which is started where the simulator would be:
+ * It passes the certification, which you start in place of the simulator:
  *
- *   SPEED=60 PORT=3000 node examples/partner-backend.ts     with the key and the secrets that the next line prints
+ *   SPEED=60 PORT=3000 node examples/partner-backend.ts     with the key and the secrets that the next command prints
  *   npm start -- certify --backend http://127.0.0.1:3000/applications
  */
 import { randomUUID } from 'node:crypto'
@@ -19,31 +19,31 @@ import { verifyWebhook } from '@cotejo/client/webhook'
 const {
   PORT = '3000',
   COTEJO_URL = 'http://127.0.0.1:4010',
-  // The demo account of the simulator, which no other service knows.
+  // The demo account of the simulator; no other service accepts it.
   COTEJO_KEY = 'avs_test_DOkWeCZob9EESQvcpGbsCkuFd7h1mcauZ3g7W97DIs70GPbkg',
   COTEJO_WEBHOOK_SECRETS = 'whsec_CCraEJ8EvQi+H8P8lCbfEJSXJqLS2aGhm+nLnhCgfxc=',
-  /** What the simulator was given as --speed; a minute of the service is so much shorter. */
+  /** The value of --speed of the simulator: a minute of the service is this many times shorter. */
   SPEED = '1',
 } = process.env
 
 const cotejo = new Cotejo({ baseUrl: COTEJO_URL, apiKey: COTEJO_KEY })
 const minute = 60_000 / Number(SPEED)
 
-/** An applicant, as the platform knows them; `verification` is null until the service has answered. */
+/** An applicant on the platform; `verification` is null until the service answers. */
 interface Application {
   readonly request: PeticionDeVerificacion
   readonly since: number
   verification: Verificacion | null
-  /** How often the landlord was told of the end. */
+  /** How many times the landlord was notified of the end. */
   told: number
 }
 
-/** These two are tables in a database, their keys unique. */
+/** In production, two tables with unique keys. */
 const applications = new Map<string, Application>()
 const events = new Set<string>()
 
 // region apply
-/** The request is noted down before it is sent: whatever happens, it is repeated as the same one. */
+/** Stores the request before sending it, so that every retry is the same request. */
 const apply = async (curp: string): Promise<Application> => {
   const solicitud_id = randomUUID()
   const application: Application = {
@@ -66,7 +66,7 @@ const apply = async (curp: string): Promise<Application> => {
   try {
     learn(await cotejo.create(application.request, { signal: AbortSignal.timeout(10_000) }), 'POST')
   } catch (failure) {
-    // Refused by the service, it exists nowhere. Of anything else nobody knows, and `reconcile` asks again.
+    // If the service refused it, no verification exists. Otherwise one may exist, and `reconcile` asks again.
     const isRefused = failure instanceof CotejoError && failure.codigo !== null && !failure.retryable
     if (isRefused) applications.delete(solicitud_id)
     throw failure
@@ -75,7 +75,7 @@ const apply = async (curp: string): Promise<Application> => {
 }
 // endregion
 
-/** Notes down what is known of a verification. One that has ended changes no more, whatever comes late. */
+/** Stores the current state of a verification. An ended verification no longer changes. */
 const learn = (document: Verificacion, from: string): void => {
   const application = applications.get(document.solicitud_id ?? '')
   if (application === undefined || isOver(application)) return
@@ -88,11 +88,11 @@ const learn = (document: Verificacion, from: string): void => {
 const isOver = ({ verification }: Application): boolean => (verification?.estado ?? 'en_proceso') !== 'en_proceso'
 
 // region reconcile
-/** One that was never answered may exist or not: the same request again tells, and creates it if not. */
+/** If the request was never answered, repeats it: this creates the verification unless it exists. */
 const ask = async ({ request, verification }: Application): Promise<void> =>
   learn(verification ? await cotejo.retrieve(verification.verificacion_id) : await cotejo.create(request), 'GET')
 
-/** What had no webhook after 11 minutes ended without one, or the webhook was lost: the service is asked. */
+/** Reads each verification that has no webhook after 11 minutes: it ended without one, or the webhook was lost. */
 const reconcile = async (): Promise<void> => {
   const late = [...applications.values()].filter((one) => !isOver(one) && Date.now() - one.since > 11 * minute)
   if (late.length === 0) return
@@ -105,10 +105,10 @@ const reconcile = async (): Promise<void> => {
 // endregion
 const report = (failure: unknown): void => console.error('not reconciled:', failure)
 
-/** One round after the other, so that nothing is asked twice at a time. */
+/** Runs one round after the other, so that no two requests for a verification overlap. */
 const reconcileAgain = (): void => void setTimeout(() => reconcile().catch(report).finally(reconcileAgain), minute)
 
-/** The bytes as they came: the signature is of them. */
+/** The bytes as received: the signature covers them. */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray())
 
 // region receive
@@ -122,14 +122,14 @@ const receive = async (request: IncomingMessage): Promise<number> => {
   if (!events.has(eventId)) {
     events.add(eventId)
     console.log('received', eventId)
-    // After the answer, which the service waits for no longer than 10 seconds.
+    // Process it after the answer: the service waits at most 10 seconds for it.
     if (event !== null) setImmediate(() => learn(event, 'webhook'))
   }
   return 204
 }
 // endregion
 
-/** What is known of an application; the certification asks for it. */
+/** The state of an application; the certification asks for it. */
 const tell = ({ verification, told }: Application) => ({
   estado: verification?.estado ?? null,
   accion: verification?.recomendacion?.accion ?? null,

@@ -1,6 +1,6 @@
 /**
- * A gateway between the service and a vendor of identity reports: it speaks the contract for providers on one side, and
- * the vendor's own interface on the other. Here the vendor answers `GET /personas/<CURP>`; yours does otherwise.
+ * A gateway between the service and a vendor of identity reports. It implements the contract for providers and calls the
+ * vendor's own interface. This vendor answers `GET /personas/<CURP>`; replace it with your own.
  *
  *   PROVIDER_KEY=… VENDOR_URL=https://… node examples/provider-gateway.ts
  *   cotejo sources check --source identidad --url http://127.0.0.1:4020 --key … --known … --unknown …
@@ -9,12 +9,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 const { PORT = '4020', PROVIDER_KEY = '', VENDOR_URL = 'http://127.0.0.1:4021', VENDOR_KEY = '' } = process.env
 
-/** What this vendor says of a person. */
+/** What this vendor returns about a person. */
 interface Vendors {
   readonly estatus: string
   readonly nombre: string
   readonly apellidos: readonly [string, string?]
-  /** As 31/01/1980. */
+  /** For example 31/01/1980. */
   readonly nacimiento: string
   readonly sexo: 'HOMBRE' | 'MUJER' | 'NO BINARIO'
   readonly valida: boolean
@@ -29,7 +29,7 @@ interface Question {
 const sexes = { HOMBRE: 'H', MUJER: 'M', 'NO BINARIO': 'X' } as const
 const credentials = { OK: 'coincide', DIFERENTE: 'no_coincide' } as const
 
-/** Every member of the contract and no other: of what the vendor says besides, nothing is passed on. */
+/** Exactly the members of the contract: other data of the vendor is not passed on. */
 const translated = ({ consulta_id, curp }: Question, said: Vendors) => ({
   resultado: 'encontrada',
   consulta_id,
@@ -44,7 +44,7 @@ const translated = ({ consulta_id, curp }: Question, said: Vendors) => ({
   credencial: said.ine === null ? 'no_localizada' : credentials[said.ine],
 })
 
-/** Answers by `consulta_id`: asked again, nothing else is said and the vendor is not paid twice. A database keeps them. */
+/** Answers by `consulta_id`, so that a retry gets the same answer and the vendor is paid once. Use a database. */
 const answered = new Map<string, unknown>()
 
 const kept = ({ consulta_id }: Question, answer: unknown): unknown => {
@@ -52,7 +52,7 @@ const kept = ({ consulta_id }: Question, answer: unknown): unknown => {
   return answer
 }
 
-/** The vendor's answer; null when it fails, which may pass. */
+/** The vendor's answer; null after a failure, which may be temporary. */
 const askVendor = async (question: Question): Promise<unknown> => {
   const known = answered.get(question.consulta_id)
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ const askVendor = async (question: Question): Promise<unknown> => {
   })
   if (response.status !== 200 && response.status !== 404) return null
   if (response.status === 404) return kept(question, { resultado: 'no_existe', ...question })
-  // A vendor is not believed on its word: whatever is not of this form is a failure.
+  // An answer without this form is a failure.
   const said: Vendors = JSON.parse(await response.text())
   return kept(question, translated(question, said))
 }

@@ -1,6 +1,6 @@
 /**
- * Tests of a partner with node:test (Node 24), each in a world of its own: `node --test examples/worlds.node-test.ts`. With
- * COTEJO_SIMULATOR they share a simulator that runs already; without, this file starts one in its process.
+ * Tests of a partner with node:test (Node 24): `node --test examples/worlds.node-test.ts`. Each test has its own world. If
+ * COTEJO_SIMULATOR is set, the tests share that running simulator. Otherwise this file starts one in its process.
  */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -14,7 +14,7 @@ const simulator = new SimulatorClient(started?.url ?? shared ?? '')
 after(() => started?.close())
 
 // region setting
-/** A test in a world whose clock stands still. */
+/** A test in a world with a stopped clock. */
 const inWorld = (name: string, run: (world: World) => Promise<void>) =>
   test(name, async () => {
     await using world = await simulator.world({ congelado: true })

@@ -1,6 +1,6 @@
 /**
- * The same with vitest: a fixture gives each test a world of its own, `vitest run examples/worlds.vitest.ts`. With
- * COTEJO_SIMULATOR all files share a simulator that runs already; without, each starts one in its process.
+ * Tests of a partner with vitest: `vitest run examples/worlds.vitest.ts`. A fixture gives each test its own world. If
+ * COTEJO_SIMULATOR is set, all files share that running simulator. Otherwise each file starts one in its process.
  */
 import { Cotejo, type PeticionDeVerificacion } from '@cotejo/client'
 import { verifyWebhook } from '@cotejo/client/webhook'
@@ -8,11 +8,11 @@ import { SimulatorClient, startSimulator, type World } from '@cotejo/simulator'
 import { test as base, expect } from 'vitest'
 
 interface Fixtures {
-  /** One for each file. */
+  /** One simulator for each file. */
   readonly simulator: SimulatorClient
-  /** One for each test, whose clock stands still. */
+  /** One world for each test, with a stopped clock. */
   readonly world: World
-  /** The client under test, with an account of that world. */
+  /** The client under test, with an account of the world. */
   readonly cotejo: Cotejo
 }
 

@@ -1,4 +1,4 @@
-// A receiver of webhooks with ASP.NET Core (.NET 8): WEBHOOK_SECRETS=whsec_… dotnet run
+// A webhook receiver with ASP.NET Core (.NET 8): WEBHOOK_SECRETS=whsec_… dotnet run
 using System.Collections.Concurrent;
 using System.Globalization;
 using System.Security.Cryptography;
@@ -6,7 +6,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 
 var secrets = Environment.GetEnvironmentVariable("WEBHOOK_SECRETS")!.Split(',');
-var seen = new ConcurrentDictionary<string, bool>(); // yours is a table with a unique key
+var seen = new ConcurrentDictionary<string, bool>(); // in production, a table with a unique key
 var app = WebApplication.CreateBuilder(args).Build();
 
 app.MapPost("/{**path}", async (HttpRequest request) =>
@@ -27,7 +27,7 @@ static class Signature
 {
     static readonly Regex Form = new(@"\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z");
 
-    /// <summary>Whether these bytes were signed by the service, recently. Two secrets while one is rotated.</summary>
+    /// <summary>Whether the service signed these bytes recently. Pass two secrets during a rotation.</summary>
     public static bool IsGenuine(byte[] rawBody, string? header, string[] secrets, DateTimeOffset now)
     {
         var found = Form.Match(header ?? "");

@@ -1,4 +1,4 @@
-// A receiver of webhooks with Java 17 alone: WEBHOOK_SECRETS=whsec_… java Receiver.java
+// A webhook receiver with Java 17, without dependencies: WEBHOOK_SECRETS=whsec_… java Receiver.java
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ public class Receiver {
     // region verify
     static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-f]{64})");
 
-    /** Whether these bytes were signed by the service, recently. Two secrets while one is rotated. */
+    /** Whether the service signed these bytes recently. Pass two secrets during a rotation. */
     static boolean isGenuine(byte[] rawBody, String header, List<String> secrets, long now)
             throws GeneralSecurityException {
         var found = SIGNATURE.matcher(header == null ? "" : header);
@@ -35,7 +35,7 @@ public class Receiver {
     public static void main(String[] args) throws Exception {
         var secrets = List.of(System.getenv("WEBHOOK_SECRETS").split(","));
         var port = Integer.parseInt(System.getenv().getOrDefault("PORT", "3000"));
-        Set<String> seen = ConcurrentHashMap.newKeySet(); // yours is a table with a unique key
+        Set<String> seen = ConcurrentHashMap.newKeySet(); // in production, a table with a unique key
         var server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
         server.createContext("/", exchange -> {
             var rawBody = exchange.getRequestBody().readAllBytes();

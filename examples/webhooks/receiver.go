@@ -1,4 +1,4 @@
-// A receiver of webhooks with Go alone: WEBHOOK_SECRETS=whsec_… go run receiver.go
+// A webhook receiver with Go, without dependencies: WEBHOOK_SECRETS=whsec_… go run receiver.go
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 // region verify
 var signature = regexp.MustCompile(`^t=([0-9]{1,12}),v1=([0-9a-f]{64})$`)
 
-// isGenuine tells whether these bytes were signed by the service, recently. Two secrets while one is rotated.
+// isGenuine reports whether the service signed these bytes recently. Pass two secrets during a rotation.
 func isGenuine(rawBody []byte, header string, secrets []string, now time.Time) bool {
 	found := signature.FindStringSubmatch(header)
 	if found == nil {
@@ -43,7 +43,7 @@ func isGenuine(rawBody []byte, header string, secrets []string, now time.Time) b
 
 func main() {
 	secrets := strings.Split(os.Getenv("WEBHOOK_SECRETS"), ",")
-	var seen sync.Map // yours is a table with a unique key
+	var seen sync.Map // in production, a table with a unique key
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
 		rawBody, err := io.ReadAll(request.Body)
 		if err != nil || !isGenuine(rawBody, request.Header.Get("Service-Signature"), secrets, time.Now()) {

@@ -1,9 +1,9 @@
-// A receiver of webhooks with Node alone: WEBHOOK_SECRETS=whsec_… node receiver.mjs
+// A webhook receiver with Node, without dependencies: WEBHOOK_SECRETS=whsec_… node receiver.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
 // region verify
-/** Whether these bytes were signed by the service, recently. Two secrets while one is rotated. */
+/** Whether the service signed these bytes recently. Pass two secrets during a rotation. */
 export const isGenuine = (rawBody, header, secrets, now = Date.now() / 1000) => {
   const [, t, v1] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (t === undefined) return false
@@ -16,7 +16,7 @@ export const isGenuine = (rawBody, header, secrets, now = Date.now() / 1000) => 
 // endregion
 
 const secrets = process.env.WEBHOOK_SECRETS.split(',')
-const seen = new Set() // yours is a table with a unique key
+const seen = new Set() // in production, a table with a unique key
 
 const server = createServer(async (request, response) => {
   const rawBody = Buffer.concat(await request.toArray())

@@ -1,8 +1,8 @@
 <?php
-// A receiver of webhooks with PHP alone: WEBHOOK_SECRETS=whsec_… php -S 127.0.0.1:3000 receiver.php
+// A webhook receiver with PHP, without dependencies: WEBHOOK_SECRETS=whsec_… php -S 127.0.0.1:3000 receiver.php
 
 // region verify
-/** Whether these bytes were signed by the service, recently. Two secrets while one is rotated. */
+/** Whether the service signed these bytes recently. Pass two secrets during a rotation. */
 function is_genuine(string $rawBody, ?string $header, array $secrets, int $now): bool
 {
     if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-f]{64})\z/', $header ?? '', $found)) {
@@ -24,7 +24,7 @@ if (!is_genuine($rawBody, $header, explode(',', getenv('WEBHOOK_SECRETS')), time
     return true;
 }
 $seen = sys_get_temp_dir() . '/cotejo-' . hash('sha256', $_SERVER['HTTP_SERVICE_EVENT_ID']);
-// Yours is a table with a unique key; a file that is made once does the same here.
+// In production, a table with a unique key. Here, a file that can be created only once.
 if (($file = @fopen($seen, 'x')) !== false) {
     fclose($file);
     error_log("new {$_SERVER['HTTP_SERVICE_EVENT_ID']} " . json_decode($rawBody)->estado);

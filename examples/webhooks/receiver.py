@@ -1,4 +1,4 @@
-# A receiver of webhooks with Python alone: WEBHOOK_SECRETS=whsec_… python3 receiver.py
+# A webhook receiver with Python, without dependencies: WEBHOOK_SECRETS=whsec_… python3 receiver.py
 import hashlib
 import hmac
 import json
@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 # region verify
 def is_genuine(raw_body: bytes, header: str | None, secrets: list[str], now: float) -> bool:
-    """Whether these bytes were signed by the service, recently. Two secrets while one is rotated."""
+    """Whether the service signed these bytes recently. Pass two secrets during a rotation."""
     found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", header or "")
     if found is None:
         return False
@@ -23,7 +23,7 @@ def is_genuine(raw_body: bytes, header: str | None, secrets: list[str], now: flo
 
 
 SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")
-seen: set[str] = set()  # yours is a table with a unique key
+seen: set[str] = set()  # in production, a table with a unique key
 
 
 class Receiver(BaseHTTPRequestHandler):

@@ -1,10 +1,10 @@
-# A receiver of webhooks with Ruby alone: WEBHOOK_SECRETS=whsec_… ruby receiver.rb
+# A webhook receiver with Ruby, without dependencies: WEBHOOK_SECRETS=whsec_… ruby receiver.rb
 require 'json'
 require 'openssl'
 require 'socket'
 
 # region verify
-# Whether these bytes were signed by the service, recently. Two secrets while one is rotated.
+# Whether the service signed these bytes recently. Pass two secrets during a rotation.
 def genuine?(raw_body, header, secrets, now = Time.now.to_i)
   found = /\At=(?<t>[0-9]{1,12}),v1=(?<v1>[0-9a-f]{64})\z/.match(header.to_s)
   return false if found.nil?
@@ -18,13 +18,13 @@ end
 # endregion
 
 secrets = ENV.fetch('WEBHOOK_SECRETS').split(',')
-seen = {} # yours is a table with a unique key
+seen = {} # in production, a table with a unique key
 
 server = TCPServer.new('127.0.0.1', Integer(ENV.fetch('PORT', '3000')))
 $stdout.sync = true
 puts 'listening'
 loop do
-  # A framework does this for you: what matters is that the body is left as it came.
+  # A framework does this for you. It must keep the body as received.
   client = server.accept
   client.gets
   headers = {}
