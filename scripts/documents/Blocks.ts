@@ -55,22 +55,25 @@ const imports = (): string =>
     }),
   )
 
-/** A text about one lawsuit and, where it is another one, about several. */
-const oneOrSeveral = (one: string, several: string): string => (one === several ? one : `${one} Or: ${several}`)
+type Language = 'es' | 'en'
 
-const factors = (): string =>
+/** The text about one lawsuit and, if it differs, the text about several. */
+const oneOrSeveral = (one: string, several: string, language: Language): string =>
+  one === several ? one : `${one} ${language === 'es' ? 'O bien' : 'Or'}: ${several}`
+
+const factors = (language: Language) => (): string =>
   table(
     ['`codigo`', '`efecto`', '`fuente`', '`texto`'],
     FactorCode.literals.map((one) => {
       const { effect, source, text } = factor(one)
-      return [code(one), effect, source ?? '', oneOrSeveral(text, factor(one, true).text)]
+      return [code(one), effect, source ?? '', oneOrSeveral(text, factor(one, true).text, language)]
     }),
   )
 
-const steps = (): string =>
+const steps = (language: Language) => (): string =>
   table(
     ['`codigo`', '`texto`'],
-    StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text)]),
+    StepCode.literals.map((one) => [code(one), oneOrSeveral(step(one).text, step(one, true).text, language)]),
   )
 
 const rules = (): string =>
@@ -113,8 +116,10 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   rules: { document: 'docs/operations.md', content: rules },
   commands: { document: 'docs/operations.md', content: commands },
   imports: { document: 'docs/architecture.md', content: imports },
-  factors: { document: 'docs/partners.md', content: factors },
-  steps: { document: 'docs/partners.md', content: steps },
+  'factors es': { document: 'docs/es/vida.md', content: factors('es') },
+  'factors en': { document: 'docs/en/life.md', content: factors('en') },
+  'steps es': { document: 'docs/es/vida.md', content: steps('es') },
+  'steps en': { document: 'docs/en/life.md', content: steps('en') },
   recipes: { document: 'docs/simulator.md', content: recipeRows },
   ...guideBlocks,
 }
