@@ -171,6 +171,7 @@ const values: ReadonlyArray<Fault> = [
   member(10, 'peticion_invalida', 'solicitante.apellido_materno', 'Luna\u0000'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-01-15T10:30:00'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-02-30T10:30:00Z'),
+  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '1969-12-31T23:59:59Z'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inAnHour),
   member(10, 'peticion_invalida', 'consentimiento.version_aviso', '\ud800'),
   member(10, 'peticion_invalida', 'consentimiento.evidencia_id', undefined),
