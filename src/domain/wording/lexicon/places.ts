@@ -33,5 +33,9 @@ export const places = phrases(`
   white|black label|box|friday
   ladron guevara
   descartes
+  sordo|torre madaleno
+  empleados federales|municipales
+  cruz roja|verde|blanca
+  country|white house
   buen pastor|aire|vista
 `)
