@@ -23,6 +23,9 @@ export const namingPlaces = listed(
 /** Words that rate one. */
 export const rating = listed('rechazado | aprobada | moroso | deudora | fraude | blacklisted')
 
+/** Those of them that can be nothing else, also as the name of a company in a host. */
+export const ratingInHost = listed('moroso | deudora')
+
 /** Identifiers, paths and parameters that say nothing. */
 export const opaque: ReadonlyArray<string> = opaqueIdentifiers(1, 2_000)
 

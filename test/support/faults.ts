@@ -198,11 +198,12 @@ const values: ReadonlyArray<Fault> = [
     'peticion_invalida',
     'two names of the request in propiedad_id',
     value('solicitante.nombre', 'María Guadalupe'),
-    value('propiedad_id', 'depto-guadalupe-maria'),
+    value('solicitante.apellido_paterno', 'Hernández'),
+    value('propiedad_id', 'depto-guadalupe-hernandez'),
   ),
   member(15, 'vocabulario_no_permitido', 'propiedad_id', 'moroso-12'),
   member(15, 'vocabulario_no_permitido', 'solicitud_id', 'score-0001'),
-  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://rechazados.example.com/avs'),
+  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://morosos.example.com/avs'),
 ]
 
 /** Steps 16 to 18: what is told from what came before. */

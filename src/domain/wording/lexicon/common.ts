@@ -9,7 +9,9 @@ export const person = words(`
   hombre hombres familia familias hijo hija hijos hijas nino nina soy ella perfil applicant applicants tenant tenants
   renter renters lessee lessees person persons people client clients customer customers candidate candidates user
   users borrower guarantor resident occupant man men woman women guy lady couple couples family families son daughter
-  household she is was has profile sr sra don dona vecina vecinas prospect prospects
+  household she is was has profile sr sra don dona vecina vecinas prospect prospects es fue eres somos esta estan nota
+  notas obs observacion observaciones comentario comentarios desc descripcion note notes reason detalle label texto
+  info
 `)
 
 /** Words that may stand between the words of a phrase, and between a word and the person it is said of. */
@@ -42,8 +44,8 @@ export const articles = words('del la las el los')
 export const records = words(`
   sol solicitud solicitudes req request requests app apl application applications folio folios exp expediente
   expedientes ref referencia id ids no num numero numeros nro number caso case file registro record item tramite
-  ticket ctr contrato avs cotejo prop inm lead leads ver verif verificacion cot inq renta rentas hook hooks webhook
-  webhooks api cb callback demo prueba test
+  ticket ctr contrato avs cotejo prop inm lead leads ver verif verificacion cot inq renta hook hooks webhook webhooks
+  api cb callback demo prueba test
 `)
 
 /** What only strengthens or dates what else is said. */
@@ -60,8 +62,9 @@ export const fillers = words(`
 export const dwellings = words(`
   depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
   loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta
-  rentas rento alquiler terreno bodega nave lote finca quinta cabana bungalow roof cochera duplex villa vivienda
-  residencia penthouse ph apartamento apto piso room rooms house apartment flat studio condo home
+  rentas rento alquiler terreno bodega nave lote finca quinta cabana bungalow roof cochera duplex villa casita casitas
+  condominio rancho residencial conjunto villas privada vivienda residencia penthouse ph apartamento apto piso room
+  rooms house apartment flat studio condo home
 `)
 
 /** What follows tells whom a dwelling is meant for. */

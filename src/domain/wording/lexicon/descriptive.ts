@@ -15,10 +15,9 @@ export const descriptive = {
   traits: themes.flatMap((theme) => theme.traits),
   besidePerson: themes.flatMap((theme) => theme.besidePerson),
   labels: words(`
-    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo tipo tag nota
-    motivo caso etiqueta categoria occupation profession job condition race ethnicity gender age employment case
-    category notas obs observacion observaciones comentario comentarios desc descripcion note notes reason type status
-    description profile detalle label
+    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo tipo tag motivo
+    caso etiqueta categoria occupation profession job condition race ethnicity gender age employment case category
+    type status description profile
   `),
   phrases: themes.flatMap((theme) => theme.phrases),
   alonePhrases: themes.flatMap((theme) => theme.alonePhrases),

@@ -63,7 +63,6 @@ export const health = {
     `),
     ...words(`
       sida aids tdah adhd ptsd epoc ciega ciegos ciegas sorda sordos sordas muda mudos mudas enana enanos enanas
-       
     `),
   ],
   traits: [

@@ -9,7 +9,7 @@ export const livelihood = {
       freelancer autoempleo autoempleado housewife homemaker househusband breadwinner sueldo salario salarial salary
       wage income paycheck payslip quincena aguinaldo pobreza poverty lowincome indigente homeless limosnero vagabundo
       remesa teletrabajador cesante pasante doctorante mucama criada prostituta prostituto teibolera waitress youtuber
-      tiktoker influencer streamer waiter nanny janitor housekeeper handyman bartender truckdriver
+      tiktoker influencer streamer waiter estudia estudian nanny janitor housekeeper handyman bartender truckdriver
     `),
     ...words('unemployable underemployed empleada jubilado jubilada pensionado pensionada'),
   ],
@@ -17,20 +17,20 @@ export const livelihood = {
     ...gendered('pobrecit retirad despedid adinerad acaudalad becad cesad'),
     ...nouns(`
       student pobre poor wealthy millonario millonaria ricachon ricachona jodido jodida menesteroso nini proletario
-      mendigo mendiga beggar limosnera millionaire billionaire ingresos prepa licenciatura maestria doctorado sueldazo
-      medicare ebt inapam subsidio heiress analfabeta analfabetismo illiterate iletrado iletrada bachillerato egresado
-      egresada graduado graduada graduate dropout phd mba maestrante escolaridad patrona boss gigworker cesantia
-      despido layoff ganancias earnings mileurista clasemedia homeoffice teletrabajo teleworker nomada ahorrador
-      ahorradora clasemediero clasemediera aristocrata burgues burguesa godin popis mirrey fresita plebeyo humilde
-      arruinado arruinada muertodehambre pordiosero pordiosera precarizado
+      mendigo mendiga beggar limosnera millionaire billionaire prepa licenciatura maestria doctorado sueldazo medicare
+      ebt inapam subsidio heiress analfabeta analfabetismo illiterate iletrado iletrada bachillerato egresado egresada
+      graduado graduada graduate dropout phd mba maestrante escolaridad patrona boss gigworker cesantia despido layoff
+      ganancias earnings mileurista clasemedia homeoffice teletrabajo teleworker nomada ahorrador ahorradora
+      clasemediero clasemediera aristocrata burgues burguesa godin popis mirrey fresita plebeyo humilde arruinado
+      arruinada muertodehambre pordiosero pordiosera precarizado
     `),
     ...words('asalariado asalariada estudiante bachiller welfare foodstamps fired laidoff unwaged penniless'),
   ],
   besidePerson: [
     ...words(`
-    uber preparatoria asalariados asalariadas estudiantes nomina rico rica ricos ricas honorarios beca renuncia rich
-    jubilados jubiladas pensionados pensionadas
-  `),
+      ingresos uber preparatoria asalariados asalariadas estudiantes nomina rico rica ricos ricas honorarios beca
+      renuncia rich jubilados jubiladas pensionados pensionadas
+    `),
   ],
   alonePhrases: phrases(`
     section|sections 8
@@ -59,6 +59,9 @@ export const livelihood = {
     en paro|desempleo|nomina
     ingreso|ingresos de|por #any
     works|working|worked at|for|in|as
+    gana|ganan|makes|earns|earning #any
+    maneja|manejan|conduce uber|didi|taxi|trailer|camion|microbus
+    roomies|roommates estudiantes|students
     sin|no|con nomina
     nomina quincenal|mensual|imss|timbrada
     percepcion|percepciones mensual|mensuales|netas

@@ -14,8 +14,8 @@ export const origins = {
   traits: [
     ...singular(`
       bolivian brasilen chilen ecuatorian puertorriquen panamen suec polac chec ruman bulgar grieg turc egipci african
-      etiope filipin mongol tibetan australian corean indonesi serbi chilang provincian oaxaquen indit
-      prietit morenit guer guerit mojad latin hispan europe antillan forane fueren belicen
+      etiope filipin mongol tibetan australian corean indonesi serbi chilang provincian oaxaquen indit prietit morenit
+      guer guerit mojad latin hispan europe antillan forane fueren belicen
     `),
     ...words(`
       mazahua raramuri wixarika chino ruso americano italiano hindu libanes libanesa argentino frances ingles inglesa
@@ -33,10 +33,10 @@ export const origins = {
   ],
   besidePerson: [
     ...nouns('white brown raza moreno prieto blanco argentina mexicano mexicana latinoamericano'),
-    ...words(`negrita negrito 
-      otomi triqui nahua nahuatl zapoteco zapoteca mixteco mixteca tzotzil tzeltal purepecha huichol tarahumara
-      chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal tepehuan tlapaneco garifuna yaqui
-      lacandon zoque mixe cuicateco amuzgo popoluca navajo
+    ...words(`
+      negrita negrito otomi triqui nahua nahuatl zapoteco zapoteca mixteco mixteca tzotzil tzeltal purepecha huichol
+      tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal tepehuan tlapaneco
+      garifuna yaqui lacandon zoque mixe cuicateco amuzgo popoluca navajo
     `),
     ...words('indio espanol palestino palestina morenas morena india mexicana rusa china moro moros'),
   ],
@@ -49,6 +49,8 @@ export const origins = {
     visa|permit|greencard holder|holders
     visa h1b|h2a|h2b|f1|j1|tn|humanitaria|tourist|turista|work|trabajo|student
     h1b|h2a|h2b|f1|j1|humanitarian|tourist visa|holder
+    from venezuela|haiti|cuba|honduras|colombia|guatemala|nicaragua|salvador|argentina|usa|africa|china|abroad
+    no tiene|tienen papeles|visa|pasaporte|documentos
     sin|without pasaporte|visa|passport
     h1b|h2a|h2b user|tenant|applicant|worker|renter
     user|tenant|applicant|person|man|woman|renter|worker h1b|h2a|h2b

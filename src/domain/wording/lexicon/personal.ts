@@ -20,9 +20,9 @@ export const personal = {
       intersex nonbinary homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced divorcee
       matrimonio marriage married marital unmarried conyuge spouse wife husband fiance fiancee widow widower widowed
       solteria concubinato amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend padrastro
-      madrastra orphan stepson stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion alimony
-      stepchild adopted adoptive monoparental grandmother grandfather grandparent grandson granddaughter breadwinner
-      childless motherhood fatherhood
+      madrastra stepson stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion alimony stepchild
+      adopted adoptive monoparental grandmother grandfather grandparent grandson granddaughter breadwinner childless
+      motherhood fatherhood
     `),
     ...words(`
       huerfano huerfana huerfanos huerfanas huerfanita huerfanito abuela abuelita abuelito abuelitos casada casadas
@@ -54,21 +54,22 @@ export const personal = {
       conyugal quedada mancebo barragana noviecito noviecita arrimado arrimada adultero adultera adulterio adultery
       infiel polygamist polygamous hitched partnered commonlaw casorio concuno concuna prole chilpayate luchona luchon
       bastardo bastarda pariente parientes relative halfbrother halfsister godson godfather godmother goddaughter
-      stepkid stepchildren childfree parenthood dependiente dependent dependant bisabuelo bisabuela tatarabuelo
-      tatarabuela patriarca matriarca crianza heredero heredera sodomita mariposon mariquita crossdresser dragqueen
-      twink metrosexual genderfluid agender genderqueer transitioning hormonada muxe promiscuo promiscua virginidad
-      impotente transvesti bigenero parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
+      stepkid stepchildren childfree parenthood bisabuelo bisabuela tatarabuelo tatarabuela patriarca matriarca
+      crianza heredero heredera sodomita mariposon mariquita crossdresser dragqueen twink metrosexual genderfluid
+      agender genderqueer transitioning hormonada muxe promiscuo promiscua virginidad impotente transvesti bigenero
+      parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
     `),
     ...words(`
       separada separadas male males hermano hermana hermanita hermanito madre padre nino nina sobrina casado trans
-      jovenes adulto adulta viejo vieja viejos viejas women men singles engaged divorciandose divorciarse
-      casandose casarse separandose separarse juntarse divorcing straight cohabiting cohabitant remarried betrothed
-      monogamous twins polyamorous preggers lactando expecting millenial
+      jovenes adulto adulta viejo vieja viejos viejas women men singles engaged divorciandose divorciar divorciaron
+      divorciarse casandose casarse separandose separarse juntarse divorcing straight cohabiting cohabitant remarried
+      betrothed monogamous twins polyamorous preggers lactando expecting millenial
     `),
   ],
   besidePerson: words(`
-    children separado separados separacion hermanos hermanas abuelo abuelos abuelas madres padres ninos ninas sobrino infante
-    varon exes sex nieto young youth minor senior seniors twin retirement single adultos adultas
+    orphan orphans dependiente dependientes dependent dependents children separado separados separacion hermanos
+    hermanas abuelo abuelos abuelas madres padres ninos ninas sobrino infante varon exes sex nieto young youth minor
+    senior seniors twin retirement single adultos adultas
   `),
   alonePhrases: phrases(`
     mayor|menor|mayores|menores|over|under|above|below ##
@@ -106,6 +107,8 @@ export const personal = {
     genero masculino|femenino|m|f|h|hombre|mujer|no
     no binario|binaria|binarios
     non binary
+    # small|little|young|grown|teenage kid|kids|child|children|sons|daughters
+    gay|lesbian guys|guy|women|woman|girls
     no binarie|binaries|binarix|binary|binaria|binarias
     mujer|mujeres|madre golpeada|golpeadas|maltratada|maltratadas|violentada|abandonada|sola
     battered|abused|lonely woman|wife|women|mother

@@ -201,7 +201,9 @@ export const rating = {
     es|de fiar
     no|poco|nada confiar|confiable|serio|seria
     semaforo rojo|verde|amarillo|naranja
-    foco|focos|luz|bandera|banderas|alerta rojo|rojos|roja|rojas|verde|verdes
+    foco|focos|luz|bandera|banderas|alerta rojo|rojos|roja|rojas|verde|verdes|amarillo|amarilla
+    hace|hacen|arma|arman|mucho escandalo|escandalos|ruido|fiestas|fiesta|problemas
+    tiene|con|hay embargo|embargos
     green|red light
     red|green|yellow|warning flag|flags|flagged
     ine|ife|pasaporte|passport|curp|rfc|acta|credencial|identificacion|licencia|visa|aval|nomina|nombre|titulo|escritura|escrituras|contrato falso|falsa|falsos|falsas|falsificado|falsificada|apocrifo|apocrifa|alterado|alterada|chueco|chueca|fake

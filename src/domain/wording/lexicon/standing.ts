@@ -33,10 +33,10 @@ export const standing = {
     ...nouns(`
       parroco novicia diacono chaman curandero curandera brujeria satanista masona pentecostes cienciologo rastafari
       rastafariano devoto devota hereje zionist sionista hasidic jasidico amish quaker baptist methodist lutheran
-      anglican scientologist pastora penitente nun jew reo excon exfelon carcel prision jail prison
-      antecedentes golpeador golpeadora abusador abusadora pederasta pandilla carterista delito crimen expandillero
-      stalker wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista pejezombie calderonista
-      penista emecista trumpista trumper fascista fascist nazi neonazi fifi chairo chaira derechairo derechaira
+      anglican scientologist pastora penitente nun jew reo excon exfelon carcel prision jail prison antecedentes
+      golpeador golpeadora abusador abusadora pederasta pandilla carterista delito crimen expandillero stalker
+      wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista pejezombie calderonista penista
+      emecista trumpista trumper fascista fascist nazi neonazi fifi chairo chaira derechairo derechaira
       ultraderechista huelguista disidente cnte snte sindicato feligres laico jesuita yoruba palero espiritista
       espiritualista tarotista hechicero hechicera wicca taoista taoist bahai copto maronita sefardi ashkenazi kosher
       halal ramadan bautizado baptized excomulgado apostata apostate secta sectario heathen infidel nonbeliever
@@ -50,7 +50,7 @@ export const standing = {
       maoista leninista stalinista castrista peronista libertario mileista manifestante protester simpatizante elector
       abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
     `),
-    ...words('monja monje fraile zapatista cristiano cristiana voter votante jews'),
+    ...words('detuvieron arrestaron monja monje fraile zapatista cristiano cristiana voter votante jews'),
   ],
   besidePerson: [
     ...words('asilo monjas frailes zapatistas cristianos cristianas dui dwi'),
@@ -78,7 +78,7 @@ export const standing = {
     permanent|temporary|legal|illegal resident|residents|alien|aliens
     dui|dwi ####|conviction|arrest|record
     green card
-    solicitante|solicitud|pide asilo|refugio
+    solicitante|solicitud|pide|pidio|pidieron|busca asilo|refugio
     antecedente|antecedentes penal|penales|criminal|criminales|policiaco|policiacos
     con|sin|tiene|tenia antecedentes
     orden|ordenes aprehension|captura|arresto
@@ -91,7 +91,7 @@ export const standing = {
     domestic violence|abuse
     orden restriccion|alejamiento
     restraining order
-    ex con
+    ex con|convict|convicts|felon|inmate|prisoner
     drug|drugs dealer|dealers|trafficker
     proceso|denuncia|demanda|carpeta penal|penales
     pro|anti|sin union|sindicato

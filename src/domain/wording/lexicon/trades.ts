@@ -62,8 +62,8 @@ const trades = [
 /** Names of colonies, offices and companies, too: they count beside a person only. */
 const namesToo = words(`
   militar periodista burocrata electricista telefonista universitario universitaria secretaria veterinaria obrera
-  petrolera minera campesina ganadera ferrocarrilera maquiladora notario fiscal piloto tecnico herrero zapatero sastre soldado
-  tejedor valet didi rappi driver trabajador jardinera licenciado profesor doctor
+  petrolera minera campesina ganadera ferrocarrilera maquiladora notario fiscal piloto tecnico herrero zapatero sastre
+  soldado tejedor valet didi rappi driver trabajador jardinera licenciado profesor doctor
 `)
 
 /** Trades, professions and offices that people have. */
