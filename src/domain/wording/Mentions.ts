@@ -148,7 +148,7 @@ class Judge {
 
   private phraseCounts({ from, to, ends }: Found): boolean {
     const place = this.layout.places[from]
-    if (ends === 'exempt' || place === undefined || place.isForWhom) return false
+    if (place === undefined || place.isForWhom) return false
     const words = this.layout.tokens.slice(from, to)
     if (words.some((_, at) => this.isExempt.has(from + at))) return false
     const letters = words.reduce((sum, { text }) => sum + text.length, 0)

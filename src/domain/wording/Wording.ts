@@ -1,12 +1,13 @@
 import { compile } from './Lexicon.ts'
-import { person } from './lexicon/common.ts'
+import { introductions, person } from './lexicon/common.ts'
 import { descriptive } from './lexicon/descriptive.ts'
 import { places } from './lexicon/places.ts'
 import { rating } from './lexicon/rating.ts'
 import { layoutOf, mentions } from './Mentions.ts'
 import type { Reading } from './Reading.ts'
 
-const lexicons = [compile(descriptive, person, places), compile(rating, person, places)] as const
+const people = [...person, ...introductions]
+const lexicons = [compile(descriptive, people, places), compile(rating, people, places)] as const
 
 /** What the words of a text say. */
 export interface Wording {

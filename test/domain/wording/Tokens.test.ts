@@ -23,6 +23,8 @@ it.each<[string, ReadonlyArray<string>]>([
   ['v2', ['number v2']],
   ['mayor65', ['mayor', 'number 65']],
   ['LasSolteras28A', ['las', 'solteras', 'number 28', 'a']],
+  ['Solteras28a', ['solteras', 'number 28', 'a']],
+  ['salario30k', ['salario', 'number 30', 'k']],
   ['JovenDe22Anos', ['joven', 'de', 'number 22', 'anos']],
   ['aéb', ['a', 'b']],
 ])('%j is cut into %j', (text, cut) => {

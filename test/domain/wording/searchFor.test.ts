@@ -39,6 +39,8 @@ it.each([
   [['Miguel Ángel', 'Quevedo', 'Torres'], 'miguel-angel-de-quevedo-245', true],
   [['Guadalupe', 'Guadalupe', 'Ruiz'], 'guadalupe-guadalupe', false],
   [['Rosario', 'García', 'García'], 'garcia-y-garcia-12', false],
+  [['María Cruz', 'Cruz', 'Ruiz'], 'maria-cruz-12', false],
+  [['María Cruz', 'Cruz', 'Ruiz'], 'maria-ruiz-12', true],
   [['Ana', 'Li', 'Wu'], 'ana-li-wu', false],
   [['Ana', 'Santa', 'Ruiz'], 'ana-santa', false],
   [['Ana', 'San', 'Ruiz'], 'ana-san', false],

@@ -6,12 +6,16 @@ export const person = words(`
   candidatas inquilino inquilina inquilinos inquilinas arrendatario arrendataria arrendatarios arrendatarias cliente
   clienta clientes clientas prospecto prospecta prospectos persona personas usuario usuaria usuarios titular huesped
   aval fiador fiadora senor senora senorita chico chica chavo chava muchacho muchacha pareja parejas mujer mujeres
-  hombre hombres familia familias hijo hija hijos hijas nino nina soy ella perfil applicant applicants tenant tenants
-  renter renters lessee lessees person persons people client clients customer customers candidate candidates user
-  users borrower guarantor resident occupant man men woman women guy lady couple couples family families son daughter
-  household she is was has profile sr sra don dona vecina vecinas prospect prospects es fue eres somos esta estan nota
-  notas obs observacion observaciones comentario comentarios desc descripcion note notes reason detalle label texto
-  info
+  hombre hombres familia familias hijo hija hijos hijas nino nina ella applicant applicants tenant tenants renter
+  renters lessee lessees person persons people client clients customer customers candidate candidates user users
+  borrower guarantor resident occupant man men woman women guy lady couple couples family families son daughter
+  household she sr sra don dona vecina vecinas prospect prospects
+`)
+
+/** Words that introduce what is said of a person, as good as naming one (`es-viuda`, `nota=ruidosa`). */
+export const introductions = words(`
+  es son fue eres somos esta estan nota notas obs observacion observaciones comentario comentarios desc descripcion
+  note notes reason detalle label texto info is was has profile perfil soy
 `)
 
 /** Words that may stand between the words of a phrase, and between a word and the person it is said of. */

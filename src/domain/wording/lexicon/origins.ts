@@ -38,7 +38,10 @@ export const origins = {
       tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal tepehuan tlapaneco
       garifuna yaqui lacandon zoque mixe cuicateco amuzgo popoluca navajo
     `),
-    ...words('indio espanol palestino palestina morenas morena india mexicana rusa china moro moros'),
+    ...words(`
+      americana francesa italiana espanola alemana indio espanol palestino palestina morenas morena india mexicana
+      rusa china moro moros
+    `),
   ],
   alonePhrases: phrases(''),
   phrases: phrases(`
