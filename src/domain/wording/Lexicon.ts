@@ -11,7 +11,7 @@ export interface Definition {
   readonly placesToo: Words
   /** Count beside a word that points at a person, and where nothing else is said (`obrero-3`). */
   readonly traits: Words
-  /** Count beside a word that points at a person; alone they are more likely names (`moreno-12`). */
+  /** Count beside a word that points at a person; alone, and beside other words, they are names (`moreno-12`). */
   readonly besidePerson: Words
   /** Words that introduce what is said of a person, as good as naming one (`ocupacion=mesero`). */
   readonly labels: Words

@@ -58,7 +58,10 @@ const saysNothing = ({ kind, text }: Token, lexicons: ReadonlyArray<Lexicon>): b
   sets.particles.has(text) ||
   sets.numberWords.has(text) ||
   sets.fillers.has(text) ||
-  lexicons.some(({ conditions, people, fillers }) => conditions.has(text) || people.has(text) || fillers.has(text))
+  lexicons.some(({ conditions, people, fillers }) => {
+    const condition = conditions.get(text)
+    return (condition !== undefined && condition !== 'besidePerson') || people.has(text) || fillers.has(text)
+  })
 
 export const layoutOf = (tokens: Tokens, lexicons: ReadonlyArray<Lexicon>): Layout => {
   const places: Array<Place> = []

@@ -100,8 +100,8 @@ describe('a trait', () => {
       'counts where nothing else is said',
       {
         nothing:
-          'norte-obrero obrero-norte-7 norte/obrero calle-obrero-3 obrero/norte obrero/hooks la-loca-7 el-obrero',
-        something: 'obrero obrero-3 folio-obrero muy-obrero dos-obrero prieto-obrero norte/obrero-7 hooks/obrero/7',
+          'norte-obrero prieto-obrero-7 obrero-norte-7 norte/obrero calle-obrero-3 obrero/norte obrero/hooks la-loca-7 el-obrero',
+        something: 'obrero obrero-3 folio-obrero muy-obrero dos-obrero norte/obrero-7 hooks/obrero/7',
       },
     ],
     [

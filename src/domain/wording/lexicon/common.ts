@@ -72,7 +72,7 @@ export const dwellings = words(`
 `)
 
 /** What follows tells whom a dwelling is meant for. */
-export const audience = words('para ideal for')
+export const audience = words('para ideal for solo only')
 
 /** What announces a telephone number. */
 export const phones = words(`

@@ -62,7 +62,8 @@ export const health = {
       cholesterol hipertiroideo hunchback menopausal lactating disease chronic insulina insulin
     `),
     ...words(`
-      sida aids tdah adhd ptsd epoc ciega ciegos ciegas sorda sordos sordas muda mudos mudas enana enanos enanas
+      feos feas preeclampsia insulinodependiente sida aids tdah adhd ptsd epoc ciega ciegos ciegas sorda sordos sordas
+      muda mudos mudas enana enanos enanas
     `),
   ],
   traits: [
@@ -73,13 +74,13 @@ export const health = {
     ...nouns(`
       crazy lunatic psycho insane sick panic fat skinny diabesity burnout estres antivacuna unvaccinated vaccinated
       vacunado wheelchair vih hiv oxigeno oxygen baston rehab andadera silladeruedas yeso fractura esguince pelon
-      pelona bald chimuelo chimuela narizon orejon cabezon feo fea guapo guapa ugly handsome sexy buenota tatuaje
-      tattoo piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero crackero
-      piedrero tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado cateter
-      munon esteril quirofano zurdo zurda jorobadito cegaton cegatona cuatroojos gripa gripe flu cough prostata rinon
-      pulmon cicatriz sobrio sobria resaca hangover fracturado fracturada influenza stoner pothead junkie crackhead
+      pelona bald chimuelo chimuela narizon orejon cabezon guapo guapa ugly handsome sexy buenota tatuaje tattoo
+      piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero crackero piedrero
+      tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado cateter munon esteril
+      quirofano zurdo zurda jorobadito cegaton cegatona cuatroojos gripa gripe flu cough prostata rinon pulmon
+      cicatriz sobrio sobria resaca hangover fracturado fracturada influenza stoner pothead junkie crackhead
     `),
-    ...words('dementes heroina chagas blind ciego sordo mudo enano'),
+    ...words('dementes feo fea heroina chagas blind ciego sordo mudo enano'),
   ],
   besidePerson: [...words('maternidad sanatorio manicomio calvo albino albina'), ...nouns('diagnostico symptom ill')],
   alonePhrases: phrases(''),
@@ -101,6 +102,7 @@ export const health = {
     blood pressure
     derrame|ataque cerebral|corazon|cardiaco|epileptico
     deaf mute
+    prieto/a|moreno/a|negro/a|gordo/a|chaparro/a|flaco/a|viejo/a|pobre feo/a
     ciego|ciega|tuerto|tuerta|blind ojo|one|vista
     uses|in wheelchair
     deaf|blind one
@@ -134,7 +136,7 @@ export const health = {
     down syndrome|s
     problemas|problema alcohol|drogas|adiccion|adicciones|bebida|memoria|nervios
     alcohol|drug|drugs abuse|problem|problems|addict|user|users|rehab|test
-    sin|no fuma|fumar|toma|bebe
+    sin|no fuma|toma|bebe
     fuma|fuman marihuana|mota|mucho|cigarro|crack
     toma|toman|bebe mucho|alcohol|demasiado
     mala|mal vista|oido

@@ -13,9 +13,9 @@ export const origins = {
   ],
   traits: [
     ...singular(`
-      bolivian brasilen chilen ecuatorian puertorriquen panamen suec polac chec ruman bulgar grieg turc egipci african
-      etiope filipin mongol tibetan australian corean indonesi serbi chilang provincian oaxaquen indit prietit morenit
-      guer guerit mojad latin hispan europe antillan forane fueren belicen
+      naturalizad bolivian brasilen chilen ecuatorian puertorriquen panamen suec polac chec ruman bulgar grieg turc
+      egipci african etiope filipin mongol tibetan australian corean indonesi serbi chilang provincian oaxaquen indit
+      prietit morenit guer guerit mojad latin hispan europe antillan forane fueren belicen
     `),
     ...words(`
       mazahua raramuri wixarika chino ruso americano italiano hindu libanes libanesa argentino frances ingles inglesa

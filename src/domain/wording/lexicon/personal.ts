@@ -14,19 +14,20 @@ export const personal = {
     ...agents('solteron cuarenton cincuenton sesenton setenton maricon'),
     ...nouns(`
       varones hembra vejez septuagenarian octogenarian nonagenarian pensioner boomer toddler newborn elderly teenager
-      teen adolescent adolescente adolescencia underage birthdate birthday birthplace nacimiento cumpleanos millennial
-      sexo sexual sexuality sexualidad gender female feminine masculine lesbiana lesbian homosexual bisexual
-      heterosexual transexual transsexual transgenero transgender travesti transvestite queer lgbt lgbtq intersexual
-      intersex nonbinary homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced divorcee
-      matrimonio marriage married marital unmarried conyuge spouse wife husband fiance fiancee widow widower widowed
-      solteria concubinato amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend padrastro
-      madrastra stepson stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion alimony stepchild
-      adopted adoptive monoparental grandmother grandfather grandparent grandson granddaughter breadwinner childless
-      motherhood fatherhood
+      teen adolescencia underage birthdate birthday birthplace nacimiento cumpleanos millennial sexo sexual sexuality
+      sexualidad gender female feminine masculine lesbiana lesbian homosexual bisexual heterosexual transexual
+      transsexual transgenero transgender travesti transvestite queer lgbt lgbtq intersexual intersex nonbinary
+      homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced divorcee matrimonio marriage
+      married marital unmarried conyuge spouse wife husband fiance fiancee widow widower widowed solteria concubinato
+      amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend padrastro madrastra stepson
+      stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion alimony stepchild adopted adoptive
+      monoparental grandmother grandfather grandparent grandson granddaughter breadwinner childless motherhood
+      fatherhood
     `),
     ...words(`
       huerfano huerfana huerfanos huerfanas huerfanita huerfanito abuela abuelita abuelito abuelitos casada casadas
-      casados casadita casaditos nietos viuda viudita viuditas viudito aged teenage underaged lgbtqi lgbtiq wives
+      casados casadita casaditos adolescent adolescents adolescente nietos viuda viudita viuditas viudito aged teenage
+      underaged lgbtqi lgbtiq wives
     `),
   ],
   traits: [
@@ -67,9 +68,9 @@ export const personal = {
     `),
   ],
   besidePerson: words(`
-    orphan orphans dependiente dependientes dependent dependents children separado separados separacion hermanos
-    hermanas abuelo abuelos abuelas madres padres ninos ninas sobrino infante varon exes sex nieto young youth minor
-    senior seniors twin retirement single adultos adultas
+    orphan orphans dependiente dependientes dependent dependents adolescentes children separado separados separacion
+    hermanos hermanas abuelo abuelos abuelas madres padres ninos ninas sobrino infante varon exes sex nieto young
+    youth minor senior seniors twin retirement single adultos adultas
   `),
   alonePhrases: phrases(`
     mayor|menor|mayores|menores|over|under|above|below ##
@@ -200,6 +201,9 @@ export const personal = {
     ##|# semanas|weeks embarazo|gestacion|pregnant|along
     fecha probable parto
     post|pre parto
+    recien aliviada|parida
+    hijo|hija unico|unica
+    primer|segundo|tercer|cuarto|quinto|sexto|septimo|octavo|noveno mes
     cumple|cumplira ##
     due date
     in relationship

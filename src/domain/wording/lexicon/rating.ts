@@ -156,7 +156,7 @@ export const rating = {
     debe|deben|debia renta|rentas|dinero|mes|meses|#|mantenimiento|luz|agua|predial|servicios|mucho
     atrasado|atrasada|atrasados # mes|meses|rentas|pagos
     unpaid|overdue|pending rent|rents|bills
-    owes|owing rent|money|months|#
+    owes|owing back|rent|money|months|#
     buro credito|malo|mala|bajo|sucio|negativo
     mal|mala|malas|malos|buen|buena|buenas|pesima|pesimas buro|credito|historial|reputacion|experiencia|antecedentes
     en|sin|por buro
@@ -174,7 +174,7 @@ export const rating = {
     stolen identity
     marcado/a|foco rojo|roja
     black|grey|gray list|lists|listed
-    cartera|cuenta|renta|rentas|pago|pagos|recibo vencida|vencido|vencidas|vencidos
+    cartera|cuenta|cuentas|pagos vencida|vencidas|vencidos
     cartera|cuenta|renta|rentas|pago|pagos|recibo atrasada|atrasadas|atrasado|atrasados
     atraso|atrasos|retraso pago|pagos|renta
     in collection|collections|arrears
@@ -209,7 +209,7 @@ export const rating = {
     ine|ife|pasaporte|passport|curp|rfc|acta|credencial|identificacion|licencia|visa|aval|nomina|nombre|titulo|escritura|escrituras|contrato falso|falsa|falsos|falsas|falsificado|falsificada|apocrifo|apocrifa|alterado|alterada|chueco|chueca|fake
     documento|documentos|comprobante|comprobantes|recibo|recibos|papeles|referencia|referencias|estado falsificado|falsificados|falsificadas|alterado|alterados|alterada|alteradas|apocrifo|apocrifos|inventado|inventadas
     fake|forged|altered ine|curp|rfc|visa|payslip|payslips|paystub|pay|job|employer|name|lease
-    carta|constancia|carta laboral falsa|falso|alterada|apocrifa
+    carta|constancia falsa|alterada|apocrifa
     carta|constancia|recomendacion laboral|trabajo|empleo|patron falsa|falso|alterada|apocrifa
     documento|documentos|identidad|comprobante falso|falsa|falsos|falsas|apocrifo|apocrifos
     comprobantes|recibo|recibos|nombre falso|falsa|falsos|falsas|apocrifo|apocrifos

@@ -37,18 +37,18 @@ export const standing = {
       golpeador golpeadora abusador abusadora pederasta pandilla carterista delito crimen expandillero stalker
       wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista pejezombie calderonista penista
       emecista trumpista trumper fascista fascist nazi neonazi fifi chairo chaira derechairo derechaira
-      ultraderechista huelguista disidente cnte snte sindicato feligres laico jesuita yoruba palero espiritista
-      espiritualista tarotista hechicero hechicera wicca taoista taoist bahai copto maronita sefardi ashkenazi kosher
-      halal ramadan bautizado baptized excomulgado apostata apostate secta sectario heathen infidel nonbeliever
-      religious churchgoer clerigo presbitero vicario capellan sacristan catequista imam ayatola jehova jehovah
-      opusdei santeria vudu voodoo testigo sabatista fugitivo fugitiva profugo profuga fugitive reincidente recidivist
-      malviviente extorsionador extortionist acosador acosadora harasser feminicida parricida maton killer molester
-      molestador incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada condenado condenada
-      excarcelado preliberado cereso reclusorio correccional detained detainee bail juvie thug hoodlum gangbanger
-      mugshot rapsheet outlaw crime victima victim alcoholimetro contrabandista tratante robacoches exreo expreso
-      expresa expolicia exmilitar sexoffender wanted petista salinista neozapatista sinarquista progre trotskista
-      maoista leninista stalinista castrista peronista libertario mileista manifestante protester simpatizante elector
-      abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
+      ultraderechista huelguista disidente cnte snte sindicato feligres laico yoruba palero espiritista espiritualista
+      tarotista hechicero hechicera wicca taoista taoist bahai copto maronita sefardi ashkenazi kosher halal ramadan
+      bautizado baptized excomulgado apostata apostate secta sectario heathen infidel nonbeliever religious churchgoer
+      clerigo presbitero vicario capellan sacristan catequista imam ayatola jehova jehovah opusdei santeria vudu
+      voodoo testigo sabatista fugitivo fugitiva profugo profuga fugitive reincidente recidivist malviviente
+      extorsionador extortionist acosador acosadora harasser feminicida parricida maton killer molester molestador
+      incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada condenado condenada excarcelado
+      preliberado cereso reclusorio correccional detained detainee bail juvie thug hoodlum gangbanger mugshot rapsheet
+      outlaw crime victima victim alcoholimetro contrabandista tratante robacoches exreo expreso expresa expolicia
+      exmilitar sexoffender wanted petista salinista neozapatista sinarquista progre trotskista maoista leninista
+      stalinista castrista peronista libertario mileista manifestante protester simpatizante elector abstencionista
+      obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
     `),
     ...words('detuvieron arrestaron monja monje fraile zapatista cristiano cristiana voter votante jews'),
   ],
@@ -132,9 +132,10 @@ export const standing = {
     victima|victimas violencia|delito|secuestro|trata
   `),
   placesToo: words(`
-    judio judios judia judias extranjero extranjeros extranjera extranjeras indigena indigenas cubano cubanos cubana
-    cubanas colombiano colombianos venezolano venezolanos venezolana refugiado refugiados mormon mormones socialista
-    socialistas comunista comunistas sindicalista sindicalistas sacerdote sacerdotes ortodoxo ortodoxa ortodoxos
-    migrante migrantes emigrante emigrantes preso presos evangelico evangelica gitano gitanos arabe arabes delincuente
+    gringo gringos gringa judio judios judia judias extranjero extranjeros extranjera extranjeras indigena indigenas
+    cubano cubanos cubana cubanas colombiano colombianos venezolano venezolanos venezolana refugiado refugiados mormon
+    mormones socialista socialistas comunista comunistas sindicalista sindicalistas sacerdote sacerdotes ortodoxo
+    ortodoxa ortodoxos migrante migrantes emigrante emigrantes preso presos evangelico evangelica gitano gitanos arabe
+    arabes delincuente
   `),
 }
