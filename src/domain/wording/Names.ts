@@ -37,8 +37,10 @@ export const searchFor = (names: ReadonlyArray<string>): NameSearch => {
     ...[...fields].map(([word, field]) => [word, 1 << field] as const),
     ...joiners.map((word) => [word, 0] as const),
   ]
+  const words = [...fields.keys()]
   /** The fields, as bits, whose words make up a token with nothing but joiners between them (`perezdelacruz`). */
   const joinedIn = (token: string): number => {
+    if (words.filter((word) => token.includes(word)).length < 2) return 0
     const reached = new Map([[0, 0]])
     for (let at = 0; at < token.length; at++) {
       const before = reached.get(at)
