@@ -19,7 +19,6 @@ const minutes: Readonly<Record<string, number>> = {
   overload: 5,
   matching: 10,
   worst: 8,
-  words: 4,
   memory: 6,
 }
 

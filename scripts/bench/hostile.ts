@@ -10,7 +10,7 @@ interface HostileBody {
 }
 
 /** What texts are made of that are meant to be slow. */
-export const fragments = (
+const fragments = (
   'rata- aB3- A1b2C3- m0r0s0- 4l4l1a- a- 1- 12b- e8- a1 1a Ab aaaa no- de-la- con- mal- es-de- tres-hijos- 3- hijo ' +
   'clientede enfermedadesenfermeda viudaviuda calle-de-la- 550e8400- %41 %2541 %C3%A1 % %2 ñ é ﷺ ㏙ ｍ м x=1& a= abc= ' +
   '"a": @a. a@b tel-1- ine-12- rfc curp- eyJ sk_ sk- :// ghp_aaaaaaaaaaaaaaaaaaa LIMP90010 AAAA111111H 9999999 ; . .. ' +
@@ -21,7 +21,7 @@ const repeated = (fragment: string, length: number): string =>
   [...fragment.repeat(Math.ceil(length / fragment.length))].slice(0, length).join('')
 
 /** Texts as long as they may be, made of these fragments. */
-export const hostileTexts = (url: string, id: string, name: string) => {
+const hostileTexts = (url: string, id: string, name: string) => {
   const short = repeated(id, shortTextLength)
   const start = 'https://a.mx/'
   const webhook_url = start + repeated(url, webhookUrlLength - start.length)
@@ -76,7 +76,7 @@ const shapes: Record<string, (bytes: number) => string> = {
   'a long solicitud_id': (bytes) => `{"solicitud_id":"${'a'.repeat(bytes - 20)}"}`,
 }
 
-/** The worst that the search for slow words has found, and plain ones. */
+/** Texts of each fragment, and plain ones. */
 const texts: ReadonlyArray<readonly [url: string, id: string, name: string]> = [
   ['a', 'a', 'ana '],
   ...fragments.map((fragment) => [fragment, fragment, 'ana '] as const),

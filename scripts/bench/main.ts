@@ -17,7 +17,6 @@ import { isSmall } from './sized.ts'
 import { storage } from './storage.ts'
 import { warming } from './warming.ts'
 import { webhooks } from './webhooks.ts'
-import { words } from './words.ts'
 import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -29,7 +28,6 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   matching,
   overload,
-  words,
   worst,
   storage,
   warming,

@@ -3,7 +3,8 @@ import type { Headers } from 'effect/http'
 import { bodyDepth, webhookUrlLength } from '#domain/Limits.ts'
 import { searchFor } from '#domain/wording/Names.ts'
 import { type Applicant, disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+import { readingOf } from '#domain/wording/Reading.ts'
+import { wordingOf } from '#domain/wording/Wording.ts'
 import { parseBytes } from '#wire/JsonText.ts'
 
 /** What stands where a value must not be shown. */
@@ -103,8 +104,8 @@ const asJudged =
     if (unjudged.has(name)) return shortNumber.test(text)
     if (isAccepted) return true
     if (text.length > webhookUrlLength) return false
-    const scans = scansOf(text)
-    return disclosedBy(scans, wordingOf(scans), applicant) === null
+    const reading = readingOf(text)
+    return disclosedBy(reading, wordingOf(reading), applicant) === null
   }
 
 /** The kind of key that was shown, without the key. */

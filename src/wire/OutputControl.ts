@@ -2,8 +2,8 @@ import { Option, Schema } from 'effect'
 import { containsCurp, containsRfc } from '#domain/person/Curp.ts'
 import type { NameSearch } from '#domain/wording/Names.ts'
 import { holdsIdentifier } from '#domain/wording/OpaqueText.ts'
+import { readingOf } from '#domain/wording/Reading.ts'
 import { usesForbiddenWord } from '#domain/wording/Vocabulary.ts'
-import { scansOf } from '#domain/wording/Wording.ts'
 import { Respuesta } from './Respuesta.ts'
 
 /**
@@ -63,8 +63,8 @@ const isClean = (text: string): boolean => {
  * @param holdsName finds the applicant's names, where the answer is to the request that brought them
  */
 export const mayBeEchoed = (text: string, holdsName: NameSearch = () => false): boolean => {
-  const scans = scansOf(text)
-  return !holdsIdentifier(scans) && !holdsName(scans)
+  const reading = readingOf(text)
+  return !holdsIdentifier(reading) && !holdsName(reading)
 }
 
 /**

@@ -2,14 +2,14 @@ import { type DateTime, Option, Predicate, Result, Schema } from 'effect'
 import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 import { parse as parseWebhookUrl } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
-import { isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
+import { containsCurp, isBorn, parse as parseCurp } from '#domain/person/Curp.ts'
 import { isPlausible, parseInstant } from '#domain/verification/Consent.ts'
-import { hostScansOf } from '#domain/wording/HostName.ts'
+import { ratesInHost } from '#domain/wording/HostName.ts'
 import { type NameSearch, searchFor } from '#domain/wording/Names.ts'
-import { disclosedBy, holdsCurp } from '#domain/wording/OpaqueText.ts'
-import type { Scan } from '#domain/wording/Scan.ts'
+import { disclosedBy } from '#domain/wording/OpaqueText.ts'
+import { decoded, type Reading, readingOf } from '#domain/wording/Reading.ts'
 import { carriesSecret } from '#domain/wording/SecretParameters.ts'
-import { scansOf, type Wording, wordingOf } from '#domain/wording/Wording.ts'
+import { type Wording, wordingOf } from '#domain/wording/Wording.ts'
 import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
 import { misfit } from './Misfit.ts'
@@ -102,40 +102,39 @@ export const judgeContent = ({ peticion, consent, holdsName }: Accepted, denied?
   if (url === null) return refuse('url_no_publica', 'webhook_url')
   const path = read(url.pathAndQuery)
   const fragment = read(url.fragment)
-  if ([path, fragment].some(({ scans }) => carriesSecret(scans.map(({ text }) => text)))) {
-    return refuse('url_con_secreto', 'webhook_url')
-  }
+  const afterHost = [url.pathAndQuery, path.reading.text, url.fragment, fragment.reading.text]
+  if (carriesSecret(afterHost)) return refuse('url_con_secreto', 'webhook_url')
   const applicant = { curp: solicitante.curp, isNamedIn: holdsName }
   const opaque: ReadonlyArray<readonly [field: string, read: Read]> = [
     ['webhook_url', path],
     ['solicitud_id', read(solicitud_id)],
     ...(Predicate.isNotNullish(propiedad_id) ? [['propiedad_id', read(propiedad_id)] as const] : []),
   ]
-  for (const [field, { scans, wording }] of opaque) {
-    const disclosed = disclosedBy(scans, wording, applicant)
+  for (const [field, { reading, wording }] of opaque) {
+    const disclosed = disclosedBy(reading, wording, applicant)
     if (disclosed !== null) return refuse(disclosed, field)
   }
-  const host = hostScansOf(url)
   const others = [
-    ['webhook_url', host],
-    ['webhook_url', fragment.scans],
-    ['consentimiento.version_aviso', scansOf(consent.version_aviso)],
-    ['consentimiento.evidencia_id', scansOf(consent.evidencia_id)],
+    ['webhook_url', decoded(url.writtenHost)],
+    ['webhook_url', url.host],
+    ['webhook_url', fragment.reading.text],
+    ['consentimiento.version_aviso', decoded(consent.version_aviso)],
+    ['consentimiento.evidencia_id', decoded(consent.evidencia_id)],
   ] as const
-  for (const [field, scans] of others) if (holdsCurp(scans, applicant)) return refuse('lleva_curp', field)
+  for (const [field, text] of others) if (containsCurp(text, solicitante.curp)) return refuse('lleva_curp', field)
   const rating = opaque.find(([, { wording }]) => wording.rates)
   if (rating !== undefined) return refuse('palabra_no_permitida', rating[0])
-  return fragment.wording.rates || wordingOf(host, true).rates
+  return fragment.wording.rates || ratesInHost(url.writtenHost)
     ? refuse('palabra_no_permitida', 'webhook_url')
     : Result.void
 }
 
 interface Read {
-  readonly scans: ReadonlyArray<Scan>
+  readonly reading: Reading
   readonly wording: Wording
 }
 
 const read = (text: string): Read => {
-  const scans = scansOf(text)
-  return { scans, wording: wordingOf(scans) }
+  const reading = readingOf(text)
+  return { reading, wording: wordingOf(reading) }
 }

@@ -12,16 +12,19 @@ export const describing = listed('embarazada | diabetico | desempleada | divorci
 
 /** Words that describe a person where nothing else is said. */
 export const describingAlone = listed(
-  'obrero-3 | mayor65 | chino-4 | mama-de-3 | empleo-7 | EmpleoInformal7 | separado-2 | trans-9 | solicitud-mesera-3 | 0brero-3',
+  'obrero-3 | mayor65 | chino-4 | mama-de-3 | EmpleoInformal7 | trans-9 | solicitud-mesera-3 | s-hijos | no-papers',
 )
 
 /** The same words in an address, in a company, and after an article. */
 export const namingPlaces = listed(
-  'calle-obrero-mundial | colonia-obrera-3 | inmobiliaria-chino | el-chino-4 | CalleLasSolteras28A | heroico-colegio-militar-3',
+  'calle-obrero-mundial | colonia-obrera-3 | inmobiliaria-chino | el-chino-4 | CalleLasSolteras28A | heroico-colegio-militar-3 | herreros-12 | zapotecas-44 | notaria-44 | ingreso-2024-12 | calle-centenario-163 | depto-de-soltero',
 )
 
 /** Words that rate one. */
 export const rating = listed('rechazado | aprobada | moroso | deudora | fraude | blacklisted')
+
+/** Those of them that can be nothing else, also as the name of a company in a host. */
+export const ratingInHost = listed('moroso | deudora')
 
 /** Identifiers, paths and parameters that say nothing. */
 export const opaque: ReadonlyArray<string> = opaqueIdentifiers(1, 2_000)
@@ -31,7 +34,7 @@ export const neutral = listed('sol | req | prop | inm | exp | hooks | avs | cb |
 
 /** Ends of a URL that hold a secret. */
 export const secretParameters = listed(`
-  ?token=zarquixtl | ?v=7&api_key=zarquixtl | ?clave=zarquixtl | ?CONTRASENA=zarquixtl | ?v=sk_live_4eC39HqLyjWDarjtT1zdp7dc
+  ?token=zarquixtl | ?code=zarquixtlzarquixtlzarquixtl | ?v=7&api_key=zarquixtl | ?clave=zarquixtl | ?CONTRASENA=zarquixtl | ?v=sk_live_4eC39HqLyjWDarjtT1zdp7dc
   ?v=ghp_16C7e42F292c6912E7710c838347Ae178B4a | ?v=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl
 `)
 

@@ -171,6 +171,7 @@ const values: ReadonlyArray<Fault> = [
   member(10, 'peticion_invalida', 'solicitante.apellido_materno', 'Luna\u0000'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-01-15T10:30:00'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-02-30T10:30:00Z'),
+  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '1969-12-31T23:59:59Z'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inAnHour),
   member(10, 'peticion_invalida', 'consentimiento.version_aviso', '\ud800'),
   member(10, 'peticion_invalida', 'consentimiento.evidencia_id', undefined),
@@ -197,11 +198,12 @@ const values: ReadonlyArray<Fault> = [
     'peticion_invalida',
     'two names of the request in propiedad_id',
     value('solicitante.nombre', 'María Guadalupe'),
-    value('propiedad_id', 'depto-guadalupe-maria'),
+    value('solicitante.apellido_paterno', 'Hernández'),
+    value('propiedad_id', 'depto-guadalupe-hernandez'),
   ),
   member(15, 'vocabulario_no_permitido', 'propiedad_id', 'moroso-12'),
   member(15, 'vocabulario_no_permitido', 'solicitud_id', 'score-0001'),
-  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://rechazados.example.com/avs'),
+  member(15, 'vocabulario_no_permitido', 'webhook_url', 'https://morosos.example.com/avs'),
 ]
 
 /** Steps 16 to 18: what is told from what came before. */

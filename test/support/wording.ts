@@ -1,9 +1,10 @@
 import { searchFor } from '#domain/wording/Names.ts'
 import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+import { readingOf } from '#domain/wording/Reading.ts'
+import { wordingOf } from '#domain/wording/Wording.ts'
 
 /** Whether a text describes a person. */
-export const describesPerson = (text: string): boolean => wordingOf(scansOf(text)).describes
+export const describesPerson = (text: string): boolean => wordingOf(readingOf(text)).describes
 
 /** A CURP that no text of the tests holds. */
 const someCurp = 'XEXX010101HNEXXXA4'
@@ -12,6 +13,6 @@ const someCurp = 'XEXX010101HNEXXXA4'
 export const isOpaqueFor =
   (names: ReadonlyArray<string> = [], curp = someCurp) =>
   (text: string): boolean => {
-    const scans = scansOf(text)
-    return disclosedBy(scans, wordingOf(scans), { curp, isNamedIn: searchFor(names) }) === null
+    const reading = readingOf(text)
+    return disclosedBy(reading, wordingOf(reading), { curp, isNamedIn: searchFor(names) }) === null
   }

@@ -100,10 +100,11 @@ describe('step 13: webhook_url', () => {
     '?jwt=1',
     '?credential=1',
     '?creds=1',
-    '?sig=1',
-    '?signature=1',
-    '?firma=1',
-    '?X-Amz-Signature=1',
+    '?sig=12345678901234567890',
+    '?signature=12345678901234567890',
+    '?firma=12345678901234567890',
+    '?X-Amz-Signature=12345678901234567890',
+    '?code=QhPz3mDsWRn5lpH2SfUVvLw0mCVyTzYwyKGh2GHqK8xYAzFuTAECCA==',
     '?data[token]=1',
     '?user.password=1',
     '?clave=hunter2',
@@ -122,9 +123,6 @@ describe('step 13: webhook_url', () => {
     '?%2574oken=abc',
     '?to%6ben=abc',
     '?ｔｏｋｅｎ=abc',
-    '?tоken=abc',
-    '?t0k3n=abc',
-    '?p4ssw0rd=abc',
     '?next=https%3A%2F%2Fb.mx%2F%3Ftoken%3Dabc',
     '?next=https://ana:hunter2@b.mx/',
     '?data=%7B%22token%22%3A%22abc%22%7D',
@@ -135,6 +133,13 @@ describe('step 13: webhook_url', () => {
   ])('is refused with a parameter that announces a secret: %s [peticion_invalida]', (rest) => {
     expect(urlOf(rest)).toBe('peticion_invalida')
   })
+
+  it.each(['?sig=1', '?signature=12345678', '?firma=1', '?code=1234567890123456789', '?postal_code=44100'])(
+    'may have a short parameter that only a long one makes a secret: %s',
+    (rest) => {
+      expect(urlOf(rest)).toBe('aceptada')
+    },
+  )
 
   it.each([
     '?x=sk_live_4eC39HqLyjWDarjtT1zdp7dc',
@@ -253,8 +258,6 @@ describe('step 14: an identifier that tells of the person', () => {
     ['of several labels', (text: string) => `${text.slice(0, 4)}.${text.slice(4, 10)}.${text.slice(10)}.example.com`],
     ['in escapes', (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}.example.com`],
     ['in full width', (text: string) => `${text.slice(0, -1)}０.example.com`],
-    ['with a look-alike', (text: string) => `${text.replace('M', 'М')}.example.com`],
-    ['in Punycode', (text: string) => `${new URL(`https://${text.replace('M', 'М')}/`).hostname}.example.com`],
   ])('is not in the host %s [peticion_invalida]', (_, hostOf) => {
     const host = hostOf('LIMP900101HDFRRN00')
     expect(judge({ webhook_url: `https://${host}/avs` })).toBe('peticion_invalida')
@@ -272,16 +275,22 @@ describe('step 15: a word that the channel does not emit', () => {
     (text) => {
       expect(everywhere(text)).toEqual(['vocabulario_no_permitido'])
       expect(judge({ webhook_url: `https://a.example.com/avs#${text}` })).toBe('vocabulario_no_permitido')
-      expect(judge({ webhook_url: `https://${text}.example.com/avs` })).toBe('vocabulario_no_permitido')
     },
   )
 
-  it.each(['Moroso.example.com', 'm%6Froso.example.com', 'ｍoroso.example.com', 'mоroso.example.com'])(
+  it.each(['Moroso.example.com', 'cliente-moroso.example.com', 'm%6Froso.example.com', 'ｍoroso.example.com'])(
     'is not in the host, however it is written: %s [vocabulario_no_permitido]',
     (host) => {
       expect(judge({ webhook_url: `https://${host}/avs` })).toBe('vocabulario_no_permitido')
       const { hostname } = new URL(`https://${host}/`)
       expect(judge({ webhook_url: `https://${hostname}/avs` })).toBe('vocabulario_no_permitido')
+    },
+  )
+
+  it.each(['rentasinriesgo', 'apto', 'solvente', 'rechazado-7', 'score-alto'])(
+    'may be in the host, which is the name of a company: %s',
+    (text) => {
+      expect(judge({ webhook_url: `https://${text}.example.com/avs` })).toBe('aceptada')
     },
   )
 

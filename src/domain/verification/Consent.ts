@@ -11,8 +11,8 @@ export interface Consent {
 export const ConsentProof = Schema.Struct({ noticeVersion: Schema.String, evidenceId: Schema.String })
 export type ConsentProof = typeof ConsentProof.Type
 
-/** The calendar has no year zero, nor has the database. */
-const firstInstant = DateTime.makeUnsafe('0001-01-01T00:00:00.000Z')
+/** No consent is older: what says so is a date that was never set. */
+const earliest = DateTime.makeUnsafe('2000-01-01T00:00:00.000Z')
 
 const form =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
@@ -23,7 +23,7 @@ const offsetMinutes = (zone: string): number => {
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-/** An ISO 8601 date-time with time zone that names a real instant (contract 2.5). */
+/** An ISO 8601 date-time with time zone that names a real instant, from the year 2000 on (contract 2.5). */
 export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
   const parts = form.exec(text)
   if (parts === null) return Option.none()
@@ -33,7 +33,7 @@ export const parseInstant = (text: string): Option.Option<DateTime.Utc> => {
     // A day that the month does not have comes back as another date.
     Option.filter((local) => DateTime.formatIso(local) === wall),
     Option.map((local) => DateTime.toUtc(DateTime.subtract(local, { minutes: offsetMinutes(zone) }))),
-    Option.filter((instant) => DateTime.isGreaterThanOrEqualTo(instant, firstInstant)),
+    Option.filter((instant) => DateTime.isGreaterThanOrEqualTo(instant, earliest)),
   )
 }
 

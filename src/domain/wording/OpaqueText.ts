@@ -1,8 +1,8 @@
 import { containsCurp } from '#domain/person/Curp.ts'
 import { holdsOwnCredential } from './CredentialForms.ts'
 import type { NameSearch } from './Names.ts'
-import { announcesRegistration, holdsMailAddress } from './PersonalData.ts'
-import type { Scan } from './Scan.ts'
+import { announcesNumber, announcesRegistration, holdsMailAddress } from './PersonalData.ts'
+import type { Reading } from './Reading.ts'
 import type { Wording } from './Wording.ts'
 
 /** What identifies the applicant of a request. */
@@ -11,13 +11,8 @@ export interface Applicant {
   readonly isNamedIn: NameSearch
 }
 
-/** Whether a text holds a CURP, or the first ten characters of the applicant's, with which the RFC begins. */
-export const holdsCurp = (scans: ReadonlyArray<Scan>, { curp }: Applicant): boolean =>
-  scans.some(({ text }) => containsCurp(text, curp))
-
 /** Whether a text holds what nobody's identifier may: a CURP, or a key or signing secret of ours. */
-export const holdsIdentifier = (scans: ReadonlyArray<Scan>): boolean =>
-  scans.some(({ text }) => containsCurp(text) || holdsOwnCredential(text))
+export const holdsIdentifier = ({ text }: Reading): boolean => containsCurp(text) || holdsOwnCredential(text)
 
 /** What an identifier may not disclose. */
 type Disclosure =
@@ -30,13 +25,14 @@ type Disclosure =
 
 /**
  * What `solicitud_id`, `propiedad_id`, or path and parameters of `webhook_url` disclose although they should be opaque
- * (contract 4.22); null when nothing.
+ * (contract 4.22); null when nothing. A CURP also in its first ten characters, with which the RFC begins.
  */
-export const disclosedBy = (scans: ReadonlyArray<Scan>, wording: Wording, applicant: Applicant): Disclosure | null => {
-  if (wording.describes) return 'describe_a_la_persona'
-  if (wording.announces || scans.some(({ text }) => announcesRegistration(text))) return 'lleva_numero'
-  if (holdsCurp(scans, applicant)) return 'lleva_curp'
-  if (scans.some(({ text }) => holdsOwnCredential(text))) return 'lleva_credencial'
-  if (scans.some(({ text }) => holdsMailAddress(text))) return 'lleva_correo'
-  return applicant.isNamedIn(scans) ? 'lleva_nombre' : null
+export const disclosedBy = (reading: Reading, { describes }: Wording, applicant: Applicant): Disclosure | null => {
+  const { text } = reading
+  if (describes) return 'describe_a_la_persona'
+  if (announcesNumber(reading) || announcesRegistration(text)) return 'lleva_numero'
+  if (containsCurp(text, applicant.curp)) return 'lleva_curp'
+  if (holdsOwnCredential(text)) return 'lleva_credencial'
+  if (holdsMailAddress(text)) return 'lleva_correo'
+  return applicant.isNamedIn(reading) ? 'lleva_nombre' : null
 }

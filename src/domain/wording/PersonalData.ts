@@ -1,6 +1,6 @@
-import { anywhere } from './Lexicon.ts'
-import { gaps } from './Scan.ts'
-import type { Finder, Sequence, Word } from './Sequence.ts'
+import * as common from './lexicon/common.ts'
+import type { Reading } from './Reading.ts'
+import { gaps, type Token } from './Tokens.ts'
 
 /** Finds e-mail addresses, and numbers that are announced as those of a person (contract 4.22). */
 
@@ -17,51 +17,56 @@ const votersKey = /(?<![a-z])(?:elector|ine|ife)[^a-z0-9]{0,3}[a-z]{6}[^a-z0-9]?
 
 export const announcesRegistration = (text: string): boolean => registration.test(text) || votersKey.test(text)
 
-/** Digits that make a number of what is announced. */
-const leastDigits = [
-  [anywhere.phone, 7],
-  [anywhere.paper, 3],
-  [anywhere.office, 6],
-] as const
+interface Announcement {
+  readonly isPhone: boolean
+  readonly isPaper: boolean
+  /** Digits that make a number of what is announced. */
+  readonly least: number
+}
+
+const announcements = new Map<string, Announcement>([
+  ...common.phones.map((word) => [word, { isPhone: true, isPaper: false, least: 7 }] as const),
+  ...common.papers.map((word) => [word, { isPhone: false, isPaper: true, least: 6 }] as const),
+  ...common.offices.map((word) => [word, { isPhone: false, isPaper: false, least: 6 }] as const),
+])
+
 /** In a path the number of anything may follow, unless it is as long as a telephone number. */
 const phoneInPath = 10
 /** A series of letters, a number, and perhaps a letter: as papers are numbered, and random ids are not. */
-const numberOfPaper = /^([a-z]{0,5})[0-9]+[a-z]?$/i
-/** Digits behind capitals that are more than the number of a contract (`NIF523892`). */
+const numberOfPaper = /^([a-z]{0,5})[0-9]+[a-z]?$/
+/** Digits behind letters that are more than the number of a contract (`NSS12345678901`). */
 const leastInSeries = 8
-/** Letters in front of a number that belong to it (`G12345678`). */
+/** Letters in front of a number that belong to it (`G12345678`), and digits that are enough behind them. */
 const longestSeries = 4
-/** Words and numbers that are looked at behind an announcement. */
+const serial = /^[a-z]{1,4}[0-9]{3,}$/
+/** The year or date of a dated folio, and the month and day behind a year, are no number of a person. */
+const dated = /^(?:19|20)[0-9]{2}(?:[01][0-9](?:[0-3][0-9])?)?$/
+const monthOrDay = /^[0-9]{1,2}$/
+/** Tokens that are looked at behind an announcement. */
 const lookedAt = 8
+const fillers = new Set([...common.particles, ...common.records])
 
-const digitsOf = (text: string, { from, to }: Word): number => {
-  const written = text.slice(from, to)
-  return numberOfPaper.test(written) ? written.replace(/[a-z]/gi, '').length : 0
-}
-
-/** What a word announces, and in a series of capitals and a number (`NSS12345678901`) the letters. */
-const announcementIn = (finder: Finder, text: string, { kind, number, from, to }: Word): number => {
-  if (kind === 'word') return finder.flagsOf(number)
-  const [, series] = numberOfPaper.exec(text.slice(from, to)) ?? []
-  return finder.flagsOf(series === undefined ? number : finder.wordIn(text, from, from + series.length))
-}
+const digitsOf = ({ text }: Token): number => (numberOfPaper.test(text) ? text.replace(/[a-z]/g, '').length : 0)
 
 /** `pasaporte-G123`, `tel-55-1234-5678`: a word that announces a number of a person, and that number with it. */
-export const announcesNumber = (finder: Finder, text: string, words: Sequence): boolean =>
-  words.some((announcing, index) => {
-    const flags = announcementIn(finder, text, announcing)
-    const least = leastDigits.find(([kind]) => (flags & kind) !== 0)?.[1]
-    if (least === undefined) return false
-    let digits = digitsOf(text, announcing)
+export const announcesNumber = ({ tokens }: Reading): boolean =>
+  tokens.some((token, index) => {
+    const series = token.kind === 'word' ? token.text : (numberOfPaper.exec(token.text)?.[1] ?? '')
+    const announced = announcements.get(series)
+    if (announced === undefined) return false
+    let digits = digitsOf(token)
     if (digits >= leastInSeries) return true
     let isInPath = false
-    for (const word of words.slice(index + 1, index + 1 + lookedAt)) {
-      isInPath ||= word.gap === gaps.slash
-      if (word.gap === gaps.parameter || (isInPath && (flags & anywhere.phone) === 0)) return false
-      const isFiller = (finder.flagsOf(word.number) & (anywhere.particle | anywhere.record)) !== 0
-      if (word.kind === 'word' && !isFiller && word.to - word.from > longestSeries) return false
-      digits += digitsOf(text, word)
-      if (digits >= (isInPath ? phoneInPath : least)) return true
+    let isDate = false
+    for (const next of tokens.slice(index + 1, index + 1 + lookedAt)) {
+      isInPath ||= next.gap === gaps.slash
+      if (next.gap === gaps.parameter || (isInPath && !announced.isPhone)) return false
+      if (next.kind === 'word' && !fillers.has(next.text) && next.text.length > longestSeries) return false
+      isDate = dated.test(next.text) || (isDate && monthOrDay.test(next.text))
+      if (isDate) continue
+      if (announced.isPaper && serial.test(next.text)) return true
+      digits += digitsOf(next)
+      if (digits >= (isInPath ? phoneInPath : announced.least)) return true
     }
     return false
   })

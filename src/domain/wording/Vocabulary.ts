@@ -1,7 +1,8 @@
-import { scansOf, wordingOf } from './Wording.ts'
+import { readingOf } from './Reading.ts'
+import { wordingOf } from './Wording.ts'
 
 /**
  * Whether a text uses a word that the channel never emits because it rates a person (step 15,
  * contract 4.37). It serves partners' identifiers and whole sentences of our answers alike.
  */
-export const usesForbiddenWord = (text: string): boolean => wordingOf(scansOf(text)).rates
+export const usesForbiddenWord = (text: string): boolean => wordingOf(readingOf(text)).rates

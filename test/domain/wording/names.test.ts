@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { searchFor } from '#domain/wording/Names.ts'
 import { disclosedBy } from '#domain/wording/OpaqueText.ts'
-import { scansOf, wordingOf } from '#domain/wording/Wording.ts'
+import { readingOf } from '#domain/wording/Reading.ts'
+import { wordingOf } from '#domain/wording/Wording.ts'
 import { givenNames, surnames } from './corpus/names.ts'
 import { partnersTexts } from './partners.corpus.ts'
 
 const curp = 'XEXX010101HNEXXXA4'
 const texts = partnersTexts()
 const read = texts.map((text) => {
-  const scans = scansOf(text)
-  return { text, scans, wording: wordingOf(scans) }
+  const reading = readingOf(text)
+  return { text, reading, wording: wordingOf(reading) }
 })
 
 const letters = (text: string): string => decodeURIComponent(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -26,7 +27,7 @@ describe('ten thousand texts of partners and the 500 commonest names of Mexico',
   it('say nothing of a person by themselves: no peticion_invalida and no vocabulario_no_permitido', () => {
     const isNamedIn = searchFor([])
     const refused = read.filter(
-      ({ scans, wording }) => wording.rates || disclosedBy(scans, wording, { curp, isNamedIn }) !== null,
+      ({ reading, wording }) => wording.rates || disclosedBy(reading, wording, { curp, isNamedIn }) !== null,
     )
     expect(refused.map(({ text }) => text)).toEqual([])
   })
@@ -35,7 +36,7 @@ describe('ten thousand texts of partners and the 500 commonest names of Mexico',
     const refused: Array<string> = []
     for (const name of new Set([...givenNames, ...surnames])) {
       const isNamedIn = searchFor([name, 'Xochiquetzalli'])
-      for (const { text, scans } of read) if (isNamedIn(scans)) refused.push(`${name}: ${text}`)
+      for (const { text, reading } of read) if (isNamedIn(reading)) refused.push(`${name}: ${text}`)
     }
     expect(refused).toEqual([])
   }, 60_000)
@@ -43,14 +44,14 @@ describe('ten thousand texts of partners and the 500 commonest names of Mexico',
   it('are refused for a full name only', () => {
     const wrong: Array<string> = []
     let checked = 0
-    read.forEach(({ text, scans }, index) => {
+    read.forEach(({ text, reading }, index) => {
       const said = letters(text)
       for (let other = 0; other < 10; other++) {
         const given = givenNames[(index + 10 * other) % 250] ?? ''
         const first = surnames[(index * 7 + 13 * other) % 250] ?? ''
         const second = surnames[(index * 11 + 29 * other) % 250] ?? ''
         const named = new Set([given, first, second].map(letters).filter((name) => said.includes(name)))
-        if (searchFor([given, first, second])(scans) && named.size < 2)
+        if (searchFor([given, first, second])(reading) && named.size < 2)
           wrong.push(`${given} ${first} ${second}: ${text}`)
         checked += 1
       }

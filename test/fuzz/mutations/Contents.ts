@@ -113,8 +113,11 @@ export const contentMutations: ReadonlyArray<Mutations> = [
   innocent,
   somewhere(0, 'a place or a company named after people', namingPlaces),
   somewhere(15, 'a text that rates', rating),
-  oneOf(15, 'a host or a fragment that rates', ['rechazado.zarquixtl.mx/', 'zarquixtl.mx/v#v=moroso'], (rest) =>
-    putting(['webhook_url'], json(`https://${rest}`)),
+  oneOf(
+    15,
+    'a host or a fragment that rates',
+    ['moroso.zarquixtl.mx/', 'lista-deudora.zarquixtl.mx/', 'zarquixtl.mx/v#v=moroso'],
+    (rest) => putting(['webhook_url'], json(`https://${rest}`)),
   ),
 ]
 

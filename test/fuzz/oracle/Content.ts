@@ -7,6 +7,7 @@ import {
   opaque,
   publicHosts,
   rating,
+  ratingInHost,
   secretParameters,
 } from '#test/fuzz/Vocabulary.ts'
 import { isCurp } from './Curp.ts'
@@ -59,8 +60,13 @@ const isSecret = (text: string): boolean => /avs_(?:live|test)_\w{40}|whsec_[\w+
 const isAddress = (text: string): boolean => /[a-z](?:@|%40)[a-z]+\.mx/.test(text)
 const isAnnounced = (text: string): boolean => /\b(?:pasaporte-G|tel-|nss-)\d{9}/.test(text)
 
-const namesOf = (body: Members): ReadonlyArray<string> =>
-  ['nombre', 'apellido_paterno', 'apellido_materno'].flatMap((name) => wordsOf(textOf(body, 'solicitante', name)))
+/** The words of the three names, each with the first name that has it. */
+const namesOf = (body: Members): ReadonlyMap<string, string> =>
+  new Map(
+    ['apellido_materno', 'apellido_paterno', 'nombre'].flatMap((name) =>
+      wordsOf(textOf(body, 'solicitante', name)).map((word) => [word, name] as const),
+    ),
+  )
 
 /** `solicitud_id`, `propiedad_id`, path and parameters of `webhook_url`. */
 const opaqueTexts = (body: Members): ReadonlyArray<string> => {
@@ -76,7 +82,8 @@ const otherTexts = (body: Members): ReadonlyArray<string> => {
 
 /** Step 14. */
 export const judgeOpacity = (body: Members): Finding | null => {
-  const names = [...new Set(namesOf(body).filter((name) => name.length > 2))]
+  const fields = namesOf(body)
+  const names = [...fields.keys()].filter((name) => name.length > 2)
   const beginning = textOf(body, 'solicitante', 'curp').slice(0, 10)
   const texts = opaqueTexts(body)
   const holdsCurp = (text: string) =>
@@ -89,7 +96,7 @@ export const judgeOpacity = (body: Members): Finding | null => {
     isAnnounced(text) ||
     holdsCurp(text)
   const isNamed = (text: string) => {
-    const told = new Set(wordsOf(text).filter((word) => word.length > 7 && names.includes(word)))
+    const told = new Set(wordsOf(text).flatMap((word) => (word.length > 7 ? (fields.get(word) ?? []) : [])))
     return told.size > 1
   }
   if (texts.some((text) => isTold(text) || isNamed(text)) || otherTexts(body).some(holdsCurp)) {
@@ -110,7 +117,12 @@ export const judgeOpacity = (body: Members): Finding | null => {
 /** Step 15. */
 export const judgeVocabulary = (body: Members): Finding | null => {
   const [, host = '', fragment = ''] = /^https:\/\/([^/?#]*)[^#]*#?(.*)$/i.exec(textOf(body, 'webhook_url')) ?? []
-  const texts = [...opaqueTexts(body), ...(written.test(textOf(body, 'webhook_url')) ? [] : [host]), fragment]
-  if (texts.some((text) => holdsOneOf(rating, text))) return refused('vocabulario_no_permitido')
-  return texts.every((text) => isMadeOf(neutral, text)) ? null : doubtful('vocabulario_no_permitido')
+  const texts = [...opaqueTexts(body), fragment]
+  const isRatedInHost = host
+    .toLowerCase()
+    .split(/[.-]/)
+    .some((part) => ratingInHost.includes(part))
+  if (isRatedInHost || texts.some((text) => holdsOneOf(rating, text))) return refused('vocabulario_no_permitido')
+  const isKnownHost = written.test(textOf(body, 'webhook_url')) || /^[a-z\d.-]*$/i.test(host)
+  return isKnownHost && texts.every((text) => isMadeOf(neutral, text)) ? null : doubtful('vocabulario_no_permitido')
 }

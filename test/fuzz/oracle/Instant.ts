@@ -1,6 +1,6 @@
 import { doubtful, type Finding, refused } from './Finding.ts'
 
-/** `otorgado_en`: a real instant with zone, at most five minutes ahead (contract 2.5). */
+/** `otorgado_en`: a real instant with zone, not before the year 2000, at most five minutes ahead (contract 2.5). */
 
 const internet = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
@@ -26,8 +26,7 @@ const instantOf = (text: string): number => {
   return start.getTime() + ((hour * 60 + min) * 60 + second) * 1_000 - away
 }
 
-/** The years that every calendar and database has. */
-const safest = Date.UTC(1000, 0, 1)
+const earliest = Date.UTC(2000, 0, 1)
 
 /** What is wrong with the text as the instant of a consent. */
 export const judgeInstant = (text: string, now: number): Finding | null => {
@@ -36,7 +35,7 @@ export const judgeInstant = (text: string, now: number): Finding | null => {
     const isOther = otherwise.test(text) && !internet.test(text)
     return isOther ? doubtful('peticion_invalida') : refused('peticion_invalida')
   }
-  if (instant < safest) return doubtful('peticion_invalida')
+  if (instant < earliest) return refused('peticion_invalida')
   if (instant > now + ahead + slack) return refused('peticion_invalida')
   return instant > now + ahead - slack ? doubtful('peticion_invalida') : null
 }

@@ -6,41 +6,28 @@ export const person = words(`
   candidatas inquilino inquilina inquilinos inquilinas arrendatario arrendataria arrendatarios arrendatarias cliente
   clienta clientes clientas prospecto prospecta prospectos persona personas usuario usuaria usuarios titular huesped
   aval fiador fiadora senor senora senorita chico chica chavo chava muchacho muchacha pareja parejas mujer mujeres
-  hombre hombres familia familias hijo hija hijos hijas nino nina vecino vecina soy ella perfil applicant applicants
-  tenant tenants renter renters lessee lessees person persons people client clients customer customers candidate
-  candidates user users borrower guarantor resident occupant man men woman women guy lady couple couples family families
-  son daughter household she is was has profile
+  hombre hombres familia familias hijo hija hijos hijas nino nina ella applicant applicants tenant tenants renter
+  renters lessee lessees person persons people client clients customer customers candidate candidates user users
+  borrower guarantor resident occupant man men woman women guy lady couple couples family families son daughter
+  household she sr sra don dona vecina vecinas prospect prospects
+`)
+
+/** Words that introduce what is said of a person, as good as naming one (`es-viuda`, `nota=ruidosa`). */
+export const introductions = words(`
+  es son fue eres somos esta estan nota notas obs observacion observaciones comentario comentarios desc descripcion
+  note notes reason detalle label texto info is was has profile perfil soy
 `)
 
 /** Words that may stand between the words of a phrase, and between a word and the person it is said of. */
 export const particles = words(`
-  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and in
-  on at by to her his their my very is are was be
+  de del la las el los lo un una unos unas y e en por su sus al muy es esta estan son ser se que como of the a an and
+  in on at by to her his their my very is are was be
 `)
 
-/** Other words that partners join to a word without a separator (`clientemoroso`). */
-export const glue = words(`
-  de del los las es esta con sin no por muy tiene fue casi has with without not was very solicitud
-  solicitudes caso casos folio propiedad depto casa renta rentas contrato lista listas reporte alta baja alto bajo nuevo
-  nueva gran buen mal tipo grupo nivel application applications request case list report property rental rent level type
-  status estado high low new positivo positiva positive
+export const numberWords = words(`
+  un una uno dos tres cuatro cinco seis siete ocho one two three four five six seven eight varios varias muchos
+  several
 `)
-
-/** Words that begin or end too many others to be looked for in a joined token (`malecon`, `manage`, `fourteen`). */
-export const neverJoined = words(`
-  age ages aged ateo atea ateos ateas arab arabs dad male males man men teen teens ill ella fico trans the timador
-  timadora timadores timadoras nun meth mental tier daca
-`)
-
-/** The only words of two letters that are looked for in a joined token. */
-export const shortJoined = words('no de es')
-
-/** Ordinary words that happen to be made of others. */
-export const notJoined = words('nominalist nominalista nominalistas defiance')
-
-export const numberWords = words(
-  'un una uno dos tres cuatro cinco seis siete ocho one two three four five six seven eight varios varias muchos several',
-)
 
 /** What follows these, articles aside, is the name of a place. */
 export const placeMarkers = words(`
@@ -49,7 +36,10 @@ export const placeMarkers = words(`
   colonia col fraccionamiento fracc barrio unidad residencial conjunto condominio lomas villa villas ciudad pueblo
   rancho hacienda ejido presa laguna lago asilo templo iglesia capilla panteon museo mercado escuela colegio facultad
   instituto seminario partido movimiento casa club isla cerro sierra san santa santo sor tropico centro estancia
-  hospital street avenue road
+  hospital street avenue road ave priv cda prol and cto cjon circ ret edif edificio torre torres esq esquina entre
+  sucursal zona municipio estacion playa barranca rinconada rincon vecindad hotel posada hostal restaurante bar cafe
+  inmobiliaria inmobiliarias rentas grupo raices desarrollos desarrollo propiedades casas administradora corporativo
+  brokers realty arrendadora notaria despacho constructora asesores consultoria bufete fundacion hogares promotora
 `)
 
 export const articles = words('del la las el los')
@@ -57,36 +47,32 @@ export const articles = words('del la las el los')
 /** What identifiers name that they number, and other words that say nothing. */
 export const records = words(`
   sol solicitud solicitudes req request requests app apl application applications folio folios exp expediente
-  expedientes ref referencia id ids no num numero numeros nro number caso case file registro record item tramite ticket
-  ctr contrato avs cotejo hook hooks webhook webhooks api cb callback demo prueba test
+  expedientes ref referencia id ids no num numero numeros nro number caso case file registro record item tramite
+  ticket ctr contrato avs cotejo prop inm lead leads ver verif verificacion cot inq renta hook hooks webhook webhooks
+  api cb callback demo prueba test
 `)
 
 /** What only strengthens or dates what else is said. */
 export const fillers = words(`
   imss issste sep pemex cfe unam ipn oxxo walmart soriana bimbo telmex aurrera televisa bancomer banamex infonavit gdl
   mty usa demasiado algo bastante pretty super extremely semi casi antes despues todavia aun still muy bien mal medio
-  media tan mas ya siempre nunca solo sola con sin tiene tengo fue era ha ex futuro futura nuevo nueva recien otro otra
-  vive very really always never too so with without has had was new former future cdmx mx total puro pura posible hoy
-  ahora actual actualmente si es soy tipo perfil enero febrero marzo abril junio julio agosto septiembre octubre
+  media tan mas ya siempre nunca solo sola con sin tiene tengo fue era ha ex futuro futura nuevo nueva recien otro
+  otra vive very really always never too so with without has had was new former future cdmx mx total puro pura posible
+  hoy ahora actual actualmente si es soy tipo perfil enero febrero marzo abril junio julio agosto septiembre octubre
   noviembre diciembre
 `)
 
 /** What is let. */
 export const dwellings = words(`
-  depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras loft
-  lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta rentas
-  rento alquiler vivienda residencia penthouse ph apartamento apto piso room rooms house apartment flat studio condo
-  home
+  depto dpto deptos departamento departamentos casa casas cuarto cuartos habitacion habitaciones recamara recamaras
+  loft lofts suite suites estudio estudios local oficina oficinas consultorio edificio torre inmueble propiedad renta
+  rentas rento alquiler terreno bodega nave lote finca quinta cabana bungalow roof cochera duplex villa casita casitas
+  condominio rancho residencial conjunto villas privada vivienda residencia penthouse ph apartamento apto piso room
+  rooms house apartment flat studio condo home
 `)
 
 /** What follows tells whom a dwelling is meant for. */
-export const audience = words('para ideal for')
-
-/** Persons who in URLs are also the customers of software. */
-export const customers = words(`
-  cliente clientes tenant tenants client clients customer customers user users usuario usuarios persona personas person
-  people profile perfil resident candidate candidates prospecto prospectos
-`)
+export const audience = words('para ideal for solo only')
 
 /** What announces a telephone number. */
 export const phones = words(`

@@ -14,13 +14,10 @@ export const descriptive = {
   placesToo: themes.flatMap((theme) => theme.placesToo),
   traits: themes.flatMap((theme) => theme.traits),
   besidePerson: themes.flatMap((theme) => theme.besidePerson),
-  alone: themes.flatMap((theme) => theme.alone),
-  numbered: themes.flatMap((theme) => theme.numbered),
-  notBeforeNumber: [],
   labels: words(`
-    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo tipo tag nota
-    motivo caso etiqueta categoria occupation profession job condition race ethnicity gender age employment case
-    category
+    ocupacion profesion oficio puesto trabaja condicion raza etnia religion genero edad empleo trabajo tipo tag motivo
+    caso etiqueta categoria occupation profession job condition race ethnicity gender age employment case category
+    type status description profile
   `),
   phrases: themes.flatMap((theme) => theme.phrases),
   alonePhrases: themes.flatMap((theme) => theme.alonePhrases),

@@ -10,59 +10,61 @@ export const health = {
       tuberculos oncologic psiquiatric esquizofrenic depresiv deprimid neurotic psicotic paranoic maniac anorexic
       bulimic alcoholic exalcoholic drogadict toxicoman adict marihuan borrach medicad hospitalizad trasplantad
       transplantad amputad contagiad infectad lesionad moribund desahuciad encamad discapacitad incapacitad minusvalid
-      paralitic paraplejic tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud sord mud cieg tartamud embarazad
-      prenad parid enan
+      paralitic paraplejic tetraplejic cuadriplejic hemiplejic lisiad tullid sordomud tartamud embarazad prenad parid
     `),
     ...nouns(`
       enfermedad padecimiento convaleciente cardiopatia nefropatia neuropatia retinopatia miopatia diabetes diabetic
       hipertension epilepsia epilepsy epileptic asma asthma asthmatic alergia allergy anemia hemofilia cancer tumor
-      leucemia leukemia linfoma lymphoma melanoma carcinoma metastasis oncologia quimio quimioterapia radioterapia chemo
-      chemotherapy radiotherapy dialisis dialysis hemodialisis cirrosis cirrhosis infarto embolia trombosis hernia
-      ulcera hepatitis neumonia pneumonia tuberculosis covid sifilis syphilis venerea gonorrea herpes psoriasis vitiligo
-      seropositividad esquizofrenia schizophrenia schizophrenic psicosis psychosis psychotic neurosis depresion
-      depression depressive depressed ansiedad anxiety bipolar bipolaridad borderline trastorno disorder trauma
-      traumatic psiquiatra psiquiatria psychiatrist psychiatric paranoia insomnio autista autismo autism autistic
-      asperger alzheimer parkinson demencia dementia senil senilidad fibromialgia lupus esclerosis sclerosis artritis
-      arthritis osteoporosis migrana convulsion seizure fibrosis sobrepeso overweight obesidad obesity obese anorexia
-      bulimia bulimic celiaco antidepresivo antidepressant ansiolitico antipsicotico alcoholismo alcoholism alcoholic
-      drunk drunkard drogadiccion adiccion addiction addict droga drug cocaina cocaine heroina heroin metanfetamina meth
-      marihuana marijuana cannabis ludopata ludopatia gambler gambling fumador fumadora smoker bebedor toxicomania
-      overdose sobredosis suicidio suicide suicidal suicida paciente patient outpatient inpatient hospitalizacion
-      hospitalization hospitalized cirugia surgery trasplante transplante transplant marcapasos pacemaker protesis
-      prosthesis muleta crutch diagnosis diagnosed sindrome syndrome discapacidad disability disabled minusvalia
-      invalidez incapacidad handicap handicapped impaired impairment cripple crippled paralisis paralysis paralyzed
-      paraplegic quadriplegic tetraplegic amputee bedridden dwarf enanismo mental ceguera blindness invidente sordera
-      deafness deaf embarazo encinta gestante gestacion gestation pregnancy pregnant maternidad maternity paternidad
-      lactancia lactante breastfeeding puerperio postparto posparto postpartum prenatal aborto abortion miscarriage
-      infertil infertility fertility fertilidad menopausia menopause terapia therapy illness sickness gastritis colitis
-      tiroides hipotiroidismo hipertiroidismo thyroid pulmonia tosferina antirretroviral antiretroviral methadone
-      metadona xanax prozac insomne insomniac insomnia inhaler nebulizer medicamento medication hiperactividad dislexia
-      lepra leprosy leper sarampion measles varicela viruela dengue zika chikungunya malaria paludismo ebola clamidia
-      chlamydia endometriosis apendicitis pancreatitis nefritis bronquitis sinusitis rinitis enfisema emphysema artrosis
-      osteoartritis ciatica escoliosis scoliosis glaucoma miopia astigmatismo apoplejia hemorroide prostatitis
-      prostatico candidiasis hiperplasia reumatismo lumbalgia farmacodependiente fentanilo fentanyl anfetamina
-      amphetamine ketamina opioid opioide opiaceo tabaquismo vapeador alzheimers invalidante incontinencia incontinent
-      quadriplegia paraplejia hemiplejia neuralgia arritmia arrhythmia resfriado dolencia achaque convalecencia herido
-      herida injured injury quemadura glucosa glucometro ovarico crohn bariatrica bariatrico liposuccion hematoma
-      urticaria papiloma micosis quirurgico postoperatorio rehabilitacion fisioterapia psicosomatico psicopata
-      psychopath sociopata sociopath narcisista narcissist cleptomano cleptomana piromano piromana sonambulo sonambula
-      apnea cpap narcolepsia distrofia dystrophy espastico ataxia albino albina albinismo mutilado mutilada miope afasia
-      afonico tartamudez stutterer dyslexic dyslexia paliativo palliative hospice intubado intubada traqueotomia detox
-      desintoxicacion abstinencia intoxicado intoxicada catarro tetano chagas toxoplasmosis salmonela tifoidea
-      brucelosis coclear cochlear angina enfermizo enfermiza gastritico convulso maniatico maniatica obsesivo obsesiva
-      compulsivo vomito nausea fiebre fever hepatico pulmonar coronario nefropata cardiopata neumopata oncologica
-      hepatopata psiquis donante postrado postrada vegetativo hipocondriaco hipocondriaca ninfomana hypochondriac
-      mononucleosis hepatic cystic quiste mioma varicocele hidropesia lumbago tendinitis bursitis meniscopatia
-      rehabilitado rehabilitada marcapaso flebitis varices hidrocefalia microcefalia meningitis encefalitis
-      poliomielitis aneurisma tourette estrabismo dermatitis eczema alopecia calvicie teporocho mariguana heroinomano
-      clonazepam rivotril sertralina fluoxetina lorazepam lithium zoloft adderall ritalin metformina coronavirus
-      neurodivergente neurodivergent neurodiverso esquizoide claustrofobia agorafobia phobia histerico histerica
-      hysterical mastectomia histerectomia vasectomia hysterectomy vasectomy mastectomy subrogada surrogate menstruacion
-      amputacion amputation sordociego sordociega hipoacusico colostomia colostomy nefrologico convulsivo retarded
-      retardado retardada hemorragia aneurysm cholera diarrea taquicardia hipoacusia hipoglucemia colesterol cholesterol
-      hipertiroideo hunchback menopausal lactating disease chronic insulina insulin
+      leucemia leukemia linfoma lymphoma melanoma carcinoma metastasis oncologia quimio quimioterapia radioterapia
+      chemo chemotherapy radiotherapy dialisis dialysis hemodialisis cirrosis cirrhosis infarto embolia trombosis
+      hernia ulcera hepatitis neumonia pneumonia tuberculosis covid sifilis syphilis venerea gonorrea herpes psoriasis
+      vitiligo seropositividad esquizofrenia schizophrenia schizophrenic psicosis psychosis psychotic neurosis
+      depresion depression depressive depressed ansiedad anxiety bipolar bipolaridad borderline trastorno disorder
+      trauma traumatic psiquiatra psiquiatria psychiatrist psychiatric paranoia insomnio autista autismo autism
+      autistic asperger alzheimer parkinson demencia dementia senil senilidad fibromialgia lupus esclerosis sclerosis
+      artritis arthritis osteoporosis migrana convulsion seizure fibrosis sobrepeso overweight obesidad obesity obese
+      anorexia bulimia bulimic celiaco antidepresivo antidepressant ansiolitico antipsicotico alcoholismo alcoholism
+      alcoholic drunk drunkard drogadiccion adiccion addiction addict droga drug cocaina cocaine heroin metanfetamina
+      meth marihuana marijuana cannabis ludopata ludopatia gambler gambling fumador fumadora smoker bebedor
+      toxicomania overdose sobredosis suicidio suicide suicidal suicida paciente patient outpatient inpatient
+      hospitalizacion hospitalization hospitalized cirugia surgery trasplante transplante transplant marcapasos
+      pacemaker protesis prosthesis muleta crutch diagnosis diagnosed sindrome syndrome discapacidad disability
+      disabled minusvalia invalidez incapacidad handicap handicapped impaired impairment cripple crippled paralisis
+      paralysis paralyzed paraplegic quadriplegic tetraplegic amputee bedridden dwarf enanismo mental ceguera
+      blindness invidente sordera deafness deaf embarazo encinta gestante gestacion gestation pregnancy pregnant
+      maternity paternidad lactancia lactante breastfeeding puerperio postparto posparto postpartum prenatal aborto
+      abortion miscarriage infertil infertility fertility fertilidad menopausia menopause terapia therapy illness
+      sickness gastritis colitis tiroides hipotiroidismo hipertiroidismo thyroid pulmonia tosferina antirretroviral
+      antiretroviral methadone metadona xanax prozac insomne insomniac insomnia inhaler nebulizer medicamento
+      medication hiperactividad dislexia lepra leprosy leper sarampion measles varicela viruela dengue zika
+      chikungunya malaria paludismo ebola clamidia chlamydia endometriosis apendicitis pancreatitis nefritis
+      bronquitis sinusitis rinitis enfisema emphysema artrosis osteoartritis ciatica escoliosis scoliosis glaucoma
+      miopia astigmatismo apoplejia hemorroide prostatitis prostatico candidiasis hiperplasia reumatismo lumbalgia
+      farmacodependiente fentanilo fentanyl anfetamina amphetamine ketamina opioid opioide opiaceo tabaquismo vapeador
+      alzheimers invalidante incontinencia incontinent quadriplegia paraplejia hemiplejia neuralgia arritmia
+      arrhythmia resfriado dolencia achaque convalecencia herido herida injured injury quemadura glucosa glucometro
+      ovarico crohn bariatrica bariatrico liposuccion hematoma urticaria papiloma micosis quirurgico postoperatorio
+      rehabilitacion fisioterapia psicosomatico psicopata psychopath sociopata sociopath narcisista narcissist
+      cleptomano cleptomana piromano piromana sonambulo sonambula apnea cpap narcolepsia distrofia dystrophy espastico
+      ataxia albinismo mutilado mutilada miope afasia afonico tartamudez stutterer dyslexic dyslexia paliativo
+      palliative intubado intubada traqueotomia detox desintoxicacion abstinencia intoxicado intoxicada catarro tetano
+      toxoplasmosis salmonela tifoidea brucelosis coclear cochlear angina enfermizo enfermiza gastritico convulso
+      maniatico maniatica obsesivo obsesiva compulsivo vomito nausea fiebre fever hepatico pulmonar coronario
+      nefropata cardiopata neumopata oncologica hepatopata psiquis postrado postrada vegetativo hipocondriaco
+      hipocondriaca ninfomana hypochondriac mononucleosis hepatic cystic quiste mioma varicocele hidropesia lumbago
+      tendinitis bursitis meniscopatia rehabilitado rehabilitada marcapaso flebitis varices hidrocefalia microcefalia
+      meningitis encefalitis poliomielitis aneurisma tourette estrabismo dermatitis eczema alopecia calvicie teporocho
+      mariguana heroinomano clonazepam rivotril sertralina fluoxetina lorazepam zoloft adderall ritalin metformina
+      coronavirus neurodivergente neurodivergent neurodiverso esquizoide claustrofobia agorafobia phobia histerico
+      histerica hysterical mastectomia histerectomia vasectomia hysterectomy vasectomy mastectomy subrogada surrogate
+      menstruacion amputacion amputation sordociego sordociega hipoacusico colostomia colostomy nefrologico convulsivo
+      retarded retardado retardada hemorragia aneurysm cholera diarrea taquicardia hipoacusia hipoglucemia colesterol
+      cholesterol hipertiroideo hunchback menopausal lactating disease chronic insulina insulin
     `),
-    ...words('sida aids tdah adhd ptsd epoc'),
+    ...words(`
+      feos feas preeclampsia insulinodependiente sida aids tdah adhd ptsd epoc ciega ciegos ciegas sorda sordos sordas
+      muda mudos mudas enana enanos enanas
+    `),
   ],
   traits: [
     ...gendered(`
@@ -71,19 +73,16 @@ export const health = {
     `).filter((word) => !word.startsWith('panz') && !word.startsWith('lel')),
     ...nouns(`
       crazy lunatic psycho insane sick panic fat skinny diabesity burnout estres antivacuna unvaccinated vaccinated
-      vacunado wheelchair vih hiv oxigeno oxygen baston rehab andadera silladeruedas yeso fractura esguince manicomio
-      sanatorio calvo pelon pelona bald chimuelo chimuela narizon orejon cabezon feo fea guapo guapa ugly handsome sexy
-      buenota tatuaje tattoo piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero
-      crackero piedrero tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado sonda
-      stent cateter sarna std hpv vph ocd bpd ivf munon esteril quirofano zurdo zurda jorobadito cegaton cegatona
-      cuatroojos gripa gripe flu cough icu uci prostata tos rinon pulmon cicatriz sobrio sobria resaca hangover
-      fracturado fracturada influenza stoner pothead junkie crackhead
+      vacunado wheelchair vih hiv oxigeno oxygen baston rehab andadera silladeruedas yeso fractura esguince pelon
+      pelona bald chimuelo chimuela narizon orejon cabezon guapo guapa ugly handsome sexy buenota tatuaje tattoo
+      piercing hijab burka gordibuena ebrio ebria briago beodo drogo drogado drogada mariguanero crackero piedrero
+      tomador sober relapse recaida anexado vegano vegana nervioso nerviosa celoso celosa sedado cateter munon esteril
+      quirofano zurdo zurda jorobadito cegaton cegatona cuatroojos gripa gripe flu cough prostata rinon pulmon
+      cicatriz sobrio sobria resaca hangover fracturado fracturada influenza stoner pothead junkie crackhead
     `),
-    ...words('dementes'),
+    ...words('dementes feo fea heroina chagas blind ciego sordo mudo enano'),
   ],
-  besidePerson: nouns('blind diagnostico symptom ill'),
-  alone: words(''),
-  numbered: words(''),
+  besidePerson: [...words('maternidad sanatorio manicomio calvo albino albina'), ...nouns('diagnostico symptom ill')],
   alonePhrases: phrases(''),
   phrases: phrases(`
     vih|hiv positivo|positiva|positivos|positive|sida|status|aids|tratamiento|treatment
@@ -91,7 +90,7 @@ export const health = {
     mentally|terminally|chronically|seriously|very ill
     silla|sillon ruedas
     wheelchair user|users|bound|tenant|applicant
-    usa|usan|con|uses|with baston|bastones|muletas|andadera|protesis|audifonos|aparato|cane|walker
+    usa|usan|con|uses|with baston|bastones|muletas|andadera|oxigeno|wheelchair|protesis|audifonos|aparato|cane|walker
     oxigeno|oxygen domicilio|casa|tank|home
     salud delicada|mala|precaria
     mala|poca salud
@@ -103,6 +102,10 @@ export const health = {
     blood pressure
     derrame|ataque cerebral|corazon|cardiaco|epileptico
     deaf mute
+    prieto/a|moreno/a|negro/a|gordo/a|chaparro/a|flaco/a|viejo/a|pobre feo/a
+    ciego|ciega|tuerto|tuerta|blind ojo|one|vista
+    uses|in wheelchair
+    deaf|blind one
     debil|debiles|debilidad|baja|poca visual|visuales|auditivo|auditivos|motriz|vision|audicion
     low vision|hearing
     visually|hearing|mentally|physically challenged
@@ -133,7 +136,7 @@ export const health = {
     down syndrome|s
     problemas|problema alcohol|drogas|adiccion|adicciones|bebida|memoria|nervios
     alcohol|drug|drugs abuse|problem|problems|addict|user|users|rehab|test
-    sin|no fuma|fumar|toma|bebe
+    sin|no fuma|toma|bebe
     fuma|fuman marihuana|mota|mucho|cigarro|crack
     toma|toman|bebe mucho|alcohol|demasiado
     mala|mal vista|oido
@@ -144,7 +147,7 @@ export const health = {
     perro guia|lazarillo
     operado/a corazon|columna|rodilla
   `),
-  placesToo: words(
-    'cancer cancers maternidad sordo sordos ciego ciegos ciega ciegas mudo mudos muda mudas enano enanos borracho borrachos',
-  ),
+  placesToo: words(`
+    cancer cancers sorda sordos sordas ciega ciegos ciegas muda mudos mudas enana enanos enanas borracho borrachos
+  `),
 }

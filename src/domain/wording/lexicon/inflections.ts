@@ -13,8 +13,25 @@ const forms =
 
 const withEndings = (endings: string) => (stem: string) => endings.split(' ').map((ending) => stem + ending)
 
-/** Spanish adjectives and nouns in -o: `moros` gives moroso, -a, -os, -as, and the diminutives. */
-export const gendered = forms(withEndings('o a os as ito ita itos itas'))
+/** The stem before an ending with e or i keeps its sound: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
+const softened = (stem: string): string => stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
+
+const grades = withEndings('ito ita itos itas isimo isima isimos isimas')
+const neutral = withEndings('e es x xs')
+/** With a neutral ending, shorter stems are other words (`false`, `male`). */
+const shortestNeutral = 6
+
+/** Spanish adjectives and nouns in -o: `moros` gives moroso, -a, -os, -as, diminutives, superlatives and neutral forms. */
+export const gendered = forms((stem) => [
+  ...withEndings('o a os as')(stem),
+  ...grades(softened(stem)),
+  ...(stem.length < shortestNeutral ? [] : neutral(softened(stem))),
+])
+
+/** Spanish nouns in -o whose plural names streets (`herreros-12`, `zapotecas-44`): herrero, herrera. */
+export const singular = forms(withEndings('o a'))
+/** The same of nouns that end in a consonant: conductor, conductora. */
+export const singularAgents = forms((stem) => [stem, `${stem}a`])
 
 /** Spanish nouns that end in a consonant: `deudor` gives deudor, -a, -es, -as. */
 export const agents = forms((stem) => [stem, ...withEndings('a es as')(stem)])
@@ -28,16 +45,17 @@ export const nouns = forms((word) => {
   return [word, `${word}s`, `${word}es`]
 })
 
-/** The stem before an ending with e keeps its sound: calific-ar, califiqu-e; rechaz-ar, rechac-e. */
-const softened = (stem: string): string => stem.replace(/c$/, 'qu').replace(/g$/, 'gu').replace(/z$/, 'c')
-
 const endingsAr = withEndings(
-  'ar ara aran aria arian arse arlo arla arlos arlas a as an o amos aba aban ando andola andolo aron ase aste ado ada ados adas',
+  'ar ara aran aria arian arse arlo arla arlos arlas a as an o amos aba aban ando andola andolo aron ase aste',
 )
 const endingsArWithE = withEndings('e es en emos')
 
 /** Regular Spanish verbs in -ar, from the stem. Stems that change are given beside it (`aprob aprueb`). */
-export const verbsAr = forms((stem) => [...endingsAr(stem), ...endingsArWithE(softened(stem))])
+export const verbsAr = forms((stem) => [
+  ...endingsAr(stem),
+  ...endingsArWithE(softened(stem)),
+  ...gendered(`${stem}ad`),
+])
 
 /** Regular Spanish verbs in -ir, from the stem. */
 export const verbsIr = forms(
@@ -56,7 +74,7 @@ export const englishVerbs = forms((verb) => {
 
 /**
  * Phrases, one a line; `|` separates what may stand in one position, `#` is a number up to twelve, `##` an
- * age, `####` a year, and a word ending in `o/a` is written out as o, a, os, as.
+ * age, `####` a year, `#date` a date, `#any` any number, and a word ending in `o/a` is written out as o, a, os, as.
  */
 export const phrases = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
   text

@@ -3,43 +3,43 @@ import { gendered, nouns, phrases, words } from './inflections.ts'
 /** Employment, income and studies, in Spanish and English. */
 export const livelihood = {
   words: [
-    ...gendered(`
-      desemplead subemplead becari asalariad prejubilad meser cociner camarer niner sirvient sexoservidor
-    `),
+    ...gendered('desemplead subemplead becari prejubilad sexoservidor'),
     ...nouns(`
       desempleo subempleo jubilacion pensionista unemployed unemployment jobless employed retiree retired freelance
       freelancer autoempleo autoempleado housewife homemaker househusband breadwinner sueldo salario salarial salary
-      wage income paycheck payslip nomina quincena aguinaldo pobreza poverty lowincome indigente homeless limosnero
-      vagabundo remesa teletrabajador cesante pasante doctorante mucama criada prostituta prostituto teibolera waitress
-      nanny janitor housekeeper handyman bartender truckdriver
+      wage income paycheck payslip quincena aguinaldo pobreza poverty lowincome indigente homeless limosnero vagabundo
+      remesa teletrabajador cesante pasante doctorante mucama criada prostituta prostituto teibolera waitress youtuber
+      tiktoker influencer streamer waiter estudia estudian nanny janitor housekeeper handyman bartender truckdriver
     `),
-    ...words(`
-      unemployable underemployed empleada jornalero jornalera taxista albanil jubilado jubilada pensionado pensionada
-    `),
+    ...words('unemployable underemployed empleada jubilado jubilada pensionado pensionada'),
   ],
   traits: [
-    ...gendered('ric pobrecit retirad despedid adinerad acaudalad becad cesad'),
+    ...gendered('pobrecit retirad despedid adinerad acaudalad becad cesad'),
     ...nouns(`
-      estudiante student pobre poor wealthy millonario millonaria ricachon ricachona jodido jodida menesteroso nini
-      proletario mendigo mendiga beggar limosnera millionaire billionaire ingresos prepa preparatoria licenciatura
-      maestria doctorado finiquito sueldazo medicaid medicare ebt inapam prospera subsidio heiress analfabeta
-      analfabetismo illiterate iletrado iletrada bachiller bachillerato egresado egresada graduado graduada graduate
-      dropout phd mba maestrante escolaridad patrona boss gigworker cesantia despido layoff liquidado liquidada
-      honorario ganancias earnings mileurista clasemedia homeoffice teletrabajo teleworker nomada ahorrador ahorradora
+      student pobre poor wealthy millonario millonaria ricachon ricachona jodido jodida menesteroso nini proletario
+      mendigo mendiga beggar limosnera millionaire billionaire prepa licenciatura maestria doctorado sueldazo medicare
+      ebt inapam subsidio heiress analfabeta analfabetismo illiterate iletrado iletrada bachillerato egresado egresada
+      graduado graduada graduate dropout phd mba maestrante escolaridad patrona boss gigworker cesantia despido layoff
+      ganancias earnings mileurista clasemedia homeoffice teletrabajo teleworker nomada ahorrador ahorradora
       clasemediero clasemediera aristocrata burgues burguesa godin popis mirrey fresita plebeyo humilde arruinado
       arruinada muertodehambre pordiosero pordiosera precarizado
     `),
-    ...words('ingreso renuncio renuncia foodstamps fired laidoff unwaged penniless'),
+    ...words('asalariado asalariada estudiante bachiller welfare foodstamps fired laidoff unwaged penniless'),
   ],
-  besidePerson: [...words('albaniles rich jubilados jubiladas jornaleros jornaleras pensionados pensionadas')],
-  alone: words(''),
-  numbered: words('desocupado desocupada beca becas empenado empenada herencia herencias money dinero'),
+  besidePerson: [
+    ...words(`
+      ingresos uber preparatoria asalariados asalariadas estudiantes nomina rico rica ricos ricas honorarios beca
+      renuncia rich jubilados jubiladas pensionados pensionadas
+    `),
+  ],
   alonePhrases: phrases(`
     section|sections 8
     part|full time
     clase baja|media|alta
   `),
   phrases: phrases(`
+    no comprueba|comprueban|comprobable ingreso|ingresos
+    sin comprobar|comprobante|comprobantes ingreso|ingresos
     no tiene|tienen trabajo|empleo|ingresos|chamba
     sin|busca|buscando|perdio|consiguio trabajo|empleo|chamba|ingreso|ingresos|sueldo
     trabaja|trabajo|labora en|como|de|para|medio|tiempo|informal|formal|gobierno|cuenta|casa
@@ -57,6 +57,13 @@ export const livelihood = {
     working|middle|upper|lower class
     self employed|employment
     en paro|desempleo|nomina
+    ingreso|ingresos de|por #any
+    works|working|worked at|for|in|as
+    gana|ganan|makes|earns|earning #any
+    maneja|manejan|conduce uber|didi|taxi|trailer|camion|microbus
+    roomies|roommates estudiantes|students
+    sin|no|con nomina
+    nomina quincenal|mensual|imss|timbrada
     percepcion|percepciones mensual|mensuales|netas
     recibe|cobra|receives|gets|on pension|beca|apoyo|apoyos|bienestar|subsidio|welfare|benefits|stamps
     welfare recipient|recipients|benefits|mom
@@ -86,7 +93,6 @@ export const livelihood = {
     veterano|veterana militar|guerra
     disabled|war|army veteran|vet
     food stamps
-    recibo|recibos nomina
     programa social
     sin|no|con estudios|primaria|secundaria|prepa|preparatoria|carrera|titulo
     nivel|grado|ultimo|maximo estudios|escolaridad|socioeconomico
@@ -117,7 +123,7 @@ export const livelihood = {
     carga economica
     bajo|escasos|pocos|altos|buenos recursos
   `),
-  placesToo: words(
-    'jubilado jubilados jubilada jubiladas pensionado pensionados pensionada pensionadas empleada empleadas',
-  ),
+  placesToo: words(`
+    jubilado jubilados jubilada jubiladas pensionado pensionados pensionada pensionadas empleada empleadas
+  `),
 }

@@ -1,4 +1,4 @@
-import { gendered, nouns, phrases, words } from './inflections.ts'
+import { gendered, nouns, phrases, singular, words } from './inflections.ts'
 
 /** Where people come from, and what they look like, in Spanish and English. */
 export const origins = {
@@ -12,34 +12,37 @@ export const origins = {
     ...words('senegalesa camerunesa taiwanesa tailandesa'),
   ],
   traits: [
-    ...gendered(`
-      bolivian brasilen chilen ecuatorian puertorriquen panamen american suec polac chec ruman bulgar grieg turc rus
-      italian palestin egipci african etiope chin hindu filipin mongol tibetan australian corean indonesi serbi siri
-      chilang provincian oaxaquen indi indit prietit morenit guer guerit mojad latin hispan europe antillan forane
-      fueren belicen
+    ...singular(`
+      naturalizad bolivian brasilen chilen ecuatorian puertorriquen panamen suec polac chec ruman bulgar grieg turc
+      egipci african etiope filipin mongol tibetan australian corean indonesi serbi chilang provincian oaxaquen indit
+      prietit morenit guer guerit mojad latin hispan europe antillan forane fueren belicen
     `),
-    ...nouns(`
-      negrito libanes libanesa argentino frances francesa ingles inglesa irlandes irlandesa escoces escocesa portugues
-      portuguesa holandes holandesa belga alemana austriaco austriaca suizo suiza noruego noruega danes danesa finlandes
-      finlandesa hungaro hungara espanol espanola andaluz israeli irani iraqui marroqui japones japonesa uruguayo
-      uruguaya dominicano paraguayo paraguaya jamaiquino afgano canadiense guerrerense chiapaneco chiapaneca prieta
-      blanquito blanquita otomi triqui nahua nahuatl zapoteco zapoteca mixteco mixteca tzotzil tzeltal mazahua raramuri
-      wixarika purepecha huichol tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal
-      tepehuan tlapaneco afro black whitey cholo chola latinx paisano paisana mexican chinese japanese korean vietnamese
-      indian canadian russian cuban haitian colombian british bengali bangladeshi cingales nepali kazajo kurdo kurda
-      armenio georgiano persa kuwaiti yemeni libio tunecino sudanes somali keniano congoleno angoleno ghanes garifuna
-      negro negra criollo criolla zambo triguena trigueno chinito chinita japonesito anglo anglosajon yanqui biracial
-      multiracial mulatto yaqui lacandon zoque mixe cuicateco amuzgo popoluca huave navajo regiomontano citizen
-      noncitizen alien ciudadano ciudadana turista tourist retornado retornada exiliado exiliada exile desplazado
-      desplazada visado greencard stateless wetback pollero mojadito bracero asylee costeno costena acapulqueno
+    ...words(`
+      mazahua raramuri wixarika chino ruso americano italiano hindu libanes libanesa argentino frances ingles inglesa
+      irlandes irlandesa escoces escocesa portugues portuguesa holandes holandesa belga austriaco austriaca suizo
+      suiza noruego noruega danes danesa finlandes finlandesa hungaro hungara andaluz israeli irani iraqui marroqui
+      japones japonesa uruguayo uruguaya dominicano paraguayo paraguaya jamaiquino afgano canadiense guerrerense
+      chiapaneco chiapaneca prieta blanquito blanquita afro black whitey cholo chola latinx mexican chinese japanese
+      korean vietnamese indian canadian russian cuban haitian colombian british bengali bangladeshi cingales nepali
+      kazajo kurdo kurda armenio georgiano kuwaiti yemeni libio tunecino sudanes somali keniano congoleno angoleno
+      ghanes negro negra criollo criolla zambo triguena trigueno chinito chinita japonesito anglo anglosajon yanqui
+      biracial multiracial mulatto regiomontano noncitizen ciudadano ciudadana turista tourist retornado retornada
+      exiliado exiliada exile desplazado desplazada visado greencard stateless wetback pollero mojadito bracero asylee
+      acapulqueno
     `),
   ],
   besidePerson: [
     ...nouns('white brown raza moreno prieto blanco argentina mexicano mexicana latinoamericano'),
-    ...words('morenas morena'),
+    ...words(`
+      negrita negrito otomi triqui nahua nahuatl zapoteco zapoteca mixteco mixteca tzotzil tzeltal purepecha huichol
+      tarahumara chontal mazateco mazateca chinanteco chinanteca totonaco totonaca tojolabal tepehuan tlapaneco
+      garifuna yaqui lacandon zoque mixe cuicateco amuzgo popoluca navajo
+    `),
+    ...words(`
+      americana francesa italiana espanola alemana indio espanol palestino palestina morenas morena india mexicana
+      rusa china moro moros
+    `),
   ],
-  alone: words(''),
-  numbered: words(''),
   alonePhrases: phrases(''),
   phrases: phrases(`
     sin|no nacionalidad|ciudadania|papeles
@@ -47,6 +50,15 @@ export const origins = {
     nacido|nacida|born extranjero|abroad|eu|usa|in
     native|first nations|american|americans
     visa|permit|greencard holder|holders
+    visa h1b|h2a|h2b|f1|j1|tn|humanitaria|tourist|turista|work|trabajo|student
+    h1b|h2a|h2b|f1|j1|humanitarian|tourist visa|holder
+    from venezuela|haiti|cuba|honduras|colombia|guatemala|nicaragua|salvador|argentina|usa|africa|china|abroad
+    no tiene|tienen papeles|visa|pasaporte|documentos
+    sin|without pasaporte|visa|passport
+    h1b|h2a|h2b user|tenant|applicant|worker|renter
+    user|tenant|applicant|person|man|woman|renter|worker h1b|h2a|h2b
+    no|without|sin papers|papeles|documents|documentos
+    papers|papeles expired|vencidos
     dark|light|brown|fair|black skinned|complexion
     color|tono piel
     mixed race|raced

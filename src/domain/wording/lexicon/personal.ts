@@ -7,65 +7,71 @@ const children =
 export const personal = {
   words: [
     ...gendered(`
-      ancian viejit viejecit jovencit longev sexagenari septuagenari octogenari nonagenari centenari cuarenton
-      cincuenton sesenton nacid casad solter divorciad concubin espos exespos homosexual transexual huerfan suegr abuel
-      hijastr adoptad masculin femenin geriatric novi melliz trilliz quinceaner amasi
+      ancian viejit viejecit jovencit longev sexagenari septuagenari octogenari nonagenari cuarenton cincuenton
+      sesenton nacid solter divorciad concubin espos exespos homosexual transexual suegr hijastr adoptad masculin
+      femenin geriatric novi melliz trilliz quinceaner amasi
     `),
     ...agents('solteron cuarenton cincuenton sesenton setenton maricon'),
     ...nouns(`
-      varon varones hembra vejez septuagenarian octogenarian nonagenarian pensioner boomer toddler newborn elderly
-      teenager teen adolescent adolescente adolescencia underage birthdate birthday birthplace nacimiento cumpleanos
-      millennial sexo sexual sexuality sexualidad gender female male feminine masculine lesbiana lesbian homosexual
-      bisexual heterosexual transexual transsexual transgenero transgender travesti transvestite queer lgbt lgbtq
-      intersexual intersex nonbinary homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced
-      divorcee matrimonio marriage married marital unmarried conyuge spouse wife husband fiance fiancee widow widower
-      widowed solteria concubinato amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend
-      padrastro madrastra orphan stepson stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion
-      alimony stepchild adopted adoptive monoparental grandmother grandfather grandparent grandson granddaughter
-      breadwinner childless motherhood fatherhood
+      varones hembra vejez septuagenarian octogenarian nonagenarian pensioner boomer toddler newborn elderly teenager
+      teen adolescencia underage birthdate birthday birthplace nacimiento cumpleanos millennial sexo sexual sexuality
+      sexualidad gender female feminine masculine lesbiana lesbian homosexual bisexual heterosexual transexual
+      transsexual transgenero transgender travesti transvestite queer lgbt lgbtq intersexual intersex nonbinary
+      homosexualidad cisgender cisgenero marica viudo viudez divorcio divorce divorced divorcee matrimonio marriage
+      married marital unmarried conyuge spouse wife husband fiance fiancee widow widower widowed solteria concubinato
+      amasiato amante cohabitation newlywed bride marido exmarido girlfriend boyfriend padrastro madrastra stepson
+      stepdaughter stepfather stepmother stepparent nieta bisnieto manutencion alimony stepchild adopted adoptive
+      monoparental grandmother grandfather grandparent grandson granddaughter breadwinner childless motherhood
+      fatherhood
     `),
-    ...words('nietos viuda viudita viuditas viudito aged teenage underaged lgbtqi lgbtiq wives'),
+    ...words(`
+      huerfano huerfana huerfanos huerfanas huerfanita huerfanito abuela abuelita abuelito abuelitos casada casadas
+      casados casadita casaditos adolescent adolescents adolescente nietos viuda viudita viuditas viudito aged teenage
+      underaged lgbtqi lgbtiq wives
+    `),
   ],
   traits: [
     ...gendered(`
       gemel prometid comprometid amancebad arrejuntad juntad dejad cornud enamorad casader preniad panzon veinteaner
-      treintaner cuarentaner ruc chav chamac chiquill muchach jovenzuel sobrin ahijad entenad herman cunad consuegr
-      hermanastr primogenit jot put machorr afeminad amanerad escuincl jotit
+      treintaner cuarentaner ruc chav chamac chiquill muchach jovenzuel ahijad entenad cunad consuegr hermanastr
+      primogenit jot put machorr afeminad amanerad escuincl jotit
     `),
     ...agents('treinton ochenton noventon panzon barrigon'),
     ...nouns(`
-      gay dob kid baby mujer hombre woman man bebe joven edad age genero familia hijo hija madre padre mama papa mami
-      papi mamita papito mamacita mother father mom mum mommy dad daddy nino nina nene nena crio ninez infante tio tia
-      yerno nuera comadre compadre padrino madrina tutela custodia parejita pareja couple brother sister sibling uncle
-      aunt auntie nephew niece cousin infant kiddo grandma grandpa granny stepmom stepdad stepbrother stepsister triplet
-      quadruplet elder youngster tween juvenil menor genz senorito senorita senor senora girl guy boy lady dude macho
-      varonil hetero cis enby asexual pansexual demisexual ftm mtf marimacha lencha homo tortillera faggot fag dyke
-      tranny shemale ladyboy androgino drag exmujer exnovio exnovia expareja exwife exhusband exboyfriend exgirlfriend
-      wifey hubby mistress bachelorette bachelor spinster polyamory poliamor poliamoroso poliamorosa bigamo bigama
-      poligamo poligama swinger honeymoon parturienta primeriza preggo vetarro vetarra vejete canoso canosa decrepito
-      decrepita codger geezer oldtimer oldman grownup preschooler puberty pubertad ninito ninita bebito bebita mozo moza
-      mozuelo mozuela zagal doncella maduro madura mature centenarian youthful abue cincuentanero cincuentanera
-      sesentanero sesentanera ochentero ochentera nonna prematuro prematura maternal trimester ultrasonido obstetra
-      quintillizo cuatrillizo vejestorio carcamal madurito madurita puberto preteen lad lass zoomer genx geny babyboomer
-      centennial senectud oldie oldster veintitantos twentysomething thirtysomething fortysomething adult juvenile birth
-      birthyear yob fnac boda wedding nupcias conyugal separacion exes quedada mancebo barragana noviecito noviecita
-      arrimado arrimada adultero adultera adulterio adultery infiel polygamist polygamous hitched partnered commonlaw
-      casorio concuno concuna prole chilpayate luchona luchon bastardo bastarda pariente parientes relative kin
-      halfbrother halfsister godson godfather godmother goddaughter stepkid stepchildren childfree parenthood
-      dependiente dependent dependant bisabuelo bisabuela tatarabuelo tatarabuela patriarca matriarca crianza heredero
-      heredera sodomita mariposon mariquita crossdresser dragqueen butch femme twink buga mayate metrosexual genderfluid
+      gay dob kid baby mujer hombre woman man bebe joven edad age genero familia hijo hija mama papa mami papi mamita
+      papito mamacita mother father mom mum mommy dad daddy nene nena crio ninez tio tia yerno nuera comadre compadre
+      padrino madrina tutela custodia parejita pareja couple brother sister sibling uncle aunt auntie nephew niece
+      cousin infant kiddo grandma grandpa granny stepmom stepdad stepbrother stepsister triplet quadruplet elder
+      youngster juvenil menor genz senorito senorita senor senora girl guy boy lady macho varonil enby asexual
+      pansexual demisexual marimacha tortillera faggot dyke tranny shemale ladyboy androgino exmujer exnovio exnovia
+      expareja exwife exhusband exboyfriend exgirlfriend wifey hubby mistress bachelorette bachelor spinster polyamory
+      poliamor poliamoroso poliamorosa bigamo bigama poligamo poligama swinger honeymoon parturienta primeriza preggo
+      vetarro vetarra vejete canoso canosa decrepito decrepita codger geezer oldtimer oldman grownup preschooler
+      puberty pubertad ninito ninita bebito bebita mozo moza mozuelo mozuela zagal doncella maduro madura mature
+      centenarian youthful abue cincuentanero cincuentanera sesentanero sesentanera ochentero ochentera nonna
+      prematuro prematura maternal trimester ultrasonido obstetra quintillizo cuatrillizo vejestorio carcamal madurito
+      madurita puberto preteen lass zoomer genx geny babyboomer centennial senectud oldie oldster veintitantos
+      twentysomething thirtysomething fortysomething adult juvenile birth birthyear yob fnac boda wedding nupcias
+      conyugal quedada mancebo barragana noviecito noviecita arrimado arrimada adultero adultera adulterio adultery
+      infiel polygamist polygamous hitched partnered commonlaw casorio concuno concuna prole chilpayate luchona luchon
+      bastardo bastarda pariente parientes relative halfbrother halfsister godson godfather godmother goddaughter
+      stepkid stepchildren childfree parenthood bisabuelo bisabuela tatarabuelo tatarabuela patriarca matriarca
+      crianza heredero heredera sodomita mariposon mariquita crossdresser dragqueen twink metrosexual genderfluid
       agender genderqueer transitioning hormonada muxe promiscuo promiscua virginidad impotente transvesti bigenero
       parto cesarea feto fetus embrion midwife nonato gravidez pancita panza
     `),
     ...words(`
-      jovenes adulto adulta viejo vieja viejos viejas children women men singles engaged divorciandose divorciarse
-      casandose casarse separandose separarse juntarse divorcing straight cohabiting cohabitant remarried betrothed
-      monogamous twins polyamorous preggers lactando expecting millenial
+      separada separadas male males hermano hermana hermanita hermanito madre padre nino nina sobrina casado trans
+      jovenes adulto adulta viejo vieja viejos viejas women men singles engaged divorciandose divorciar divorciaron
+      divorciarse casandose casarse separandose separarse juntarse divorcing straight cohabiting cohabitant remarried
+      betrothed monogamous twins polyamorous preggers lactando expecting millenial
     `),
   ],
-  besidePerson: words('sex nieto young youth minor senior seniors twin retirement single adultos adultas'),
-  alone: words(''),
-  numbered: words('trans separado separada separados separadas'),
+  besidePerson: words(`
+    orphan orphans dependiente dependientes dependent dependents adolescentes children separado separados separacion
+    hermanos hermanas abuelo abuelos abuelas madres padres ninos ninas sobrino infante varon exes sex nieto young
+    youth minor senior seniors twin retirement single adultos adultas
+  `),
   alonePhrases: phrases(`
     mayor|menor|mayores|menores|over|under|above|below ##
     generacion|generation|gen ##|####
@@ -74,6 +80,7 @@ export const personal = {
   `),
   phrases: phrases(`
     adulto|adulta mayor
+    senor|senora grande
     tercera|avanzada edad
     edad ##|####|avanzada|adulta|madura|laboral
     ## edad
@@ -93,7 +100,7 @@ export const personal = {
     older|younger than
     senior|seniors citizen|citizens
     old|young|single|elderly|pregnant lady|man|woman|men|women|people|person|couple|guy|adult|adults|mother|father
-    born ####|before|after
+    born before|after
     nacio|nacido|nacida ####
     fecha nacimiento
     date birth
@@ -101,6 +108,16 @@ export const personal = {
     genero masculino|femenino|m|f|h|hombre|mujer|no
     no binario|binaria|binarios
     non binary
+    # small|little|young|grown|teenage kid|kids|child|children|sons|daughters
+    gay|lesbian guys|guy|women|woman|girls
+    no binarie|binaries|binarix|binary|binaria|binarias
+    mujer|mujeres|madre golpeada|golpeadas|maltratada|maltratadas|violentada|abandonada|sola
+    battered|abused|lonely woman|wife|women|mother
+    s|c hijos|hijas|ninos|nino|nina|bebe|hijo|hija
+    nac|nacio|nacido|nacida|fnac|born|dob|birth|nacimiento #date|####
+    adultos|adultas mayores solos|solas|enfermos|jubilados
+    family|familia of|de #
+    cuida|cuidan|mantiene|mantienen mama|papa|madre|padre|padres|papas|abuela|abuelo|hermano|hermana
     mujer|hombre|chica|chico|man|woman|inquilino|inquilina|solicitante|applicant|renter|persona trans
     trans man|woman|male|female|men|women
     trans|transgender mtf|ftm
@@ -134,7 +151,12 @@ export const personal = {
     fecha|fec|fech nac|nacim
     # ${children}
     bebe|bebes|baby|nino|nina|hijo|hija de|of|# #|meses|months
-    nietos|hijos|padres|abuelos a cargo
+    nietos|hijos|padres|abuelos|sobrinos|hermanos a cargo
+    # adulto|adultos|adults
+    muy|too|very mayor|joven|viejo|vieja|old|young
+    lives|living|live with parents|mom|dad|boyfriend|girlfriend|husband|wife|roommates|family
+    hombre|hombres solo|solos
+    old couple|lady|man|woman|guy
     con|sin|tiene|tienen|tengo|muchos|cuida|espera|esperan|esperando|van|tendra|tendran ${children}|familia
     hijos|hijas #
     hijo|hija|hijos|hijas|nino|nina|ninos|ninas menor|menores|chico|chicos|chica
@@ -178,6 +200,12 @@ export const personal = {
     bebe|nino|baby en|on camino|puerta|way
     ##|# semanas|weeks embarazo|gestacion|pregnant|along
     fecha probable parto
+    post|pre parto
+    recien aliviada|parida
+    hijo|hija unico|unica
+    primer|segundo|tercer|cuarto|quinto|sexto|septimo|octavo|noveno mes
+    cumple|cumplira ##
+    due date
     in relationship
     nursing|new|pregnant mom|mum|mother|moms|mothers
     nueva|nuevo|proxima mama|mami|papa
@@ -201,8 +229,8 @@ export const personal = {
     roomies|roommates mujeres|hombres|gays
   `),
   placesToo: words(`
-    viuda viudas viudo viudos soltera solteras soltero solteros anciano anciana ancianos ancianas abuelo abuela abuelos
-    abuelas novia novias novio novios suegra suegras suegro suegros matrimonio matrimonios nacimiento huerfano huerfanos
-    huerfana huerfanas esposos esposas amante amantes
+    casada casadas casados viuda viudas viudo viudos soltera solteras soltero solteros anciano anciana ancianos
+    ancianas abuelo abuela abuelos abuelas novia novias novio novios suegra suegras suegro suegros matrimonio
+    matrimonios nacimiento huerfano huerfanos huerfana huerfanas esposos esposas amante amantes
   `),
 }

@@ -1,6 +1,6 @@
 import { phrases } from './inflections.ts'
 
-/** Names of streets, colonies and houses, and of things, whose words say nothing of a person. */
+/** Names of streets, colonies and houses, of papers and of things, whose words say nothing of a person. */
 export const places = phrases(`
   ninos|nino heroes|artillero|perdido
   ciudad ninos
@@ -33,5 +33,13 @@ export const places = phrases(`
   white|black label|box|friday
   ladron guevara
   descartes
+  sordo|torre madaleno
+  empleados federales|municipales
+  cruz roja|verde|blanca
+  mujer|mujeres mexicana|mexicanas
+  acta|actas|constancia|comprobante|certificado nacimiento|matrimonio|divorcio
+  acceso|rampa|bano|banos|estacionamiento|elevador|cajon discapacitados|discapacidad|minusvalidos
+  no|non fumador|fumadores|smoker|smokers
+  country|white house
   buen pastor|aire|vista
 `)

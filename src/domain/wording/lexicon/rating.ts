@@ -7,12 +7,11 @@ const verdicts = [
   `),
   ...gendered('vetad negad inept idone desacreditad inadmitid'),
   ...nouns(`
-    aprobacion aprobaciones aprobatorio desaprobacion reprobacion preaprobacion rechazo denegacion calificacion
-    descalificacion precalificacion recalificacion calificador calificadora declinacion veredicto recomendable
-    inaceptable elegible inelegible elegibilidad inadmisible inviable idoneidad desfavorable rechazable aprobable
-    improcedente approval disapproval preapproval rejection denial declination qualification disqualification
-    prequalification verdict eligible ineligible eligibility ineligibility unacceptable unsuitable suitability
-    inadmissible unqualified unfavorable
+    aprobacion aprobaciones aprobatorio desaprobacion reprobacion rechazo denegacion calificacion descalificacion
+    recalificacion calificador calificadora declinacion veredicto recomendable inaceptable elegible inelegible
+    elegibilidad inadmisible inviable idoneidad desfavorable rechazable aprobable improcedente approval disapproval
+    rejection denial declination qualification disqualification verdict eligible ineligible eligibility ineligibility
+    unacceptable unsuitable suitability inadmissible unqualified unfavorable
   `),
   ...englishVerbs('approve disapprove preapprove reject deny decline qualify disqualify prequalify'),
   ...words('apta aptas'),
@@ -53,16 +52,19 @@ const trust = [
   ...verbsAr('estaf defraud falsific suplant usurp'),
   ...nouns(`
     riesgo risk fraude fraud fraudster fraudulent estafa scam scammer swindler confiable confiabilidad desconfiable
-    fiable desconfianza trustworthy untrustworthy trustworthiness reliable unreliable reliability unreliability distrust
-    mistrust suplantacion usurpacion irresponsable irresponsible inconfiable mitomano mitomana transero transera honrado
-    honrada violento violent problematic aggressive troublesome conman watchlist culpable guilty tranza transa sospecha
-    suspect suspected suspicious suspicion peligrosidad dangerous blacklist impostor imposter cheater liar crook thief
-    honest dishonest dishonesty troublemaker vandalo vandal sinverguenza forger forgery forged launderer laundering
+    fiable desconfianza trustworthy untrustworthy trustworthiness reliable unreliable reliability unreliability
+    distrust mistrust suplantacion usurpacion irresponsable irresponsible inconfiable mitomano mitomana transero
+    transera honrado honrada violento violent problematic aggressive troublesome conman watchlist culpable guilty
+    tranza transa sospecha suspect suspected suspicious suspicion peligrosidad dangerous blacklist impostor imposter
+    cheater liar crook thief honest dishonest dishonesty troublemaker vandalo vandal sinverguenza forger forgery
+    forged launderer laundering
   `),
   ...englishVerbs('blacklist defraud scam'),
-  ...words(
-    'risky riskier riskiest thieves scamming scammed lowrisk highrisk medrisk midrisk malpagador malpagadora buenpagador malapaga unvetted vetoed untrusted refusal refusals aprobadito aprobadita rechazadito rechazadita greylist greylisted graylist graylisted',
-  ),
+  ...words(`
+    risky riskier riskiest thieves scamming scammed lowrisk highrisk medrisk midrisk malpagador malpagadora
+    buenpagador malapaga unvetted vetoed untrusted refusal refusals aprobadito aprobadita rechazadito rechazadita
+    greylist greylisted graylist graylisted
+  `),
 ]
 
 /** Words that the channel never emits because they rate a person: verdicts, scores, debt, risk and trust. */
@@ -70,60 +72,61 @@ export const rating = {
   words: [...verdicts, ...scores, ...debts, ...trust],
   traits: [
     ...gendered(`
-      pesim dudos fals cumplid ruidos escandalos quebrad tronad batead tachad atrasad tardad banead bloquead quejos
-      buenisim desordenad castigad demandad cochin suci mugros asqueros apestos descuidad mamon mal patetic
+      pesim dudos fals cumplid ruidos escandalos quebrad tronad batead atrasad tardad banead bloquead quejos buenisim
+      desordenad castigad cochin suci mugros asqueros apestos descuidad mamon patetic
     `),
     ...nouns(`
       excelente puntual cumplidor cumplidora rude rowdy noisy messy flagged barred banned rata doubtful questionable
       shady sketchy dodgy creepy trashy filthy dirty trusted perfect passed viable acceptable fiestero fiestera
-      borrachales vividor vividora gorron gorrona mantenido mantenida aprovechado aprovechada holgazan holgazana haragan
-      haragana flojo floja huevon huevona vago vaga pillo bribon patan canalla maleante parasito gandalla naco corriente
+      borrachales vividor vividora gorron gorrona mantenido mantenida aprovechado aprovechada holgazan holgazana
+      haragan haragana flojo floja huevon huevona vago vaga pillo bribon patan canalla maleante parasito gandalla naco
       pendejo pendeja cabron cabrona idiota imbecil estupido estupida idiot stupid moron jerk creep lowlife loser
-      freeloader moocher ghoster flake slob quiebra atraso retraso subprime prestigio honorabilidad responsabilidad
-      puntualidad excluido excluida perdedor perdedora gorrero gorrera collections writeoff fugado fugada irrecuperable
-      moratoria moratorio litigio litigante litigioso litigiosa despojo vandalismo destrozo destrozon reportado
-      reportada peligro danger hostil hostile amenazante amenaza threat bully buscapleitos sangron sangrona mamila
-      impuntual impuntualidad desleal hipocrita falsedad falsario malicioso maliciosa chantajista charlatan farsante
-      timo trinquete gandul zangano abuson abusona inestable unstable sobregiro slowpayer latepayer dodger slacker mooch
-      leech pig crooked scoundrel rascal impersonator bandit respectful tidy courteous impeccable flawless stellar pagon
-      trampa trampas chafa apestado indeseable undesirable desirable deseable mejorable rescindido sancionado sancionada
-      sanction penalizado amonestado recomendado recomendada recommended worthy unworthy preferred unwanted rejectable
-      quarrelsome obedient behaved misbehaved unruly careless reckless negligent negligente mediocre deficiente
-      sobresaliente insuficiente fatal horrible nefasto nefasta desastre desastroso detestable odioso insoportable
-      intolerable embustero embustera chapucero chapucera chanchullero chueco chueca turbio turbia ficticio apocrifo
-      enganador enganadora fake phony bogus faker phisher catfish grifter hustler trickster shyster deceitful deceptive
-      untruthful honorable trusty dependable undependable redflag greenflag peleonero peleonera pleitista parrandero
-      parrandera desmadroso desmadrosa desmadre relajiento relajienta problemon latoso latosa quejumbroso quejumbrosa
-      exigente demanding picky complainer whiner noisemaker partier loud hoarder acumulador acumuladora cochambroso
-      puerco puerca marrano marrana cerdo desaseado desaseada smelly stinky gross nasty disgusting lazy entitled
-      arrogante arrogant soberbio soberbia altanero altanera prepotente maleducado maleducada educado educada amable
-      polite decente decent ordenado ordenada punctual timely precarista expulsado expulsada corrido echado echada
-      inhabilitado inhabil quemado quemada negreado debedor endrogado entrampado apalancado fallido rezagado rezagada
-      rezago vencido cobranza lien garnishment repossessed nsf bouncedcheck skiptracer percentil percentile superior
-      inferior optimo tracala desobligado desobligada sincero sincera trustless destructor destructora vandalico bueno
-      buena peor
+      freeloader moocher ghoster flake slob quiebra subprime honorabilidad puntualidad perdedor perdedora gorrero
+      gorrera collections writeoff fugado fugada irrecuperable litigante litigioso litigiosa despojo vandalismo
+      destrozo destrozon reportado reportada peligro danger hostil hostile amenazante amenaza threat bully
+      buscapleitos sangron sangrona mamila impuntual impuntualidad desleal hipocrita falsedad falsario malicioso
+      maliciosa chantajista charlatan farsante timo trinquete gandul zangano abuson abusona inestable unstable
+      sobregiro slowpayer latepayer dodger slacker mooch leech pig crooked scoundrel rascal impersonator bandit
+      respectful tidy courteous impeccable flawless stellar pagon trampa trampas chafa apestado indeseable undesirable
+      desirable deseable mejorable rescindido sancionado sancionada sanction penalizado amonestado worthy unworthy
+      unwanted rejectable quarrelsome obedient behaved misbehaved unruly careless reckless negligent negligente
+      mediocre deficiente sobresaliente fatal horrible nefasto nefasta desastre desastroso detestable odioso
+      insoportable intolerable embustero embustera chapucero chapucera chanchullero chueco chueca turbio turbia
+      ficticio apocrifo enganador enganadora fake phony bogus faker phisher catfish grifter hustler trickster shyster
+      deceitful deceptive untruthful honorable trusty dependable undependable redflag greenflag peleonero peleonera
+      pleitista parrandero parrandera desmadroso desmadrosa desmadre relajiento relajienta problemon latoso latosa
+      quejumbroso quejumbrosa exigente demanding picky complainer whiner noisemaker partier loud hoarder acumulador
+      acumuladora cochambroso puerco puerca marrano marrana cerdo desaseado desaseada smelly stinky gross nasty
+      disgusting lazy entitled arrogante arrogant soberbio soberbia altanero altanera prepotente maleducado maleducada
+      educado educada amable polite decente decent ordenado ordenada punctual timely precarista expulsado expulsada
+      corrido echado echada inhabilitado inhabil quemado quemada negreado debedor endrogado entrampado apalancado
+      fallido rezagado rezagada rezago lien garnishment repossessed nsf bouncedcheck skiptracer tracala desobligado
+      desobligada sincero sincera trustless destructor destructora vandalico
     `),
     ...words('paracaidista paracaidistas'),
   ],
   besidePerson: [
-    ...words('buen mal'),
+    ...words(`
+      great amazing awesome apto aptos buen mal bueno buena peor superior inferior optimo demandado demandada
+      recomendado recomendada recommended
+    `),
     ...nouns(`
-      good bad terrible awful worst best excellent ejemplar mejor vip ideal top tier responsable nightmare premium model
+      good bad terrible awful worst best excellent ejemplar mejor vip ideal top tier responsable nightmare premium
       blocked failed late modelo intachable impecable preferente
     `),
   ],
-  alone: words(''),
-  notBeforeNumber: words('apto aptos'),
   labels: words('pagador pagadora payer credito credit reputation reputacion referencia referencias references'),
-  numbered: [...gendered('aceptad admitid'), ...words('blocked accepted buro')],
   alonePhrases: phrases(`
     grade|grado|clase a|b|c|d|f
     chapter 7|11|13
-    una|dos|tres|cuatro|cinco|one|two|three|four|five|# estrella|estrellas|star|stars
+    una|dos|tres|cuatro|cinco|one|two|three|four|five|1|2|3|4|5 estrella|estrellas|star|stars
     no|not aceptado|aceptada|accepted
   `),
   phrases: phrases(`
     visto bueno
+    resultado|dictamen|conclusion|veredicto|opinion apto|apta|aptos|bueno|malo
+    si apto|apta|califica
+    cliente|inquilino|inquilina|solicitante|tenant|applicant|renter malo|mala|bueno|buena|pesimo|pesima
     pasa|paso|pasan|pasaron|passes filtro|filtros|investigacion|evaluacion|buro
     no procede|procedente|firmar|aceptar|admitir|admitido|admitida
     negativa renta
@@ -131,8 +134,8 @@ export const rating = {
     kicked out
     demandado/a por|civil|mercantil|renta|desahucio
     no apto/a|califica|viable|elegible|recomendado|recomendada|recomendados|recomendadas|recomendable|pasa|pasan
-    no|ni rentar|renten|rente|arrendar
-    no paso|pasaron filtro|filtros|investigacion|buro|evaluacion|estudio
+    no|ni rentar|renten|rente|rentarle|rentarles|arrendar|rentes
+    no|not paso|pasaron|paso|passed
     not|never recommended|pass|rent|trusted
     didnt|didn|did not|t|pass pass|passed|qualify
     do not rent
@@ -152,7 +155,8 @@ export const rating = {
     non payment|payer|payers
     debe|deben|debia renta|rentas|dinero|mes|meses|#|mantenimiento|luz|agua|predial|servicios|mucho
     atrasado|atrasada|atrasados # mes|meses|rentas|pagos
-    owes|owing rent|money|months|#
+    unpaid|overdue|pending rent|rents|bills
+    owes|owing back|rent|money|months|#
     buro credito|malo|mala|bajo|sucio|negativo
     mal|mala|malas|malos|buen|buena|buenas|pesima|pesimas buro|credito|historial|reputacion|experiencia|antecedentes
     en|sin|por buro
@@ -170,10 +174,12 @@ export const rating = {
     stolen identity
     marcado/a|foco rojo|roja
     black|grey|gray list|lists|listed
-    cartera|cuenta|renta|rentas|pago|pagos|recibo vencida|vencido|vencidas|vencidos
+    cartera|cuenta|cuentas|pagos vencida|vencidas|vencidos
     cartera|cuenta|renta|rentas|pago|pagos|recibo atrasada|atrasadas|atrasado|atrasados
     atraso|atrasos|retraso pago|pagos|renta
-    in collections|arrears
+    in collection|collections|arrears
+    mala|malas|pesima|pesimas|buena|buenas|falsas|sin referencia|referencias
+    no|not aprobado|aprobada|aprobados|approved|accepted|admitido|admitida
     # estrellas|stars cliente|inquilino|inquilina|solicitante|tenant|client|applicant|renter
     charged off
     charge off|offs
@@ -195,14 +201,22 @@ export const rating = {
     es|de fiar
     no|poco|nada confiar|confiable|serio|seria
     semaforo rojo|verde|amarillo|naranja
-    foco|focos|luz|bandera|banderas|alerta rojo|rojos|roja|rojas|verde|verdes
+    foco|focos|luz|bandera|banderas|alerta rojo|rojos|roja|rojas|verde|verdes|amarillo|amarilla
+    hace|hacen|arma|arman|mucho escandalo|escandalos|ruido|fiestas|fiesta|problemas
+    tiene|con|hay embargo|embargos
     green|red light
     red|green|yellow|warning flag|flags|flagged
+    ine|ife|pasaporte|passport|curp|rfc|acta|credencial|identificacion|licencia|visa|aval|nomina|nombre|titulo|escritura|escrituras|contrato falso|falsa|falsos|falsas|falsificado|falsificada|apocrifo|apocrifa|alterado|alterada|chueco|chueca|fake
+    documento|documentos|comprobante|comprobantes|recibo|recibos|papeles|referencia|referencias|estado falsificado|falsificados|falsificadas|alterado|alterados|alterada|alteradas|apocrifo|apocrifos|inventado|inventadas
+    fake|forged|altered ine|curp|rfc|visa|payslip|payslips|paystub|pay|job|employer|name|lease
+    carta|constancia falsa|alterada|apocrifa
+    carta|constancia|recomendacion laboral|trabajo|empleo|patron falsa|falso|alterada|apocrifa
     documento|documentos|identidad|comprobante falso|falsa|falsos|falsas|apocrifo|apocrifos
     comprobantes|recibo|recibos|nombre falso|falsa|falsos|falsas|apocrifo|apocrifos
     fake|false id|ids|document|documents|payslip|payslips|identity|income
     lavado dinero
-    paga|pagan|pago|pagaba tarde|puntual|puntualmente|atrasado
+    paga|pagan|pagaba tarde|puntual|puntualmente|atrasado
+    pago|pagaba tarde
     retraso|retrasos|demora|demoras pago|pagos|renta
     slow pay|pays
     top rated

@@ -4,58 +4,58 @@ import { agents, gendered, nouns, phrases, words } from './inflections.ts'
 export const standing = {
   words: [
     ...gendered(`
-      judi musulman mormon agnostic evangelic budist religios mestiz mulat gitan afromexican afroamerican asiatic
-      indocumentad refugiad asilad deportad repatriad apatrid extranjer haitian venezolan honduren salvadoren
-      guatemaltec cuban colombian peruan centroamerican sudamerican convict exconvict presidiari expresidiari encarcelad
-      reclus sindicalizad arrestad presbiterian luteran metodist santer ortodox gring migratori narcomenudist pandiller
+      tatuad judi musulman mormon agnostic evangelic budist religios mestiz mulat afromexican afroamerican asiatic
+      indocumentad extranjer refugiad asilad deportad repatriad apatrid haitian venezolan honduren salvadoren
+      guatemaltec cuban colombian peruan centroamerican sudamerican convict exconvict presidiari expresidiari
+      encarcelad reclus sindicalizad arrestad presbiterian luteran metodist santer ortodox gring migratori
+      narcomenudist pandiller
     `),
     ...agents('violador musulman agresor secuestrador asaltante narcotraficante'),
     ...nouns(`
       religion ateo atea ateista sacerdote rabino rabbi priest krishna sikh jainista hinduista judaismo jewish muslim
-      islam islamic islamico islamica catholic protestant evangelical hindu hinduism buddhist budista atheist atheism
+      islam islamic islamico islamica catholic protestant evangelical hinduism buddhist budista atheist atheism
       agnostic mormon adventista pentecostal creyente etnia ethnic ethnicity etnico etnica racial indigena indigenous
       hispanic caucasian asian arab arabe afrodescendiente aborigen nationality nacionalidad migrante inmigrante
-      emigrante migrant immigrant immigration inmigracion undocumented daca dreamer refugee asylum foreigner expatriate
-      expat deported deportation deportacion nicaraguense venezuelan honduran salvadoran guatemalan nicaraguan
-      delincuente criminal criminality felon felony convicted conviction arrested arrest inmate prisoner imprisoned
-      incarcerated jailed parolee parole probation misdemeanor homicida homicidio asesino asesina murderer preso robo
-      asalto secuestro burglary burglar larceny theft assault abuser jailbird rapist narco sicario gangster pedofilo
-      pedophile offender panista priista perredista morenista militante sindicalista comunista communist socialista
-      socialist marxista anarquista anarchist activista activist feminista feminist republican democrat ideologia
-      ideology unionized izquierdista derechista chavista lopezobradorista cetemista unionist
+      emigrante migrant immigrant immigration inmigracion undocumented daca dreamer refugee asylum foreigner
+      expatriate expat deported deportation deportacion nicaraguense venezuelan honduran salvadoran guatemalan
+      nicaraguan delincuente criminal criminality felon felony convicted conviction arrested arrest inmate prisoner
+      imprisoned incarcerated jailed parolee parole probation misdemeanor homicida homicidio asesino asesina murderer
+      preso robo asalto secuestro burglary burglar larceny theft assault abuser jailbird rapist narco sicario gangster
+      pedofilo pedophile offender panista priista perredista morenista militante sindicalista comunista communist
+      socialista socialist marxista anarquista anarchist activista activist feminista feminist republican democrat
+      ideologia ideology unionized izquierdista derechista chavista lopezobradorista cetemista unionist
     `),
   ],
   traits: [
     ...gendered(`
-      catolic cristian monjit satanic bruj rezander guadalupan pagan detenid arraigad denunciad acusad imputad
-      sentenciad tatuad
+      gitan catolic monjit satanic bruj rezander pagan detenid arraigad denunciad acusad imputad sentenciad
     `),
     ...nouns(`
-      monja monje fraile parroco seminarista novicia diacono chaman curandero curandera brujeria satanista mason masona
-      pentecostes cienciologo rastafari rastafariano devoto devota hereje zionist sionista hasidic jasidico amish quaker
-      baptist methodist lutheran anglican scientologist pastora penitente nun jew reo convict excon exfelon exconvict
-      carcel prision jail prison antecedentes golpeador golpeadora abusador abusadora pederasta pandilla carterista
-      delito crimen expandillero stalker wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista
-      pejezombie zapatista calderonista penista emecista trumpista trumper fascista fascist nazi neonazi fifi chairo
-      chaira derechairo derechaira ultraderechista huelguista disidente cnte snte sindicato feligres laico jesuita
-      yoruba palero espiritista espiritualista tarotista hechicero hechicera wicca taoista taoist bahai copto maronita
-      sefardi ashkenazi kosher halal ramadan bautizado baptized excomulgado apostata apostate secta sectario heathen
-      infidel nonbeliever religious churchgoer clerigo presbitero vicario capellan sacristan catequista imam ayatola
-      jehova jehovah opusdei santeria vudu voodoo testigo sabatista fugitivo fugitiva profugo profuga fugitive
-      reincidente recidivist malviviente extorsionador extortionist acosador acosadora harasser feminicida parricida
-      maton killer molester molestador incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada
-      condenado condenada excarcelado preliberado cereso reclusorio correccional detained detainee bail juvie thug
-      hoodlum gangbanger capo mugshot rapsheet outlaw crime victima victim alcoholimetro contrabandista tratante coyote
-      robacoches exreo expreso expresa expolicia exmilitar sexoffender wanted maga petista salinista neozapatista
-      sinarquista progre trotskista maoista leninista stalinista castrista peronista libertario mileista manifestante
-      protester simpatizante elector abstencionista obradorismo cuatrotero marxismo comunismo communism fascismo
-      monarquico huelga
+      parroco novicia diacono chaman curandero curandera brujeria satanista masona pentecostes cienciologo rastafari
+      rastafariano devoto devota hereje zionist sionista hasidic jasidico amish quaker baptist methodist lutheran
+      anglican scientologist pastora penitente nun jew reo excon exfelon carcel prision jail prison antecedentes
+      golpeador golpeadora abusador abusadora pederasta pandilla carterista delito crimen expandillero stalker
+      wifebeater snitch yakuza mafioso mafiosa mafia amlover obradorista pejista pejezombie calderonista penista
+      emecista trumpista trumper fascista fascist nazi neonazi fifi chairo chaira derechairo derechaira
+      ultraderechista huelguista disidente cnte snte sindicato feligres laico yoruba palero espiritista espiritualista
+      tarotista hechicero hechicera wicca taoista taoist bahai copto maronita sefardi ashkenazi kosher halal ramadan
+      bautizado baptized excomulgado apostata apostate secta sectario heathen infidel nonbeliever religious churchgoer
+      clerigo presbitero vicario capellan sacristan catequista imam ayatola jehova jehovah opusdei santeria vudu
+      voodoo testigo sabatista fugitivo fugitiva profugo profuga fugitive reincidente recidivist malviviente
+      extorsionador extortionist acosador acosadora harasser feminicida parricida maton killer molester molestador
+      incesto exhibicionista voyeur batterer indiciado indiciada inculpado inculpada condenado condenada excarcelado
+      preliberado cereso reclusorio correccional detained detainee bail juvie thug hoodlum gangbanger mugshot rapsheet
+      outlaw crime victima victim alcoholimetro contrabandista tratante robacoches exreo expreso expresa expolicia
+      exmilitar sexoffender wanted petista salinista neozapatista sinarquista progre trotskista maoista leninista
+      stalinista castrista peronista libertario mileista manifestante protester simpatizante elector abstencionista
+      obradorismo cuatrotero marxismo comunismo communism fascismo monarquico huelga
     `),
-    ...words('asilo voter votante jews'),
+    ...words('detuvieron arrestaron monja monje fraile zapatista cristiano cristiana voter votante jews'),
   ],
-  besidePerson: nouns('illegal ilegal practicante dui dwi pastor'),
-  alone: words('dui dwi ilegal antecedente'),
-  numbered: words(''),
+  besidePerson: [
+    ...words('asilo monjas frailes zapatistas cristianos cristianas dui dwi'),
+    ...nouns('illegal ilegal practicante pastor'),
+  ],
   alonePhrases: phrases(''),
   phrases: phrases(`
     testigo|testigos|witness|witnesses jehova|jehovah
@@ -78,7 +78,7 @@ export const standing = {
     permanent|temporary|legal|illegal resident|residents|alien|aliens
     dui|dwi ####|conviction|arrest|record
     green card
-    solicitante|solicitud|pide asilo|refugio
+    solicitante|solicitud|pide|pidio|pidieron|busca asilo|refugio
     antecedente|antecedentes penal|penales|criminal|criminales|policiaco|policiacos
     con|sin|tiene|tenia antecedentes
     orden|ordenes aprehension|captura|arresto
@@ -91,7 +91,7 @@ export const standing = {
     domestic violence|abuse
     orden restriccion|alejamiento
     restraining order
-    ex con
+    ex con|convict|convicts|felon|inmate|prisoner
     drug|drugs dealer|dealers|trafficker
     proceso|denuncia|demanda|carpeta penal|penales
     pro|anti|sin union|sindicato
@@ -112,6 +112,8 @@ export const standing = {
     presa|preso penal
     drug trafficker|traffickers
     carpeta|carpetas investigacion
+    gang member|members|related|tattoo|tattoos
+    denunciado/a|acusado/a|detenido/a violencia|robo|fraude|abuso|acoso
     rap|arrest|police sheet|record|report
     sex|registered offender|offenders|crime
     delito|delitos sexual|sexuales|grave|graves|menor|federal
@@ -130,9 +132,10 @@ export const standing = {
     victima|victimas violencia|delito|secuestro|trata
   `),
   placesToo: words(`
-    judio judios judia judias indigena indigenas cubano cubanos cubana cubanas colombiano colombianos venezolano
-    venezolanos venezolana refugiado refugiados mormon mormones socialista socialistas comunista comunistas sindicalista
-    sindicalistas sacerdote sacerdotes ortodoxo ortodoxa ortodoxos migrante migrantes emigrante emigrantes preso presos
-    evangelico evangelica gitano gitanos arabe arabes delincuente
+    gringo gringos gringa judio judios judia judias extranjero extranjeros extranjera extranjeras indigena indigenas
+    cubano cubanos cubana cubanas colombiano colombianos venezolano venezolanos venezolana refugiado refugiados mormon
+    mormones socialista socialistas comunista comunistas sindicalista sindicalistas sacerdote sacerdotes ortodoxo
+    ortodoxa ortodoxos migrante migrantes emigrante emigrantes preso presos evangelico evangelica gitano gitanos arabe
+    arabes delincuente
   `),
 }

@@ -1,81 +1,76 @@
-import { agents, gendered, nouns, phrases, words } from './inflections.ts'
+import { nouns, phrases, singular, singularAgents, words } from './inflections.ts'
 
 /** What people do for a living, in Spanish and English. */
 
 const trades = [
-  ...gendered(`
-    balconer tablajer marisquer eloter paleter camoter albercer alfarer talabarter carboner lancher gambusin patruller
-    granader diplomatic decan reporter camarograf mercadolog talacher macheter panteoner sepulturer obrer ingenier
-    enfermer carpinter plomer panader cajer bomber banquer arquitect abogad psicolog veterinari notari peluquer costurer
-    ganader miner camioner microbuser taquer tortiller carnicer zapater jardiner relojer fontaner yeser vidrier
-    hojalater tapicer granjer vaquer campesin porter franeler basurer barrender cerrajer trailer cantiner barber
-    camiller torner llanter tiender abarroter lecher aguador tamaler odontolog ginecolog cardiolog dermatolog oncolog
-    neurolog urolog radiolog nutriolog sociolog antropolog biolog podolog fisioterapeut pedagog geolog filolog politolog
-    ecolog fotograf coreograf bibliotecari diputad magistrad licenciad catedratic filosof misioner guerriller torer
-    petroler ferrocarriler bracer tianguer changarrer fayuquer chatarrer huachicoler mandader cirujan topograf
-    carretoner cartoner pizzer maquiler funcionari maestr lavander fleter cadener cerillit autonom preparatorian
+  ...singular(`
+    meser cociner camarer niner balconer tablajer marisquer eloter paleter camoter albercer alfarer talabarter
+    carboner lancher gambusin patruller granader diplomatic decan reporter camarograf mercadolog talacher macheter
+    panteoner sepulturer obrer ingenier enfermer carpinter plomer panader cajer bomber banquer arquitect abogad
+    psicolog veterinari peluquer costurer ganader miner camioner microbuser taquer tortiller carnicer zapater jardiner
+    relojer fontaner yeser vidrier hojalater tapicer granjer vaquer campesin porter franeler basurer barrender
+    cerrajer trailer cantiner barber camiller torner llanter tiender abarroter lecher aguador tamaler odontolog
+    ginecolog cardiolog dermatolog oncolog neurolog urolog radiolog nutriolog sociolog antropolog biolog podolog
+    fisioterapeut pedagog geolog filolog politolog ecolog fotograf coreograf bibliotecari diputad magistrad licenciad
+    catedratic filosof misioner guerriller torer petroler ferrocarriler bracer tianguer changarrer fayuquer chatarrer
+    huachicoler mandader cirujan topograf carretoner cartoner pizzer maquiler funcionari maestr lavander fleter
+    cadener cerillit autonom preparatorian
   `),
-  ...agents(`
+  ...singularAgents(`
     trabajador profesor conductor repartidor vendedor programador contador doctor pescador cargador pintor velador
     soldador recolector cuidador investigador emprendedor disenador tatuador domador enterrador lenador instalador
     escultor escritor educador entrenador afanador lavador planchador senador gobernador regidor legislador embajador
-    jugador boxeador luchador tejedor bordador estibador pepenador cobrador encuestador volanteador empacador
-    ensamblador agricultor apicultor lustrador afilador cortador animador compositor traductor fumigador cazador
-    despachador limpiador prestador acomodador
+    jugador boxeador luchador bordador estibador pepenador cobrador encuestador volanteador empacador ensamblador
+    agricultor apicultor lustrador afilador cortador animador compositor traductor fumigador cazador despachador
+    limpiador prestador acomodador
   `),
-  ...nouns(`
-    universitario universitaria chofer policia militar soldado comerciante ambulante tianguista electricista empresario
-    empresaria profesionista dentista artista comisionista oficinista recepcionista gerente ejecutivo ejecutiva
-    estilista mecanico herrero operario operaria musico cientifico politico academico quimico matematico tecnico medico
-    medica secretario secretaria marino piloto azafata sobrecargo actor actriz cantante bailarin bailarina futbolista
-    deportista conserje intendente vigilante sastre modista manicurista masajista cosmetologa barista garrotero
-    lavaplatos lavacoches maquiladora maquinista tractorista sirviente nana institutriz partera comadrona paramedico
-    paramedica pediatra psicoterapeuta geriatra terapeuta optometrista anestesista ortodoncista laboratorista astronomo
-    agronomo economista historiador historiadora telefonista influencer youtuber tiktoker streamer bloguero gamer edecan
-    stripper escort hostess escolta guardaespaldas peon chalan capataz mayordomo ayudante aprendiz ejidatario ejidataria
-    buzo juez jueza fiscal alcalde alcaldesa sindico recluta cadete marinero profe profa docente tesista prefecto
-    prefecta taquillero taquillera bicitaxista periodista burocrata
+  ...words(`
+    universitario universitaria chofer policia comerciante ambulante tianguista electricista empresario empresaria
+    profesionista dentista artista comisionista oficinista recepcionista gerente ejecutivo ejecutiva estilista
+    mecanico operario operaria musico cientifico politico academico quimico matematico tecnico medico medica
+    secretario secretaria marino piloto azafata sobrecargo actor actriz cantante bailarin bailarina futbolista
+    deportista conserje intendente vigilante modista manicurista masajista cosmetologa barista garrotero lavaplatos
+    lavacoches maquiladora maquinista tractorista sirviente nana institutriz partera comadrona paramedico paramedica
+    pediatra psicoterapeuta geriatra terapeuta optometrista anestesista ortodoncista laboratorista astronomo agronomo
+    economista historiador historiadora telefonista bloguero gamer edecan stripper escort hostess escolta
+    guardaespaldas peon chalan capataz mayordomo ayudante aprendiz ejidatario ejidataria buzo juez jueza fiscal
+    alcalde alcaldesa sindico recluta cadete marinero profe profa docente tesista prefecto prefecta taquillero
+    taquillera bicitaxista periodista burocrata
   `),
-  ...nouns(`
-    student nurse teacher professor lawyer attorney physician surgeon waiter cook maid cleaner plumber engineer farmer
+  ...words(`
+    student nurse teacher professor lawyer attorney physician surgeon cook maid cleaner plumber engineer farmer
     soldier veteran policeman firefighter fireman carpenter electrician mechanic welder cashier salesman saleswoman
     clerk intern apprentice accountant secretary sailor stewardess butcher baker tailor seamstress fisherman trucker
-    cabbie gardener landscaper caregiver babysitter dentist barber hairdresser hairstylist stylist beautician manicurist
-    journalist actress singer dancer musician artist athlete footballer politician senator scientist researcher chef
-    bouncer watchman farmhand fieldworker laborer labourer hooker sexworker driver uberdriver caretaker housemaid
-    chauffeur busboy dishwasher machinist roofer bricklayer stonemason paramedic therapist psychologist paralegal
-    congressman diplomat entrepreneur businessman businesswoman camgirl dayworker taxidriver doorman mailman garbageman
-    repairman policewoman undergrad undergraduate postgrad schoolteacher employee lawmaker designer coder programmer
-    photographer videographer filmmaker poet translator librarian lifeguard optician optometrist pharmacist chemist
-    physicist biologist veterinarian rancher cowboy shepherd lumberjack blacksmith locksmith glazier plasterer
-    deliveryman steelworker autoworker dockworker seaman airman sheriff trooper jailer bailiff banker receptionist
-    foreman housepainter valet bellhop masseuse masseur undertaker clergyman comedian rapper cameraman sportsman clown
-    barmaid barman
+    cabbie gardener landscaper caregiver babysitter dentist barber hairdresser hairstylist stylist beautician
+    manicurist journalist actress singer dancer musician artist athlete footballer politician senator scientist
+    researcher chef bouncer watchman farmhand fieldworker laborer labourer hooker sexworker driver uberdriver
+    caretaker housemaid chauffeur busboy dishwasher machinist roofer bricklayer stonemason paramedic therapist
+    psychologist paralegal congressman diplomat entrepreneur businessman businesswoman camgirl dayworker taxidriver
+    doorman mailman garbageman repairman policewoman undergrad undergraduate postgrad schoolteacher employee lawmaker
+    designer coder programmer photographer videographer filmmaker poet translator librarian lifeguard optician
+    optometrist pharmacist chemist physicist biologist veterinarian rancher cowboy shepherd lumberjack blacksmith
+    locksmith glazier plasterer deliveryman steelworker autoworker dockworker seaman airman sheriff trooper jailer
+    bailiff banker receptionist foreman housepainter valet bellhop masseuse masseur undertaker clergyman comedian
+    rapper cameraman sportsman clown barmaid barman
   `),
-  ...words(
-    'empleado payaso payasa mariachi malabarista ceramista ebanista alfarero artesano artesana publicista policemen firemen salesmen businessmen fishermen congressmen doormen army didi rappi',
-  ),
+  ...words(`
+    empleado payaso payasa mariachi malabarista ceramista ebanista artesano artesana publicista policemen firemen
+    salesmen businessmen fishermen congressmen doormen cop taxista albanil jornalero jornalera
+  `),
 ]
 
-/** After these, streets and colonies are named without saying that they are ones (`medicos-12`, `Periodista`). */
-const guilds = new Set(
-  words(`
-    medicos doctores doctoras enfermeras abogados ingenieros arquitectos electricistas periodista periodistas maestros
-    maestras profesores carpinteros panaderos mineros pescadores campesinos comerciantes burocratas policias soldados
-    militares petroleros ferrocarrileros artistas musicos marinos deportistas toreros pintores escultores escritores
-    zapateros tejedores sastres contadores notarios agricultores ganaderos jardineros bomberos choferes telefonistas
-    cientificos filosofos pilotos taxistas trabajadores secretarios funcionarios tecnicos empresarios universitario
-    universitarios cadetes relojeros arrieros barberos cantantes compositores vendedores
-  `),
-)
+/** Names of colonies, offices and companies, too: they count beside a person only. */
+const namesToo = words(`
+  militar periodista burocrata electricista telefonista universitario universitaria secretaria veterinaria obrera
+  petrolera minera campesina ganadera ferrocarrilera maquiladora notario fiscal piloto tecnico herrero zapatero sastre
+  soldado tejedor valet didi rappi driver trabajador jardinera licenciado profesor doctor
+`)
 
 /** Trades, professions and offices that people have. */
 export const occupations = {
   words: words(''),
-  traits: trades.filter((word) => !guilds.has(word)),
-  besidePerson: [...guilds, ...words('empleados'), ...nouns('contractor employer cop')],
-  alone: words(''),
-  numbered: words('empleo empleos trabajo trabajos chamba chambas employment outsourcing'),
+  traits: trades.filter((word) => !namesToo.includes(word)),
+  besidePerson: [...namesToo, ...words('empleados albaniles'), ...nouns('contractor employer')],
   alonePhrases: phrases(''),
   phrases: phrases(`
     empleo|trabajo|negocio|comercio|chamba|sector|economia|ocupacion|actividad informal|informales|eventual|temporal|estable|precario
@@ -91,6 +86,7 @@ export const occupations = {
     union guy|man|worker|job|guys
     college|high|school kid|kids|student|students|dropout
     comerciante|comerciantes|vendedor|vendedora informal|informales
+    trabajador|trabajadora|obrera|obrero maquila|fabrica|campo
     call center agent|worker|employee
     guardia nacional
     trabaja|trabajo|empleado|empleada|empleo oxxo|walmart|imss|issste|pemex|cfe|gobierno|unam|sep

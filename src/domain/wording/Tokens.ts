@@ -1,0 +1,101 @@
+/**
+ * Cuts a text into words and numbers: at everything that is not a letter or digit, between letters and
+ * digits, and at camel case. What a machine made lends no words.
+ */
+
+/** What stands before a token: nothing, a sign inside a name, `=` or `:`, a slash, or what begins a parameter. */
+export const gaps = { none: 0, sign: 1, equals: 2, slash: 3, parameter: 4 } as const
+
+export interface Token {
+  /**
+   * `number` also with the letter of a unit or version (`12b`, `v2`); `random` is a piece of a machine's
+   * identifier, as between the dashes of a nanoid, `whole` one that is complete (a UUID, a hash).
+   */
+  readonly kind: 'word' | 'number' | 'random' | 'whole'
+  /** In lower case. */
+  readonly text: string
+  readonly gap: number
+  /** Behind the last of several words in camel case: all of them as one. */
+  readonly joined?: string
+}
+
+const chunks = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9]+/gi
+const runs = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+/g
+const startsWithDigit = (part: string): boolean => part.charAt(0) >= '0' && part.charAt(0) <= '9'
+
+const gapBetween = (text: string, from: number, to: number): number => {
+  let gap: number = from === to ? gaps.none : gaps.sign
+  for (let at = from; at < to; at++) {
+    const char = text.charAt(at)
+    if ('?&#;'.includes(char)) return gaps.parameter
+    if (char === '/') gap = gaps.slash
+    else if ((char === '=' || char === ':') && gap < gaps.equals) gap = gaps.equals
+  }
+  return gap
+}
+
+const uuidLength = 36
+const hexadecimal = /^[0-9a-f]{7,}$/i
+const unit = /^(?:[a-z][0-9]+|[0-9]+[a-z])$/i
+const camelCase = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[0-9]*$/
+/** The letter behind the number of a house (`LasFlores28A`). */
+const houseLetter = /^[A-Z]?[a-z]{4,}(?:[A-Z][a-z]+)*[0-9]+[A-Za-z]$/
+/** Numbers among words (`MayorDe70Anos`). */
+const numbered = /^[0-9]*[A-Z]?[a-z]+(?:[0-9]*[A-Z][a-z]*)+[0-9]*$/
+/** Up to three capitals number contracts (`JEW071830`). */
+const series = /^[A-Z]{1,3}[0-9]+$/
+const age = /^[0-9]+yo$/i
+
+/** Random tokens of one case are complete from this length on; others are pieces. */
+const wholeLength = 12
+/** Letters that words have at least, on average: in camel case, in another mixed case, in one case. */
+const leastAverage = { camelCase: 2.5, mixed: 4, oneCase: 3 }
+/** Letters of each word beside a number in the middle. */
+const aroundNumber = 3
+
+const isMixed = (text: string): boolean => text !== text.toLowerCase() && text !== text.toUpperCase()
+
+/** People write words in runs; machines change case, or go from letter to digit, every two characters. */
+const isRandom = (chunk: string, parts: ReadonlyArray<string>): boolean => {
+  if (series.test(chunk)) return true
+  if (age.test(chunk) || houseLetter.test(chunk)) return false
+  const words = parts.filter((part) => !startsWithDigit(part))
+  const letters = words.join('')
+  const { camelCase: camel, mixed, oneCase } = leastAverage
+  if (numbered.test(chunk) && !camelCase.test(chunk)) return letters.length < oneCase * words.length
+  const average = camelCase.test(chunk) ? camel : isMixed(letters) ? mixed : oneCase
+  if (letters.length < average * words.length) return true
+  const inner = parts.slice(1, -1).filter(startsWithDigit).length
+  return inner > 1 || (inner === 1 && words.some((word) => word.length < aroundNumber))
+}
+
+const tokensIn = (chunk: string, gap: number): ReadonlyArray<Token> => {
+  const parts = chunk.match(runs) ?? []
+  const text = chunk.toLowerCase()
+  if (chunk.length === uuidLength && chunk.includes('-')) return [{ kind: 'whole', text, gap }]
+  if (parts.length === 1) return [{ kind: startsWithDigit(text) ? 'number' : 'word', text, gap }]
+  if (unit.test(chunk)) return [{ kind: 'number', text, gap }]
+  if (hexadecimal.test(chunk) && parts.some(startsWithDigit)) return [{ kind: 'whole', text, gap }]
+  if (isRandom(chunk, parts)) {
+    return [{ kind: chunk.length < wholeLength || isMixed(chunk) ? 'random' : 'whole', text, gap }]
+  }
+  let joined = ''
+  return parts.map((part, at) => {
+    const token = { text: part.toLowerCase(), gap: at === 0 ? gap : gaps.none }
+    if (startsWithDigit(part)) return { ...token, kind: 'number' }
+    const isFirst = at === 0 || startsWithDigit(parts[at - 1] ?? '')
+    joined = isFirst ? token.text : joined + token.text
+    return isFirst ? { ...token, kind: 'word' } : { ...token, kind: 'word', joined }
+  })
+}
+
+/** The tokens of a decoded text, in their order. */
+export const tokensOf = (text: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let end = 0
+  for (const { 0: chunk, index } of text.matchAll(chunks)) {
+    for (const token of tokensIn(chunk, gapBetween(text, end, index))) tokens.push(token)
+    end = index + chunk.length
+  }
+  return tokens
+}
