@@ -1,9 +1,7 @@
 import { Option, Result } from 'effect'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
-
-/** Every value of each header, in the order received; names in lower case. */
-export type DistinctHeaders = { readonly [name: string]: ReadonlyArray<string> | undefined }
+import type { DistinctHeaders } from './connection/RequestHeaders.ts'
 
 type Judged<A> = Result.Result<A, Rejection>
 
