@@ -109,7 +109,14 @@ describe('Content-Type', () => {
     expect(read(['application/json', 'application/json'])).toBe('peticion_invalida')
   })
 
-  it.each(['gzip', 'br', 'identity', ''])('goes without Content-Encoding %j [peticion_invalida]', (encoding) => {
-    expect(read(['application/json'], { 'content-encoding': [encoding] })).toBe('peticion_invalida')
+  it.each([['gzip'], ['br'], [''], ['identity, gzip'], ['identity', 'gzip']])(
+    'goes without Content-Encoding %j %j [peticion_invalida]',
+    (...encodings) => {
+      expect(read(['application/json'], { 'content-encoding': encodings })).toBe('peticion_invalida')
+    },
+  )
+
+  it.each(['identity', 'IDENTITY'])('may go with Content-Encoding %j, which is none', (encoding) => {
+    expect(read(['application/json'], { 'content-encoding': [encoding] })).toEqual(read(['application/json']))
   })
 })
