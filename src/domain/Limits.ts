@@ -79,6 +79,17 @@ export const connections = {
 } as const
 
 /**
+ * Bodies of requests that have not come whole, on one replica: how many of one account, and bytes of memory of all.
+ * Each counts with this many bytes for itself and for each of its pieces, besides its own.
+ */
+export const bodies = {
+  perAccount: 256,
+  bytes: 33_554_432,
+  bytesOfEach: 16_384,
+  bytesOfPiece: 512,
+} as const
+
+/**
  * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
  * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn.
  */
