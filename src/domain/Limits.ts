@@ -115,7 +115,7 @@ export const entrance = {
   waiting: 8_192,
   waitingPerStranger: 1_024,
   begunAtOnce: 8,
-  roundsLeftOut: 8,
+  roundsLeftOut: 64,
   lateAtOnce: 16,
   retryAfterSeconds: 1,
 } as const

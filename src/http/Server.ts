@@ -63,8 +63,10 @@ const makeNodeServer = (
 
 /** The listener; port 0 takes any free one. */
 export const listener = (listening: Listening) => {
-  const { host, port } = listening
-  const options = { host, port, gracefulShutdownTimeout: drain }
+  const { host, port, limits = connections } = listening
+  // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client sends
+  // it again only after 1, 3, 7 and 15 seconds.
+  const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
   return Layer.unwrap(
     KnownKeys.useSync((known) => NodeHttpServer.layer(() => makeNodeServer(listening, known), options)),
   )

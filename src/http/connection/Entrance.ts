@@ -50,7 +50,7 @@ const tell = ({ begins }: Waiting, doesBegin: boolean) => Deferred.doneUnsafe(be
  * ready in a round, for example a new connection, never waits for more than these. With fewer, fewer requests share a
  * round trip to the storage. With more, a client that asks for little waits longer behind one that floods. While
  * connections come, most rounds begin no request: a round accepts one connection, and hundreds that come at once would
- * wait for as many rounds with work.
+ * wait for as many rounds with work. What waits to be accepted cannot be refused, and its time is not counted.
  */
 export class Queue {
   private readonly waiting = new FairQueue<Waiting>(limits.waiting, (one) => tell(one, false))

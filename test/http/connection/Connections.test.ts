@@ -1,5 +1,6 @@
+import { Server } from 'node:net'
 import { Duration, Option } from 'effect'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { keyOf } from '#test/support/keys.ts'
@@ -168,6 +169,16 @@ describe('connections of one address', () => {
 })
 
 describe('connections in all', () => {
+  it('wait to be accepted, as many as there may be: none of them has to try again', async () => {
+    const listen = vi.spyOn(Server.prototype, 'listen')
+    for (const connections of [2, 4_096]) {
+      const { stop } = await startListener({ connections })
+      expect(listen.mock.lastCall?.[0]).toMatchObject({ backlog: connections })
+      await stop()
+    }
+    listen.mockRestore()
+  })
+
   it('make room for a new one: the one that is quiet longest goes, none whose request is under way', async () => {
     const { port, stop } = await startListener({ connections: 2 })
     using busy = await stubborn(port)

@@ -46,7 +46,7 @@ describe('requests begin', () => {
 
   it('later while connections come, of which a round accepts one, and not much later', async () => {
     const { begun, done } = joined(new Queue(Duration.seconds(1)), named('a', 40))
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 64; round++) {
       noteAccepted()
       await rounds(1)
     }
@@ -138,9 +138,9 @@ describe('requests begin', () => {
     expect(told(members)).toBe(16)
   })
 
-  it('after eight rounds that are left out for connections that come', async () => {
+  it('after 64 rounds that are left out for connections that come', async () => {
     const members = joining(new Queue(Duration.hours(1)), 9)
-    const leftOut = (begun: number) => Array.from({ length: 8 }, () => begun)
+    const leftOut = (begun: number) => Array.from({ length: 64 }, () => begun)
     for (const expected of [...leftOut(0), 8, ...leftOut(8), 9]) {
       noteAccepted()
       await rounds(1)
