@@ -23,4 +23,5 @@ USER node
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 # Node runs the TypeScript as it is. The operator's command is `node src/cli.ts`.
-CMD ["node", "src/main.ts"]
+# No signal opens a debugger.
+CMD ["node", "--disable-sigusr1", "src/main.ts"]

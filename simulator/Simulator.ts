@@ -1,6 +1,7 @@
 import { Console, Context, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { refused } from '#http/Answers.ts'
 import { Guides } from '#http/Documentation.ts'
@@ -117,6 +118,7 @@ export const simulator = (settings: Settings) =>
     Layer.provideMerge(Worlds.layer),
     // Demo accounts are there only where levers are.
     Layer.provideMerge(openWorld(settings, { initial: demoAccounts, usable: isExposed(settings) })),
+    Layer.provide(KnownKeys.layer),
   )
 
 /** The simulator that says on start where it is and how to begin. */

@@ -94,11 +94,17 @@ export const listsRequired = variable('COTEJO_LISTS_REQUIRED', {
 
 const listening = {
   host: variable('COTEJO_HOST', {
-    meaning: 'Address to listen on, for the API and for metrics; 0.0.0.0 for all.',
+    meaning: 'Address on which the API listens; 0.0.0.0 for all.',
     fallback: '127.0.0.1',
     read: Read.text,
   }),
   port: variable('COTEJO_PORT', { meaning: 'Port of the API; 0 takes a free one.', fallback: '8080', read: port }),
+  metricsHost: variable('COTEJO_METRICS_HOST', {
+    meaning:
+      'Address on which the metrics port listens. It has no TLS and needs no key: open it only to a network where Prometheus and probes are.',
+    fallback: '127.0.0.1',
+    read: Read.text,
+  }),
   metricsPort: variable('COTEJO_METRICS_PORT', {
     meaning: 'Port of /metrics for Prometheus, of /livez, and of /_salud once more; 0 takes a free one.',
     fallback: '9464',

@@ -4,6 +4,7 @@ import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import * as ListFetching from '#application/ListFetching.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { RetentionWork } from '#application/RetentionWork.ts'
@@ -114,7 +115,7 @@ export const duties = (
     Layer.provide(warmed(settings)),
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
-    Layer.provide(Departure.layer),
+    Layer.provide([Departure.layer, KnownKeys.layer]),
     Layer.provide(references(settings)),
   )
 }

@@ -26,6 +26,7 @@ describe('settings', () => {
       roles: ['api', 'worker', 'dispatcher', 'lists'],
       host: '127.0.0.1',
       port: 8080,
+      metricsHost: '127.0.0.1',
       metricsPort: 9464,
       apiConnections: 10,
       workConnections: 5,

@@ -457,10 +457,14 @@ describe('npm run server', () => {
     expect(out).toContain('is in use: choose another COTEJO_PORT')
   })
 
-  it('says that the address is not one of this machine and exits with 1', async () => {
-    const elsewhere = environmentOf(await prepared(), { COTEJO_HOST: '192.0.2.1' })
-    const { code, out } = await runToEnd('src/main.ts', [], elsewhere)
-    expect(code).toBe(1)
-    expect(out).toMatch(/cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\): choose another COTEJO_HOST/)
-  })
+  it.each(['COTEJO_HOST', 'COTEJO_METRICS_HOST'])(
+    'says that the address of %s is not one of this machine and exits with 1',
+    async (setting) => {
+      const elsewhere = environmentOf(await prepared(), { [setting]: '192.0.2.1' })
+      const { code, out } = await runToEnd('src/main.ts', [], elsewhere)
+      expect(code).toBe(1)
+      expect(out).toMatch(/cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\): choose another /)
+      expect(out).toContain(`choose another ${setting}`)
+    },
+  )
 })

@@ -33,9 +33,9 @@ const explained = <A>(incoming: IncomingRequest, requested: Effect.Effect<A, Fai
 /** The use cases of the API, each that of the world which the request belongs to. */
 export const routedUseCases = Layer.mergeAll(
   Layer.succeed(Authenticate, {
-    authenticate: (authorization, addressOf) =>
+    authenticate: (credentials, addressOf) =>
       inCurrentWorld(Authenticate, ({ authenticate }) =>
-        Effect.tap(authenticate(authorization, addressOf), (principal) =>
+        Effect.tap(authenticate(credentials, addressOf), (principal) =>
           Effect.map(RequestNotes, (notes) => {
             notes.principal = principal
           }),

@@ -1,5 +1,6 @@
 import { Context, Effect, Exit, Layer, Schema, Scope } from 'effect'
 import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { type InitialAccounts, OwnKeys } from '#simulator/accounts/KnownAccounts.ts'
 import { levers } from '#simulator/levers/Levers.ts'
 import { recordedLever } from '#simulator/recording/RecordedLevers.ts'
@@ -45,6 +46,7 @@ export class Worlds extends Context.Service<
     Worlds,
     Effect.gen(function* () {
       const scope = yield* Effect.scope
+      const known = yield* KnownKeys
       const first = makeWorld(principal, yield* Effect.context<WorldServices>())
       const worlds = new Map<string, World & { readonly close: Effect.Effect<void> }>()
       const worldOfKey = new Map<string, string>()
@@ -53,6 +55,7 @@ export class Worlds extends Context.Service<
       const build = Effect.fnUntraced(function* (name: string, settings: WorldSettings, accounts: InitialAccounts) {
         const own = yield* Scope.fork(scope)
         const services = yield* built(openWorld(settings, accounts), own).pipe(
+          Effect.provideService(KnownKeys, known),
           Effect.provideService(OwnKeys, { add: (apiKey) => void worldOfKey.set(apiKey, name) }),
           Effect.annotateLogs({ world: name }),
           Effect.orDie,

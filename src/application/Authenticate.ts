@@ -1,17 +1,16 @@
-import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
+import { Clock, Context, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
-import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
+import { isExpired } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
-import { withoutBlanks } from '#wire/Blanks.ts'
 import { catalog, type Rejection, reject } from '#wire/Errores.ts'
 import { AccessCounts } from './AccessCounts.ts'
+import type { Credentials } from './Credentials.ts'
 import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
-import { Setting } from './Setting.ts'
+import { KnownKeys } from './KnownKeys.ts'
 
 /**
  * Per key of this replica, when its ceiling would be empty again, epoch milliseconds. The simulator
@@ -29,31 +28,16 @@ export class Presented extends Context.Service<Presented, Result.Result<Principa
   'cotejo/application/Presented',
 ) {}
 
-const scheme = 'bearer '
-
-/** The key of Bearer credentials, if there is one. Any blank but the spaces before it is part of it, and makes it nobody's. */
-const keyOf = (credentials: string): string | null => {
-  const text = withoutBlanks(credentials)
-  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
-  let start = scheme.length
-  while (text[start] === ' ') start += 1
-  return text.slice(start)
-}
-
 /** Steps 1, 2 and 2b of the order of judgement. */
 export class Authenticate extends Context.Service<
   Authenticate,
   {
     /**
-     * The active account that the `Authorization` header's key belongs to.
+     * The active account that the presented key belongs to.
      *
-     * @param authorization every `Authorization` header of the request
      * @param addressOf what the request is counted for
      */
-    readonly authenticate: (
-      authorization: ReadonlyArray<string>,
-      addressOf: () => string,
-    ) => Effect.Effect<Principal, Failure>
+    readonly authenticate: (credentials: Credentials, addressOf: () => string) => Effect.Effect<Principal, Failure>
     /** The protective ceiling over what would create with a key on this replica, replays included. */
     readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
   }
@@ -62,27 +46,21 @@ export class Authenticate extends Context.Service<
     Authenticate,
     Effect.gen(function* () {
       const accounts = yield* Accounts
-      const secrets = yield* Secrets
       const time = yield* Time
-      const { environment } = yield* Setting
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
+      const known = yield* KnownKeys
       const doubtful = yield* makeDoubtfulKeys
 
-      const identified = Effect.fnUntraced(function* (authorization: ReadonlyArray<string>, addressOf: () => string) {
-        const [first = '', ...others] = authorization
-        // Two headers name no single key, whatever each of them says.
-        if (others.length > 0) return yield* reject('llave_repetida', { field: 'Authorization' })
-        const key = keyOf(first)
-        if (key === null) return yield* reject('sin_llave', { field: 'Authorization' })
-        if (!isWellFormed(key, environment)) return yield* reject('llave_mal_formada', { field: 'Authorization' })
-        const digest = secrets.digestApiKey(key)
+      const identified = Effect.fnUntraced(function* (credentials: Credentials, addressOf: () => string) {
+        if (Result.isFailure(credentials)) return yield* reject(credentials.failure, { field: 'Authorization' })
+        const { success: digest } = credentials
         yield* doubtful.turn(digest, addressOf)
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
         // One that has expired is as unknown as one that was revoked.
         const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
-        doubtful.known(digest, Option.isSome(principal))
+        known.note(digest, Option.isSome(principal))
         if (Option.isSome(principal)) {
           counts.used(principal.value, now)
           return principal.value
@@ -91,8 +69,8 @@ export class Authenticate extends Context.Service<
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
 
-      const authenticate = (authorization: ReadonlyArray<string>, addressOf: () => string) =>
-        Effect.tapErrorTag(identified(authorization, addressOf), 'Rejection', ({ codigo, rule }) =>
+      const authenticate = (credentials: Credentials, addressOf: () => string) =>
+        Effect.tapErrorTag(identified(credentials, addressOf), 'Rejection', ({ codigo, rule }) =>
           Effect.sync(() => {
             if (rule !== undefined && catalog[codigo].status === 401) counts.refused(rule)
           }),

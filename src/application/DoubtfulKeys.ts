@@ -3,6 +3,7 @@ import { judge } from '#domain/account/Ceiling.ts'
 import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
+import { KnownKeys } from './KnownKeys.ts'
 
 /** A test has its own. */
 export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulKeys, number>>(
@@ -16,13 +17,13 @@ export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulK
  * others behind the same address do: a key that was a partner's before never waits, and a new one as long as
  * the wrong ones. Only where too many wait, `base_no_alcanzable` is the answer.
  */
-export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
+export const makeDoubtfulKeys = Effect.gen(function* () {
+  const limits = yield* DoubtfulKeyLimits
+  const known = yield* KnownKeys
   // Made when it is needed: an error keeps whatever was under way where it was made.
   const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
   /** Of each address when its allowance would be whole again, epoch milliseconds; the oldest first. */
   const wholeAt = new Map<string, number>()
-  /** Digests of keys that were a partner's when they were last looked up, the oldest first. */
-  const partners = new Set<string>()
   const waiting = new Map<string, number>()
   let waitingInAll = 0
 
@@ -55,7 +56,7 @@ export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
     /** Waits until a key may be looked up. */
     turn: (digest: string, addressOf: () => string): Effect.Effect<void, Rejection> =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        if (partners.has(digest)) return Effect.void
+        if (known.has(digest)) return Effect.void
         const address = addressOf()
         return isSpent(address, now) ? untilNext(address, now) : Effect.void
       }),
@@ -68,12 +69,5 @@ export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
         wholeAt.set(address, verdict.emptyAt)
         forgetOldest(limits.addresses, wholeAt)
       }),
-    /** Notes that a key is a partner's, or no longer one. */
-    known: (digest: string, isPartner: boolean): void => {
-      partners.delete(digest)
-      if (!isPartner) return
-      partners.add(digest)
-      forgetOldest(limits.partnerKeys, partners)
-    },
   }
 })

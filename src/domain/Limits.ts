@@ -79,6 +79,17 @@ export const connections = {
 } as const
 
 /**
+ * Bodies of requests that have not come whole, on one replica: how many of one account, and bytes of memory of all.
+ * Each counts with this many bytes for itself and for each of its pieces, besides its own.
+ */
+export const bodies = {
+  perAccount: 256,
+  bytes: 33_554_432,
+  bytesOfEach: 16_384,
+  bytesOfPiece: 512,
+} as const
+
+/**
  * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
  * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn.
  */
@@ -93,16 +104,19 @@ export const turns = {
 /** How long a request may wait in all, to begin and for its turn. */
 export const longestWait = Duration.seconds(1)
 
+/** Keys of partners that one replica remembers. */
+export const knownKeys = 10_000
+
 /**
- * Requests that wait to begin: how many, how many begin at once, how many rounds in a row begin none while connections
- * come, how many requests are answered at once that they waited too long, and how many partners' keys are counted apart.
+ * Requests that wait to begin: how many in all and of one stranger, how many begin at once, how many rounds in a row
+ * begin none while connections come, and how many requests are refused at once because they waited too long.
  */
 export const entrance = {
   waiting: 8_192,
+  waitingPerStranger: 1_024,
   begunAtOnce: 8,
-  roundsLeftOut: 8,
+  roundsLeftOut: 64,
   lateAtOnce: 16,
-  partners: 10_000,
   retryAfterSeconds: 1,
 } as const
 
@@ -111,7 +125,7 @@ export const overloadToldEveryMillis = 10_000
 
 /**
  * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
- * together every so often; how many may wait, and how many addresses and keys of partners are remembered.
+ * together every so often; how many may wait, and how many addresses are remembered.
  */
 export const doubtfulKeys = {
   perMinute: 60,
@@ -119,7 +133,6 @@ export const doubtfulKeys = {
   waitingPerAddress: 256,
   waiting: 1_024,
   addresses: 10_000,
-  partnerKeys: 10_000,
   retryAfterSeconds: 1,
 } as const
 

@@ -1,5 +1,3 @@
-import { IncomingMessage } from 'node:http'
-import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Context, Effect, Layer, Option, Result } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { OpenApi } from 'effect/http-api'
@@ -9,33 +7,15 @@ import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
-import { clientOf, TrustedProxies } from './connection/Client.ts'
-import { knowPartner } from './connection/Entrance.ts'
-import { belongsToPartner } from './connection/OpenConnections.ts'
-import type { DistinctHeaders } from './HeaderRules.ts'
+import { addressing } from './connection/Client.ts'
+import { Arrival } from './connection/Entrance.ts'
 
-/** Every value of every header; Node's joined view would hide repeated ones. */
-export const distinctHeaders = (request: HttpServerRequest.HttpServerRequest): DistinctHeaders => {
-  const message = NodeHttpServerRequest.toIncomingMessage(request)
-  return message instanceof IncomingMessage ? message.headersDistinct : {}
-}
-
-/** Whose key a request brings (steps 1 and 2); its connection is that partner's from then on. */
+/** Whose key a request brings (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
-  const proxies = yield* TrustedProxies
-  return (request: HttpServerRequest.HttpServerRequest) => {
-    const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
-    const headers = distinctHeaders(request)
-    const address = () => clientOf(proxies, socket.remoteAddress, headers['x-forwarded-for'])
-    const credentials = headers['authorization'] ?? []
-    return Effect.tap(authenticate(credentials, address), () =>
-      Effect.sync(() => {
-        belongsToPartner(socket)
-        knowPartner(credentials[0] ?? '')
-      }),
-    )
-  }
+  const addressOf = yield* addressing
+  return (request: HttpServerRequest.HttpServerRequest) =>
+    Effect.flatMap(Arrival, ({ credentials }) => authenticate(credentials, () => addressOf(request)))
 })
 
 /** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */

@@ -1,9 +1,7 @@
 import { Option, Result } from 'effect'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
-
-/** Every value of each header, in the order received; names in lower case. */
-export type DistinctHeaders = { readonly [name: string]: ReadonlyArray<string> | undefined }
+import type { DistinctHeaders } from './connection/RequestHeaders.ts'
 
 type Judged<A> = Result.Result<A, Rejection>
 
@@ -37,7 +35,6 @@ const json = /^application\/json[ \t]*(?:;|$)/i
 export const contentIsJson = (headers: DistinctHeaders): Judged<void> => {
   const [type = '', ...others] = headers['content-type'] ?? []
   if (others.length > 0 || !json.test(type)) return Result.fail(reject('tipo_de_contenido', { field: 'Content-Type' }))
-  return headers['content-encoding'] === undefined
-    ? Result.void
-    : Result.fail(reject('cuerpo_codificado', { field: 'Content-Encoding' }))
+  const isPlain = (headers['content-encoding'] ?? []).every((coding) => coding.toLowerCase() === 'identity')
+  return isPlain ? Result.void : Result.fail(reject('cuerpo_codificado', { field: 'Content-Encoding' }))
 }

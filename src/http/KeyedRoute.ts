@@ -5,12 +5,18 @@ import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import type { Rejection } from '#wire/Errores.ts'
 import { refusal, refused } from './Answers.ts'
-import { distinctHeaders, identifying } from './Authentication.ts'
+import { identifying } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
+import { Bodies } from './connection/Bodies.ts'
+import { distinctHeaders } from './connection/RequestHeaders.ts'
 import { Turns } from './connection/Turns.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
 import { costOf } from './MessageCost.ts'
+
+/** Those whose key nobody can be asked for are counted together. */
+const accountOf = (presented: Presented['Service']): string =>
+  Result.isSuccess(presented) ? presented.success.account.id : ''
 
 /**
  * Steps 1 to 3 of the order of judgement, but for the ceiling, and what step 6 says of headers, before a
@@ -22,13 +28,14 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
   Effect.gen(function* () {
     const identify = yield* identifying
     const { taking } = yield* Turns
+    const { receiving } = yield* Bodies
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const presented = yield* Effect.result(toRejection(identify(request)))
       const isUnknown = Result.isFailure(presented) && presented.failure.codigo === 'base_no_alcanzable'
       if (Result.isFailure(presented) && !isUnknown) return yield* presented.failure
       if (request.method !== 'POST') return { presented, cost: 1 }
-      const body = yield* readBody(request)
+      const body = yield* receiving(accountOf(presented), request)(readBody(request))
       yield* Effect.fromResult(contentIsJson(distinctHeaders(request)))
       return { presented, cost: costOf(body) }
     })

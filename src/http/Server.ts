@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { rejectionAnswer } from './Answers.ts'
@@ -36,7 +37,10 @@ interface Listening {
   readonly trustedProxies?: ReadonlyArray<Network>
 }
 
-const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] }: Listening): NodeServer => {
+const makeNodeServer = (
+  { tls = null, limits = connections, trustedProxies = [] }: Listening,
+  { hasConnection }: KnownKeys['Service'],
+): NodeServer => {
   const options: ServerOptions = {
     headersTimeout: Duration.toMillis(limits.headersTime),
     requestTimeout: Duration.toMillis(limits.requestTime),
@@ -49,7 +53,7 @@ const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] 
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  superviseConnections(server, limits, trustedProxies)
+  superviseConnections(server, limits, hasConnection, trustedProxies)
   answerParserErrors(server)
   takeOnlyTraceparent(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
@@ -59,8 +63,13 @@ const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] 
 
 /** The listener; port 0 takes any free one. */
 export const listener = (listening: Listening) => {
-  const { host, port } = listening
-  return NodeHttpServer.layer(() => makeNodeServer(listening), { host, port, gracefulShutdownTimeout: drain })
+  const { host, port, limits = connections } = listening
+  // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client sends
+  // it again only after 1, 3, 7 and 15 seconds.
+  const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
+  return Layer.unwrap(
+    KnownKeys.useSync((known) => NodeHttpServer.layer(() => makeNodeServer(listening, known), options)),
+  )
 }
 
 /** Wraps the answering of every request. */

@@ -8,8 +8,9 @@ import { parseTrace } from '#domain/verification/Trace.ts'
 import { Api, CurrentPrincipal } from '#wire/Api.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
 import { answerEncoded, answering } from './Answers.ts'
-import { distinctHeaders } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
+import { Bodies } from './connection/Bodies.ts'
+import { distinctHeaders } from './connection/RequestHeaders.ts'
 import { Turns } from './connection/Turns.ts'
 import * as HeaderRules from './HeaderRules.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
@@ -22,11 +23,12 @@ export const layer = HttpApiBuilder.group(
     const { request: requestVerification } = yield* RequestVerification
     const verifications = yield* ReadVerifications
     const { taking } = yield* Turns
+    const { receiving } = yield* Bodies
 
     const create = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const principal = yield* CurrentPrincipal
       yield* passCeiling(principal)
-      const bytes = yield* readBody(request)
+      const bytes = yield* receiving(principal.account.id, request)(readBody(request))
       const headers = distinctHeaders(request)
       const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
       const channel = yield* Effect.fromResult(HeaderRules.channel(headers))

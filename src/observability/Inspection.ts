@@ -18,6 +18,7 @@ export interface ThreadSettings {
   readonly answerMillis: number
   /** A process whose thread of work did nothing for so long stands still, milliseconds. */
   readonly stillMillis: number
+  /** With one more, the one that is open longest ends. */
   readonly connections: number
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, Page, ThreadSettings, ToThread } from './Inspection.ts'
 
@@ -38,7 +39,15 @@ const server = createServer({ keepAliveTimeout: 5_000, requestTimeout: 10_000 },
   waiting.set(id, end)
   tell({ _tag: 'Asked', id, path })
 })
-server.maxConnections = settings.connections
+/** The one that is open longest first. */
+const open = new Set<Socket>()
+server.on('connection', (socket) => {
+  open.add(socket)
+  socket.once('close', () => open.delete(socket))
+  const [oldest] = open
+  // A client that only connects keeps nobody out.
+  if (open.size > settings.connections) oldest?.destroy()
+})
 
 server.once('error', (error: NodeJS.ErrnoException) => tell({ _tag: 'Refused', code: error.code ?? error.message }))
 server.listen(settings.port, settings.host, () => {

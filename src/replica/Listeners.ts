@@ -30,12 +30,13 @@ interface Address {
   readonly port: number
 }
 
-const cannotListen = (setting: string, { host, port }: Address, code: string) => {
+/** @param name what the settings of the address begin with */
+const cannotListen = (name: string, { host, port }: Address, code: string) => {
   const problem =
     code === 'EADDRINUSE' ? `port ${port} of ${host} is in use` : `cannot listen on ${host}:${port} (${code})`
   // No port is at fault where this machine has no such address.
-  const culprit = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'COTEJO_HOST' : setting
-  return new CannotListen({ reason: `${problem}: choose another ${culprit}` })
+  const culprit = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'HOST' : 'PORT'
+  return new CannotListen({ reason: `${problem}: choose another ${name}_${culprit}` })
 }
 
 const announce = (tls: ServerSettings['tls']) =>
@@ -73,7 +74,10 @@ export class Inspected extends Context.Service<
     readonly answerWith: (check: Check) => Effect.Effect<void>
   }
 >()('cotejo/replica/Inspected') {
-  static readonly layer = ({ host, metricsPort: port }: Pick<ServerSettings, 'host' | 'metricsPort'>) =>
+  static readonly layer = ({
+    metricsHost: host,
+    metricsPort: port,
+  }: Pick<ServerSettings, 'metricsHost' | 'metricsPort'>) =>
     Layer.effect(
       Inspected,
       Effect.gen(function* () {
@@ -83,7 +87,7 @@ export class Inspected extends Context.Service<
           Effect.suspend(() => current),
         ).pipe(
           Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
-          Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS_PORT', { host, port }, code)),
+          Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS', { host, port }, code)),
           Effect.when(IsInspected),
         )
         return Inspected.of({
@@ -114,7 +118,7 @@ export const listeners = (settings: ServerSettings) => {
   const areUsed = environment === 'production'
   const required = areUsed ? listsRequired : []
   const answering = Layer.catchTag(api(settings), 'ServeError', ({ cause }) =>
-    Layer.effectContext(Effect.fail(cannotListen('COTEJO_PORT', { host, port }, errorCodeOf(cause) ?? String(cause)))),
+    Layer.effectContext(Effect.fail(cannotListen('COTEJO', { host, port }, errorCodeOf(cause) ?? String(cause)))),
   )
   return (roles.includes('api') ? answering : Layer.empty).pipe(
     Layer.provideMerge(

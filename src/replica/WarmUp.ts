@@ -9,6 +9,7 @@ import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as Time from '#adapters/platform/Time.ts'
 import { Departure } from '#application/Departure.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { Setting } from '#application/Setting.ts'
 import { make as makeKey } from '#domain/account/ApiKey.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
@@ -44,7 +45,7 @@ const ports = Layer.mergeAll(
 
 const service = Server.serve(App.routes, App.declared).pipe(
   Layer.provideMerge(Server.listener({ host: '127.0.0.1', port: 0 })),
-  Layer.provide(Departure.layer),
+  Layer.provide([Departure.layer, KnownKeys.layer]),
   Layer.provideMerge(ports),
 )
 

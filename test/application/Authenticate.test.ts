@@ -1,25 +1,10 @@
-import { Duration, Effect, Exit, Layer, Redacted } from 'effect'
+import { DateTime, Effect, Exit, Layer, Option, Result } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import * as Secrets from '#adapters/platform/Secrets.ts'
 import { Authenticate, Ceilings } from '#application/Authenticate.ts'
-import { Setting } from '#application/Setting.ts'
-import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { testTime } from '#test/support/testTime.ts'
-
-const setting = Layer.succeed(Setting, {
-  environment: 'sandbox',
-  timeBudget: Duration.minutes(10),
-  validity: Duration.days(30),
-  deniedReceivers: usuallyDenied,
-  version: '0.1.0',
-})
-
-const secrets = Secrets.layer({
-  digestKey: Redacted.make(new Uint8Array(32)),
-  sealingKeys: [{ id: 'k1', key: Redacted.make(new Uint8Array(32)) }],
-})
 
 const account = {
   id: 'sol',
@@ -40,10 +25,45 @@ const passed = (...requests: ReadonlyArray<readonly [keyId: string, count: numbe
   }).pipe(
     Effect.provide(Authenticate.layer),
     Effect.provideService(Ceilings, new Map()),
-    Effect.provide([Layer.mock(Accounts, {}), secrets, setting, testTime().layer, TestClock.layer()]),
+    Effect.provide([Layer.mock(Accounts, {}), KnownKeys.layer, testTime().layer, TestClock.layer()]),
     Effect.runPromise,
   )
 
 it('each key of an account has a ceiling of its own, of 600 a minute or ten times its plan', async () => {
   expect(await passed(['k1', 601], ['k1', 1], ['k2', 601])).toEqual([600, 0, 600])
+})
+
+const presenter = { account, keyId: 'k1' }
+
+/** What becomes of a key, known or not before, that is found so. */
+const presented = (
+  found: Option.Option<typeof presenter & { readonly expiresAt: DateTime.Utc | null }>,
+  wasKnown: boolean,
+) =>
+  Effect.gen(function* () {
+    const { authenticate } = yield* Authenticate
+    const known = yield* KnownKeys
+    known.note('digest', wasKnown)
+    const exit = yield* Effect.exit(authenticate(Result.succeed('digest'), () => 'a'))
+    return [Exit.isSuccess(exit), known.has('digest')]
+  }).pipe(
+    Effect.provide(Authenticate.layer),
+    Effect.provide([
+      Layer.mock(Accounts, { authenticate: () => Effect.succeed(found) }),
+      Layer.fresh(KnownKeys.layer),
+      testTime().layer,
+      TestClock.layer(),
+    ]),
+    Effect.runPromise,
+  )
+
+it.each([true, false])('a key that is a partner’s is known from then on, known before or not: %j', async (wasKnown) => {
+  expect(await presented(Option.some({ ...presenter, expiresAt: null }), wasKnown)).toEqual([true, true])
+})
+
+it('a key that was revoked, or has expired, is known no longer, and one that is nobody’s never was', async () => {
+  const expired = Option.some({ ...presenter, expiresAt: DateTime.makeUnsafe(0) })
+  expect(await presented(Option.none(), true)).toEqual([false, false])
+  expect(await presented(expired, true)).toEqual([false, false])
+  expect(await presented(Option.none(), false)).toEqual([false, false])
 })

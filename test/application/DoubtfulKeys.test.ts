@@ -1,13 +1,19 @@
-import { Effect, Exit, Fiber, type Scope } from 'effect'
+import { Effect, Exit, Fiber, Layer, type Scope } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import { DoubtfulKeyLimits, makeDoubtfulKeys } from '#application/DoubtfulKeys.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 
+const make = Effect.all([makeDoubtfulKeys, KnownKeys])
 type Keys = Effect.Success<typeof makeDoubtfulKeys>
 
 /** Runs in a time that stands until it is moved. */
-const run = <A, E>(use: (keys: Keys) => Effect.Effect<A, E, Scope.Scope>) =>
-  Effect.runPromise(Effect.flatMap(makeDoubtfulKeys, use).pipe(Effect.provide(TestClock.layer()), Effect.scoped))
+const run = <A, E>(use: (keys: Keys, known: KnownKeys['Service']) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.flatMap(make, ([keys, known]) => use(keys, known)).pipe(
+    Effect.provide([TestClock.layer(), Layer.fresh(KnownKeys.layer)]),
+    Effect.scoped,
+    Effect.runPromise,
+  )
 
 const failMany = (keys: Keys, address: string) => Effect.repeat(keys.failed(address), { times: 99 })
 
@@ -51,12 +57,12 @@ describe('keys from one address', () => {
   })
 
   it('that are a partner’s never wait, until they are nobody’s', async () => {
-    const atOnce = await run((keys) =>
+    const atOnce = await run((keys, known) =>
       Effect.gen(function* () {
         yield* failMany(keys, 'a')
-        keys.known('partner', true)
+        known.note('partner', true)
         const good = yield* goesOn(keys, 'partner', 'a')
-        keys.known('partner', false)
+        known.note('partner', false)
         const revoked = yield* goesOn(keys, 'partner', 'a')
         return [good.atOnce, revoked.atOnce]
       }),
@@ -123,36 +129,10 @@ describe('keys from one address', () => {
     )
     expect(atOnce).toEqual([true, false])
   })
-
-  it('of a partner that is met again are known anew, and others are forgotten before them', async () => {
-    const atOnce = await run((keys) =>
-      Effect.gen(function* () {
-        yield* failMany(keys, 'a')
-        for (let index = 0; index < 10_000; index++) keys.known(`partner-${index}`, true)
-        keys.known('partner-0', true)
-        keys.known('one-more', true)
-        return [(yield* goesOn(keys, 'partner-0', 'a')).atOnce, (yield* goesOn(keys, 'partner-1', 'a')).atOnce]
-      }),
-    )
-    expect(atOnce).toEqual([true, false])
-  })
-
-  it('of 10,000 partners are known, the one that was known longest ago forgotten first', async () => {
-    const atOnce = await run((keys) =>
-      Effect.gen(function* () {
-        yield* failMany(keys, 'a')
-        for (let index = 0; index < 10_000; index++) keys.known(`partner-${index}`, true)
-        const known = yield* goesOn(keys, 'partner-0', 'a')
-        keys.known('one-more', true)
-        return [known.atOnce, (yield* goesOn(keys, 'partner-0', 'a')).atOnce]
-      }),
-    )
-    expect(atOnce).toEqual([true, false])
-  })
 })
 
 it('the address that was noted longest ago is forgotten first, and not one that was noted again since', async () => {
-  const limits = { perMinute: 1, everyMillis: 250, waitingPerAddress: 9, waiting: 9, addresses: 2, partnerKeys: 2 }
+  const limits = { perMinute: 1, everyMillis: 250, waitingPerAddress: 9, waiting: 9, addresses: 2 }
   const seen = await Effect.gen(function* () {
     const keys = yield* makeDoubtfulKeys
     yield* keys.failed('a')
@@ -164,7 +144,7 @@ it('the address that was noted longest ago is forgotten first, and not one that 
     return yield* Effect.forEach(['a', 'b', 'c'], (address) => goesOn(keys, 'one', address))
   }).pipe(
     Effect.provideService(DoubtfulKeyLimits, { ...limits, retryAfterSeconds: 1 }),
-    Effect.provide(TestClock.layer()),
+    Effect.provide([TestClock.layer(), KnownKeys.layer]),
     Effect.scoped,
     Effect.runPromise,
   )

@@ -117,6 +117,14 @@ describe('Retry-After', () => {
     expect(slept[0]).toBeLessThan(20_500)
   })
 
+  it('is waited out in full however fast the time of a simulator runs: timeScale shortens the backoff alone', async () => {
+    const steps = [refusal('limite_excedido', { 'retry-after': '20' }), refusal('error_interno'), good]
+    const { cotejo, slept } = await scriptedClient(steps, { timeScale: 100 })
+    await cotejo.create(peticionOf())
+    expect(slept[0]).toBeGreaterThanOrEqual(20_000)
+    expect(slept[1]).toBeLessThanOrEqual(20)
+  })
+
   it('of less than the backoff does not shorten it', async () => {
     const { cotejo, slept } = await scriptedClient([refusal('base_no_alcanzable', { 'retry-after': '1' }), good])
     await cotejo.create(peticionOf())

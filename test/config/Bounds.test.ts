@@ -69,6 +69,7 @@ const table: Readonly<Record<string, Bounds>> = {
   COTEJO_LISTS_REQUIRED: { taken: ['all', 'onu', 'onu, sat_69b'], refused: ['nadie', 'onu,', 'all,onu'] },
   COTEJO_HOST: { taken: ['0.0.0.0', '::'], refused: [] },
   COTEJO_PORT: port,
+  COTEJO_METRICS_HOST: { taken: ['0.0.0.0', '::'], refused: [] },
   COTEJO_METRICS_PORT: port,
   COTEJO_LAST_CALL: { taken: ['0 millis', '5 minutes'], refused: ['-1 millis', '300001 millis'] },
   COTEJO_TLS_CERT_FILE: { taken: [cert], refused: [noPem], beside: { COTEJO_TLS_KEY_FILE: privateKey } },

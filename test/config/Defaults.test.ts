@@ -31,6 +31,7 @@ describe('what is not set', () => {
       COTEJO_DISPATCH_CONNECTIONS: '3',
       COTEJO_HOST: '127.0.0.1',
       COTEJO_PORT: '8080',
+      COTEJO_METRICS_HOST: '127.0.0.1',
       COTEJO_METRICS_PORT: '9464',
       COTEJO_LAST_CALL: '5 seconds',
       COTEJO_HANDSHAKE_TIME: '10 seconds',

@@ -93,6 +93,8 @@ describe.each(['compose.yaml', 'ops/compose.production.yaml'])('%s', (path) => {
     expect(settings.tls === null).toBe(path === 'compose.yaml')
     const published = (cotejo.ports ?? []).map((port) => Number(port.split(':').at(-1)))
     expect([settings.port, settings.metricsPort]).toEqual(expect.arrayContaining(published))
+    // What is published is reached from outside of the container.
+    expect(settings.metricsHost).toBe(published.includes(settings.metricsPort) ? '0.0.0.0' : '127.0.0.1')
     expect(cotejo.deploy?.replicas).toBe(2)
     // docs/operations.md, "What runs"
     expect(cotejo.stop_grace_period).toBe('40s')
@@ -104,7 +106,7 @@ describe.each(['compose.yaml', 'ops/compose.production.yaml'])('%s', (path) => {
       undefined,
       ['node', 'src/cli.ts'],
     ])
-    expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
+    expect(dockerfile).toContain('CMD ["node", "--disable-sigusr1", "src/main.ts"]')
     expect(dockerfile).toContain('COPY src src')
     expect(['src/cli.ts', 'src/main.ts'].filter((file) => !existsSync(file))).toEqual([])
     const roles = ours.map(([, { environment }]) => environment['DATABASE_URL_FILE'])

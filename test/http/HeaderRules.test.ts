@@ -1,7 +1,8 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channel, contentIsJson, type DistinctHeaders, idempotencyKey } from '#http/HeaderRules.ts'
+import type { DistinctHeaders } from '#http/connection/RequestHeaders.ts'
+import { channel, contentIsJson, idempotencyKey } from '#http/HeaderRules.ts'
 import type { Rejection } from '#wire/Errores.ts'
 
 /** What was read, or the code of the refusal. */
@@ -108,7 +109,14 @@ describe('Content-Type', () => {
     expect(read(['application/json', 'application/json'])).toBe('peticion_invalida')
   })
 
-  it.each(['gzip', 'br', 'identity', ''])('goes without Content-Encoding %j [peticion_invalida]', (encoding) => {
-    expect(read(['application/json'], { 'content-encoding': [encoding] })).toBe('peticion_invalida')
+  it.each([['gzip'], ['br'], [''], ['identity, gzip'], ['identity', 'gzip']])(
+    'goes without Content-Encoding %j %j [peticion_invalida]',
+    (...encodings) => {
+      expect(read(['application/json'], { 'content-encoding': encodings })).toBe('peticion_invalida')
+    },
+  )
+
+  it.each(['identity', 'IDENTITY'])('may go with Content-Encoding %j, which is none', (encoding) => {
+    expect(read(['application/json'], { 'content-encoding': [encoding] })).toEqual(read(['application/json']))
   })
 })

@@ -114,13 +114,14 @@ describe('bodies that are no such JSON: 400 peticion_invalida', () => {
     expectError(await post(body, String(key)), 400, 'peticion_invalida')
   })
 
-  it.each(['gzip', 'identity', 'deflate', ''])('answers it to Content-Encoding: %s', async (encoding) => {
+  it.each(['gzip', 'deflate', ''])('answers it to Content-Encoding: %s', async (encoding) => {
     const body = encoding === 'gzip' ? gzipSync(valid) : valid
     expectError(await post(body, String(key), ['content-encoding', encoding]), 400, 'peticion_invalida')
   })
 
   it('answers 200 en_proceso to the same body without a fault', async () => {
     expect(summaryOf(await post(valid, String(key)))).toBe('200 en_proceso')
+    expect(summaryOf(await post(valid, String(key), ['content-encoding', 'identity']))).toBe('200 en_proceso')
   })
 })
 

@@ -169,9 +169,8 @@ describe('a page of another site, in a browser on this machine', () => {
     ['a page', { origin: 'https://evil.example.com' }],
     ['a page without an origin of its own', { origin: 'null' }],
     ['a name that was made to resolve here', { host: 'evil.example.com', origin: 'http://evil.example.com' }],
-    ['such a name, without Origin', { host: `evil.example.com:${port}` }],
     ['a page that calls itself local under such a name', { host: 'evil.example.com', origin: 'http://localhost' }],
-    ['a name that begins like ours', { host: 'localhost.evil.example.com' }],
+    ['a name that begins like ours', { host: 'localhost.evil.example.com', origin: 'http://localhost' }],
     ['a page of such a name', { origin: `http://127.0.0.1.evil.example.com:${port}` }],
     ['a page that claims to come through a proxy', { origin: 'https://evil.example.com', 'x-forwarded-for': '::1' }],
   ])('is refused, key or no key: 403 peticion_invalida to %s', async (_, changes) => {
@@ -185,11 +184,8 @@ describe('a page of another site, in a browser on this machine', () => {
     ['a page of this machine', { origin: `http://127.0.0.1:${port}` }],
     ['a page of this machine on another port', { origin: 'http://localhost:6274' }],
     ['a page of this machine by its IPv6 address', { host: `[::1]:${port}`, origin: `http://[::1]:${port}` }],
-    ['a proxy that says Forwarded', { host: 'avs.example.com', forwarded: 'for=203.0.113.7' }],
-    ['a proxy that says Via', { host: 'avs.example.com', via: '1.1 proxy' }],
-    ['a proxy that says X-Forwarded-For', { host: 'avs.example.com', 'x-forwarded-for': '203.0.113.7' }],
-    ['a proxy that says X-Forwarded-Host', { host: 'avs.example.com', 'x-forwarded-host': 'avs.example.com' }],
-    ['a proxy that says X-Forwarded-Proto', { host: 'avs.example.com', 'x-forwarded-proto': 'https' }],
+    ['a client that calls us by another name, without Origin', { host: 'avs.example.com' }],
+    ['a client behind a proxy', { host: 'avs.example.com', 'x-forwarded-for': '203.0.113.7' }],
   ])('is not %s: 200', async (_, changes) => {
     const fields = { authorization: `Bearer ${llave}`, 'content-type': 'application/json', ...headers, ...changes }
     expect(await named(fields)).toEqual([200, undefined])

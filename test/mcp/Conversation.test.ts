@@ -38,24 +38,37 @@ const cancellation = message({ jsonrpc: '2.0', method: 'notifications/cancelled'
 
 type Reply = Conversation['Service']['reply']
 
+/**
+ * Nothing in these tests waits for the outside. What has not come after this many rounds of timers never comes.
+ * The tests themselves wait for a hundred.
+ */
+const rounds = 5_000
+const nothingCame = async () => {
+  for (let round = 0; round < rounds; round++) await new Promise((resolve) => setTimeout(resolve, 0))
+  throw new Error(`nothing has come of it after ${rounds} rounds of timers`)
+}
+
 /** A conversation over a use case that is under the test's control. */
 const over = <A>(
   request: RequestVerification['Service']['request'],
   test: (reply: Reply) => Effect.Effect<A, unknown>,
 ): Promise<A> =>
-  Effect.flatMap(Conversation, ({ reply }) => test(reply)).pipe(
-    Effect.provide([
-      Layer.provide(Conversation.layer, [
-        Layer.succeed(RequestVerification, { request }),
-        Layer.mock(ReadVerifications, {}),
-        Layer.mock(ReadConsumption, {}),
-        Layer.mock(CheckHealth, {}),
-        Layer.mock(Authenticate, { passCeiling: () => Effect.void }),
+  Promise.race([
+    Effect.flatMap(Conversation, ({ reply }) => test(reply)).pipe(
+      Effect.provide([
+        Layer.provide(Conversation.layer, [
+          Layer.succeed(RequestVerification, { request }),
+          Layer.mock(ReadVerifications, {}),
+          Layer.mock(ReadConsumption, {}),
+          Layer.mock(CheckHealth, {}),
+          Layer.mock(Authenticate, { passCeiling: () => Effect.void }),
+        ]),
+        Logger.layer([]),
       ]),
-      Logger.layer([]),
-    ]),
-    Effect.runPromise,
-  )
+      Effect.runPromise,
+    ),
+    nothingCame(),
+  ])
 
 describe('crear_verificacion', () => {
   it.each(Struct.keys(catalog))('tells an agent %s as the use case does, and its fixed mensaje', async (codigo) => {
@@ -116,7 +129,7 @@ describe('crear_verificacion', () => {
     const { underWay, goOn, done, request } = await Effect.runPromise(slow)
     await over(request, (reply) =>
       Effect.gen(function* () {
-        const asking = yield* Effect.forkChild(reply(speaker(), creation))
+        const asking = yield* Effect.forkDetach(reply(speaker(), creation))
         yield* Deferred.await(underWay)
         asking.interruptUnsafe()
         yield* Effect.sleep(0)
@@ -131,7 +144,7 @@ describe('crear_verificacion', () => {
     const { underWay, goOn, request } = await Effect.runPromise(slow)
     const answer = await over(request, (reply) =>
       Effect.gen(function* () {
-        const asking = yield* Effect.forkChild(reply(speaker('luna'), creation))
+        const asking = yield* Effect.forkDetach(reply(speaker('luna'), creation))
         yield* Deferred.await(underWay)
         expect(yield* reply(speaker(somebody), cancellation)).toEqual({ status: 202, message: null })
         yield* Effect.sleep(0)
@@ -140,5 +153,39 @@ describe('crear_verificacion', () => {
       }),
     )
     expect(answer).toMatchObject({ status: 200, message: { id: 1, result: { structuredContent: document } } })
+  })
+})
+
+describe('a batch', () => {
+  it('is carried out one message after the other, as if each had come alone', async () => {
+    const begunIds: Array<unknown> = []
+    const ends = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+    const request = ({ idempotencyKey }: IncomingRequest) =>
+      Effect.suspend(() => {
+        const end = ends[begunIds.length] ?? Deferred.makeUnsafe<void>()
+        begunIds.push(idempotencyKey)
+        return Effect.as(Deferred.await(end), encode(document))
+      })
+    const creationOf = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'crear_verificacion', arguments: { ...validBody(), solicitud_id: `sol-${id}` } },
+    })
+    const headers = Headers.fromInput(envelope('2025-03-26', 'tools/call').headers)
+    const { message: replies } = await over(request, (reply) =>
+      Effect.gen(function* () {
+        const asking = yield* Effect.forkDetach(reply({ ...speaker(), headers }, message([1, 2, 3].map(creationOf))))
+        for (const [nth, end] of ends.entries()) {
+          while (begunIds.length <= nth) yield* Effect.sleep(0)
+          // Whatever could begin has begun.
+          for (let round = 0; round < 20; round++) yield* Effect.sleep(0)
+          expect(begunIds).toEqual(['sol-1', 'sol-2', 'sol-3'].slice(0, nth + 1))
+          yield* Deferred.succeed(end, undefined)
+        }
+        return yield* Fiber.join(asking)
+      }),
+    )
+    expect(replies).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
 })

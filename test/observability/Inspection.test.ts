@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Deferred, Effect, type Scope } from 'effect'
@@ -125,25 +126,27 @@ it('a page is answered once, whether it is made in time or too late', async () =
   ])
 })
 
-it('one connection more than there may be is not taken', async () => {
+it('64 connections that say nothing keep nobody out: the one that is open longest ends', async () => {
   await run(
     Effect.gen(function* () {
-      const base = yield* inspection({ ...usualInspection, ...here, connections: 1 }, pages)
-      // It stays open for the next request.
-      expect(yield* get(`${base}/livez`)).toEqual([200, 'ok'])
-      const heard = yield* Effect.promise(async () => {
-        const socket = connect(Number(new URL(base).port), '127.0.0.1').setEncoding('utf8')
-        let text = ''
-        socket.on('data', (some: string) => {
-          text += some
-        })
-        // Where it is reset at once, what is written fails.
+      const base = yield* inspection({ ...usualInspection, ...here }, pages)
+      const idle: Array<{ readonly socket: Socket; readonly closed: Promise<string> }> = []
+      for (let count = 0; count < 64; count++) {
+        const socket = connect(Number(new URL(base).port), '127.0.0.1')
+        // It may be reset.
         socket.on('error', () => {})
-        socket.write('GET /livez HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
-        await new Promise((resolve) => socket.once('close', resolve))
-        return text
-      })
-      expect(heard).toBe('')
+        const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')))
+        yield* Effect.promise(() => once(socket, 'connect'))
+        idle.push({ socket, closed })
+      }
+      expect(yield* get(`${base}/livez`)).toEqual([200, 'ok'])
+      expect(yield* Effect.promise(() => idle[0]?.closed ?? Promise.resolve('none'))).toBe('closed')
+      // The second one is answered.
+      const { socket } = idle[1] ?? {}
+      socket?.write('GET /livez HTTP/1.1\r\nHost: here\r\n\r\n')
+      const [bytes] = yield* Effect.promise(() => (socket === undefined ? Promise.resolve(['']) : once(socket, 'data')))
+      expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /)
+      for (const one of idle) one.socket.destroy()
     }),
   )
 })

@@ -1,11 +1,11 @@
-import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
-import { Duration, Effect, Layer, Logger, ManagedRuntime } from 'effect'
+import { Duration, Effect, Layer, Logger, ManagedRuntime, Result } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
 import { Departure } from '#application/Departure.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
-import { LongestWait } from '#http/connection/Entrance.ts'
-import { belongsToPartner } from '#http/connection/OpenConnections.ts'
+import { Arrival, LongestWait } from '#http/connection/Entrance.ts'
 import * as Server from '#http/Server.ts'
+import { readingKeys } from './keys.ts'
 
 type Listening = Parameters<typeof Server.listener>[0]
 type Limits = NonNullable<Listening['limits']>
@@ -36,11 +36,19 @@ const routes = Layer.mergeAll(
       return HttpServerResponse.uint8Array(new Uint8Array(freshBytes).fill(1))
     }),
   ),
-  // As if a partner's key had come with it.
-  HttpRouter.add('GET', '/partner', (request) => {
-    belongsToPartner(NodeHttpServerRequest.toIncomingMessage(request).socket)
-    return Effect.succeed(HttpServerResponse.text('partner'))
-  }),
+  // The key that comes with it is a partner's, or not any more.
+  ...[true, false].map((isPartner) =>
+    HttpRouter.add(
+      'GET',
+      isPartner ? '/partner' : '/revoked',
+      Effect.gen(function* () {
+        const { credentials } = yield* Arrival
+        const { note } = yield* KnownKeys
+        if (Result.isSuccess(credentials)) note(credentials.success, isPartner)
+        return HttpServerResponse.text(isPartner ? 'partner' : 'revoked')
+      }),
+    ),
+  ),
   // Its body is read, and it never answers.
   HttpRouter.add('POST', '/silent', (request) => Effect.andThen(request.text, Effect.never)),
 )
@@ -55,7 +63,7 @@ export const startListener = async (
       Layer.provideMerge(
         Server.listener({ host: '127.0.0.1', port: 0, limits: { ...connections, ...limits }, ...changes }),
       ),
-      Layer.provide(Departure.layer),
+      Layer.provide([Departure.layer, readingKeys]),
       // However busy the machine is.
       Layer.provide(Layer.succeed(LongestWait, Duration.hours(1))),
       Layer.provide(Logger.layer([])),

@@ -1,28 +1,59 @@
-import { Array, Effect, Layer } from 'effect'
+import { Worker } from 'node:worker_threads'
+import { Effect, Layer } from 'effect'
+import type { ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { ListReader, ListUnreadable } from '#ports/ListReader.ts'
-import { keyed, keyRevision } from './Keys.ts'
-import { readList } from './ListFiles.ts'
+import { keyRevision } from './Keys.ts'
 
-const none = new Uint8Array()
-/** Entries that are keyed at once: some milliseconds. */
-const portion = 50
+export interface ThreadTask {
+  readonly list: ListName
+  readonly files: ReadonlyArray<Uint8Array>
+}
 
+export type FromThread =
+  | { readonly _tag: 'Refused'; readonly reason: string }
+  | { readonly _tag: 'Entries'; readonly entries: ReadonlyArray<StoredEntry> }
+  | { readonly _tag: 'Read'; readonly cutOff: string | null; readonly doubts: ReadonlyArray<string> }
+
+type Content = Omit<Extract<FromThread, { readonly _tag: 'Read' }>, '_tag'> & {
+  readonly entries: ReadonlyArray<StoredEntry>
+}
+
+const contentFrom = (thread: Worker): Effect.Effect<Content, ListUnreadable> =>
+  Effect.callback((resume) => {
+    const entries: Array<StoredEntry> = []
+    const next = () => thread.postMessage('next')
+    thread.on('message', (message: FromThread) => {
+      switch (message._tag) {
+        case 'Refused':
+          return resume(Effect.fail(new ListUnreadable({ reason: message.reason })))
+        case 'Read':
+          return resume(Effect.succeed({ cutOff: message.cutOff, doubts: message.doubts, entries }))
+        case 'Entries':
+          entries.push(...message.entries)
+          return next()
+      }
+    })
+    thread.once('error', (error) => resume(Effect.die(error)))
+    next()
+  })
+
+/**
+ * Reads lists in a thread of their own: on the thread that answers, a large one would keep everybody waiting for
+ * minutes, and the replica would lose its lease.
+ */
 export const layer = Layer.succeed(ListReader, {
   keyRevision,
-  read: (list, [main = none, aliases = null, addresses = null]) =>
-    Effect.fromResult(readList(list, { main, aliases, addresses })).pipe(
-      Effect.mapError(({ reason }) => new ListUnreadable({ reason })),
-      // In portions, or the process would answer nobody meanwhile, and lose its lease.
-      Effect.flatMap(({ cutOff, entries, doubts }) =>
-        Effect.map(
-          Effect.forEach(Array.chunksOf(entries, portion), (some) =>
-            Effect.andThen(
-              Effect.yieldNow,
-              Effect.sync(() => some.map(keyed)),
-            ),
-          ),
-          (portions) => ({ cutOff, entries: portions.flat(), doubts }),
-        ),
-      ),
+  read: (list, files) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        // The caller keeps its own; copies go over without another.
+        const copies = files.map((bytes) => new Uint8Array(bytes))
+        return new Worker(new URL('./ReaderThread.ts', import.meta.url), {
+          workerData: { list, files: copies } satisfies ThreadTask,
+          transferList: copies.map(({ buffer }) => buffer),
+        })
+      }),
+      contentFrom,
+      (thread) => Effect.promise(() => thread.terminate()),
     ),
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Effect, Layer, Option, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
@@ -7,7 +6,7 @@ import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
 import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
 import { type Answer, get } from './Exchange.ts'
-import { isOfOtherDigest } from './ToldDigest.ts'
+import { hashed, isOfOtherDigest } from './ToldDigest.ts'
 
 /** Opens a socket with TLS to a public host, and to no other one. */
 export type Connect = (target: {
@@ -33,8 +32,8 @@ const headersOf = (etag: string | null): Record<string, string> => ({
 const downloaded = Effect.fnUntraced(function* ({ headers, body }: Answer) {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return yield* Effect.fail('comprimida' as const)
   const bytes = yield* body(listFileBytes)
-  if (isOfOtherDigest(headers, bytes)) return yield* Effect.fail('digesto_distinto' as const)
-  const digest = createHash('sha256').update(bytes).digest('hex')
+  if (yield* isOfOtherDigest(headers, bytes)) return yield* Effect.fail('digesto_distinto' as const)
+  const digest = (yield* hashed('sha256', bytes)).digest('hex')
   return { _tag: 'Downloaded', bytes, etag: headers.etag ?? null, digest } satisfies Download
 })
 

@@ -1,5 +1,8 @@
-import { Context, Option } from 'effect'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Context, Effect, Option } from 'effect'
+import type { HttpServerRequest } from 'effect/http'
 import { type Address, isAmong, type Network, parseAddress, unmapped } from '#domain/network/Network.ts'
+import { distinctHeaders } from './RequestHeaders.ts'
 
 /** Who is behind a connection or a request, as far as an address tells. */
 
@@ -51,6 +54,17 @@ export const clientOf = (
 export const TrustedProxies = Context.Reference<ReadonlyArray<Network>>('cotejo/http/connection/TrustedProxies', {
   defaultValue: () => [],
 })
+
+/** The address that a request is counted for. */
+export const addressing = Effect.map(
+  TrustedProxies,
+  (proxies) => (request: HttpServerRequest.HttpServerRequest) =>
+    clientOf(
+      proxies,
+      NodeHttpServerRequest.toIncomingMessage(request).socket.remoteAddress,
+      distinctHeaders(request)['x-forwarded-for'],
+    ),
+)
 
 /** Whether the other end of a connection is one of these proxies, and so speaks for many. */
 export const isProxy = (proxies: ReadonlyArray<Network>, peer: string | undefined): boolean =>

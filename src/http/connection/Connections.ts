@@ -79,11 +79,13 @@ const askBefore = (server: Server, takes: (message: IncomingMessage, response: S
  * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
  * of time or room is destroyed: nobody at the other end has to agree.
  *
+ * @param isOfPartner whether a partner speaks over a connection
  * @param proxies whose connections are those of many, and count for no address
  */
 export const superviseConnections = (
   server: Server,
   limits: ConnectionLimits,
+  isOfPartner: (spoken: Socket) => boolean,
   proxies: ReadonlyArray<Network> = [],
 ): void => {
   const open = new OpenConnections()
@@ -103,7 +105,7 @@ export const superviseConnections = (
   const hasRoom = (client: string | null): boolean => {
     if (client !== null && open.of(client) >= limits.connectionsPerAddress) return false
     if (open.all.size < limits.connections) return true
-    const least = leastWanted(open.all)
+    const least = leastWanted(open.all, isOfPartner)
     if (least !== null) end(least)
     return least !== null
   }

@@ -27,12 +27,6 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** Connections over which a partner's key came. */
-const ofPartners = new WeakSet<Socket>()
-
-/** Notes that a partner's key came over a connection: such a one is the last to make room. */
-export const belongsToPartner = (socket: Socket): void => void ofPartners.add(socket)
-
 /** Bytes that were answered and that the client has not taken, those of answers that wait behind another one too. */
 export const untaken = ({ spoken, underWay }: Connection): number => {
   let answered = 0
@@ -56,10 +50,13 @@ export const beyond = (most: number, connections: Iterable<Connection>): Readonl
   return gone.map(({ connection }) => connection)
 }
 
-/** Who makes room when there are too many: nobody whose request is under way, strangers first, the one longest quiet. */
-export const leastWanted = (connections: Iterable<Connection>): Connection | null => {
+/** The connection to close at the limit: none whose request is under way, strangers first, the one longest quiet. */
+export const leastWanted = (
+  connections: Iterable<Connection>,
+  isOfPartner: (spoken: Socket) => boolean,
+): Connection | null => {
   const worth = ({ spoken, quietSince }: Connection) =>
-    quietSince + (spoken !== null && ofPartners.has(spoken) ? Number.MAX_SAFE_INTEGER / 2 : 0)
+    quietSince + (spoken !== null && isOfPartner(spoken) ? Number.MAX_SAFE_INTEGER / 2 : 0)
   let least: Connection | null = null
   for (const connection of connections) {
     if (connection.underWay.size === 0 && (least === null || worth(connection) < worth(least))) least = connection

@@ -2,29 +2,28 @@ import { Context, Deferred, Duration, Effect, Exit, Layer } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { turns } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
-import { ArrivedAt, LongestWait } from './Entrance.ts'
+import { Arrival, LongestWait } from './Entrance.ts'
+import { FairQueue, type Place } from './FairQueue.ts'
 
-/** Somebody who waits for a turn. */
+/** A request that waits for its turn. */
 interface Waiting {
-  readonly key: string
   readonly cost: number
-  readonly turn: Deferred.Deferred<void>
+  readonly turn: Deferred.Deferred<void, Rejection>
   hasTurn: boolean
 }
 
 const refusal = reject('demasiada_espera', { retryAfterSeconds: turns.retryAfterSeconds })
 
-/**
- * Who is under way and who waits. Keys take turns: the next one is the first request of the key whose last
- * turn is longest ago, so that who asks for little does not wait behind who asks for much.
- */
+/** Requests under way, and those that wait for their turn in a fair queue. */
 class Order {
   private underWay = 0
-  private waiting = 0
+  private isAdmitting = false
   private readonly ofKey = new Map<string, number>()
-  private readonly queues = new Map<string, Array<Waiting>>()
+  private readonly waiting = new FairQueue<Waiting>(turns.waiting, ({ turn }) =>
+    Deferred.doneUnsafe(turn, Effect.fail(refusal)),
+  )
 
-  private fits(key: string, cost: number): boolean {
+  private readonly fits = (key: string, { cost }: Pick<Waiting, 'cost'>): boolean => {
     const own = this.ofKey.get(key) ?? 0
     // What costs more than there is goes alone.
     const isAllowed = own === 0 || own + cost <= turns.perKey
@@ -38,21 +37,15 @@ class Order {
 
   /** True when it may begin at once. */
   tryBegin(key: string, cost: number): boolean {
-    const isFree = this.waiting === 0 || (!this.queues.has(key) && this.underWay + cost <= turns.perReplica)
-    if (!isFree || !this.fits(key, cost)) return false
+    const isFree = this.waiting.size === 0 || (!this.waiting.hasParty(key) && this.underWay + cost <= turns.perReplica)
+    if (!isFree || !this.fits(key, { cost })) return false
     this.begin(key, cost)
     return true
   }
 
-  /** Null when too many wait already. */
-  wait(key: string, cost: number): Waiting | null {
-    if (this.waiting >= turns.waiting) return null
-    const one: Waiting = { key, cost, turn: Deferred.makeUnsafe(), hasTurn: false }
-    const queue = this.queues.get(key)
-    if (queue === undefined) this.queues.set(key, [one])
-    else queue.push(one)
-    this.waiting += 1
-    return one
+  /** Null when the key has its share of places. */
+  wait(key: string, cost: number): Place<Waiting> | null {
+    return this.waiting.join(key, { cost, turn: Deferred.makeUnsafe(), hasTurn: false })
   }
 
   end(key: string, cost: number): void {
@@ -64,33 +57,33 @@ class Order {
   }
 
   /** Gives its place up, or its turn if that has just come. */
-  leave(one: Waiting): void {
-    if (one.hasTurn) this.end(one.key, one.cost)
+  leave(place: Place<Waiting>): void {
+    const { item, line } = place
+    if (item.hasTurn) this.end(line.party, item.cost)
     else {
-      this.remove(one)
+      this.waiting.leave(place)
       this.admit()
     }
   }
 
-  private remove(one: Waiting): void {
-    const queue = this.queues.get(one.key) ?? []
-    queue.splice(queue.indexOf(one), 1)
-    this.waiting -= 1
-    // A key that had its turn comes last.
-    this.queues.delete(one.key)
-    if (queue.length > 0) this.queues.set(one.key, queue)
+  /**
+   * Begins as many as fit. What begins may end before this goes on, and must not begin the next from within: a
+   * thousand that do nothing but end would exhaust the stack, and those beyond would wait forever.
+   */
+  private admit(): void {
+    if (this.isAdmitting) return
+    this.isAdmitting = true
+    for (let place = this.nextPlace(); place !== null; place = this.nextPlace()) {
+      const { item, line } = place
+      this.begin(line.party, item.cost)
+      item.hasTurn = true
+      Deferred.doneUnsafe(item.turn, Effect.void)
+    }
+    this.isAdmitting = false
   }
 
-  /** One of each key, again and again, as long as any fits: a key that comes last comes again. */
-  private admit(): void {
-    for (const [key, [first]] of this.queues) {
-      if (this.underWay >= turns.perReplica) return
-      if (first === undefined || !this.fits(key, first.cost)) continue
-      this.remove(first)
-      this.begin(key, first.cost)
-      first.hasTurn = true
-      Deferred.doneUnsafe(first.turn, Effect.void)
-    }
+  private nextPlace(): Place<Waiting> | null {
+    return this.underWay < turns.perReplica ? this.waiting.take(this.fits) : null
   }
 }
 
@@ -114,16 +107,16 @@ export class Turns extends Context.Service<
       const order = new Order()
 
       const take = (key: string, cost: number) =>
-        Effect.flatMap(ArrivedAt, (arrivedAt) => {
+        Effect.flatMap(Arrival, ({ at }) => {
           if (order.tryBegin(key, cost)) return Effect.void
-          const waiting = order.wait(key, cost)
-          if (waiting === null) return Effect.fail(refusal)
+          const place = order.wait(key, cost)
+          if (place === null) return Effect.fail(refusal)
           // What it waited to begin is part of it.
-          const waited = arrivedAt === null ? Duration.zero : Duration.millis(performance.now() - arrivedAt)
+          const waited = at === null ? Duration.zero : Duration.millis(performance.now() - at)
           const left = Duration.max(Duration.subtract(longestWait, waited), Duration.zero)
-          return Deferred.await(waiting.turn).pipe(
+          return Deferred.await(place.item.turn).pipe(
             Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(refusal) }),
-            Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(waiting)))),
+            Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => order.leave(place)))),
           )
         })
 

@@ -1,28 +1,55 @@
-import { Effect, Fiber } from 'effect'
+import { Cause, Effect, Exit } from 'effect'
 import { expect, it } from 'vitest'
+import { keyed } from '#adapters/lists/Keys.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
+import type { ListName } from '#domain/screening/ListEntry.ts'
 import { ListReader } from '#ports/ListReader.ts'
 
 const heading = 'identificador,nombres,primer_apellido,segundo_apellido,nacimiento,sexo,nacionalidades,alias'
-const people = Array.from({ length: 1_000 }, (_, index) => `${index},Ana,Paz,Luna,1990-01-01,M,,`)
-const file = Buffer.from([heading, ...people].join('\n'))
+const listOf = (count: number) =>
+  Buffer.from(
+    [heading, ...Array.from({ length: count }, (_, index) => `${index},Ana,Paz,Luna,1990-01-01,M,,`)].join('\n'),
+  )
+const read = (list: ListName, files: ReadonlyArray<Uint8Array>) =>
+  Effect.runPromise(
+    Effect.provide(
+      ListReader.use((reader) => Effect.exit(reader.read(list, files))),
+      Reader.layer,
+    ),
+  )
 
-it('the keys of a list are made in portions, between which others have their turn', async () => {
+it('a list is read in a thread of its own: others have thousands of turns meanwhile', async () => {
+  let isRead = false
   let turns = 0
-  const others = Effect.gen(function* () {
-    while (true) {
-      turns += 1
-      yield* Effect.yieldNow
-    }
+  const reading = read('vigilancia', [listOf(2_000)]).finally(() => {
+    isRead = true
   })
-  const reading = Effect.gen(function* () {
-    const beside = yield* Effect.forkChild(others)
-    const read = yield* ListReader.use(({ read }) => Effect.exit(read('vigilancia', [file])))
-    yield* Fiber.interrupt(beside)
-    return read
-  })
-  const read = await Effect.runPromise(Effect.provide(reading, Reader.layer))
-  expect(read).toMatchObject({ _tag: 'Success' })
-  expect(read._tag === 'Success' && read.value.entries.length).toBe(1_000)
-  expect(turns).toBeGreaterThanOrEqual(1_000 / 50)
+  while (!isRead) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  const content = Exit.getSuccess(await reading)
+  expect(content).toMatchObject({ _tag: 'Some', value: { cutOff: null, doubts: [] } })
+  expect(turns).toBeGreaterThan(1_000)
+})
+
+it('all of its entries come over in their order, with their keys, and its files stay the caller’s', async () => {
+  const file = listOf(1_001)
+  const before = Buffer.from(file)
+  const exit = await read('vigilancia', [file])
+  const entries = Exit.isSuccess(exit) ? exit.value.entries : []
+  expect(entries.map(({ entry }) => entry.id)).toEqual(Array.from({ length: 1_001 }, (_, index) => String(index)))
+  for (const one of entries) expect(one).toEqual(keyed(one.entry))
+  expect(file.equals(before)).toBe(true)
+})
+
+it('a list of no entries is read', async () => {
+  expect(await read('vigilancia', [listOf(0)])).toMatchObject({ _tag: 'Success', value: { entries: [] } })
+})
+
+it('a file of another format is refused with its reason', async () => {
+  const exit = await read('onu', [Buffer.from('%PDF-1.7')])
+  const failure = Exit.isFailure(exit) ? Cause.squash(exit.cause) : null
+  expect(failure).toMatchObject({ _tag: 'ListUnreadable', reason: expect.stringContaining('PDF') })
+  expect(await read('ofac_sdn', [])).toMatchObject({ _tag: 'Failure' })
 })

@@ -91,7 +91,7 @@ export const headerMutations: ReadonlyArray<Mutations> = [
     header('Content-Type', 'application/json', value),
   ),
   fc.constant(mutation(6, 'no Content-Type', header('Content-Type'))),
-  oneOf(6, 'Content-Encoding', ['', ...listed('gzip | identity | br, gzip | Zarquixtl')], (value) =>
+  oneOf(6, 'Content-Encoding', ['', ...listed('gzip | identity, gzip | br, gzip | Zarquixtl')], (value) =>
     header('Content-Encoding', value),
   ),
 ]

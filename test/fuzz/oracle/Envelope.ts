@@ -47,7 +47,7 @@ const bodyOf = (request: Request): Members | null => {
   const isRight =
     mediaType.test(type) &&
     others.length === 0 &&
-    valuesOf(request, 'content-encoding').length === 0 &&
+    valuesOf(request, 'content-encoding').every((coding) => /^identity$/i.test(coding)) &&
     isUtf8(bytes) &&
     !bytes.subarray(0, 3).equals(byteOrderMark)
   const value = isRight ? readJson(bytes.toString(), 8) : undefined

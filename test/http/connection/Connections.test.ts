@@ -1,7 +1,9 @@
+import { Server } from 'node:net'
 import { Duration, Option } from 'effect'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { keyOf } from '#test/support/keys.ts'
 import { startListener } from '#test/support/listener.ts'
 import { stubborn } from '#test/support/stubborn.ts'
 
@@ -12,6 +14,7 @@ const secure = await startListener(quick, { tls: { cert: certificate, key: certi
 afterAll(() => Promise.all([plain.stop(), secure.stop()]))
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: tests\r\n\r\n`
+const withKey = (path: string) => get(path).replace('\r\n\r\n', `\r\nAuthorization: Bearer ${keyOf(1)}\r\n\r\n`)
 const post = 'POST /silent HTTP/1.1\r\nHost: tests\r\nContent-Length: 1000\r\n\r\n'
 
 describe('a client that never closes its connection loses it', () => {
@@ -166,6 +169,16 @@ describe('connections of one address', () => {
 })
 
 describe('connections in all', () => {
+  it('wait to be accepted, as many as there may be: none of them has to try again', async () => {
+    const listen = vi.spyOn(Server.prototype, 'listen')
+    for (const connections of [2, 4_096]) {
+      const { stop } = await startListener({ connections })
+      expect(listen.mock.lastCall?.[0]).toMatchObject({ backlog: connections })
+      await stop()
+    }
+    listen.mockRestore()
+  })
+
   it('make room for a new one: the one that is quiet longest goes, none whose request is under way', async () => {
     const { port, stop } = await startListener({ connections: 2 })
     using busy = await stubborn(port)
@@ -189,7 +202,7 @@ describe('connections in all', () => {
   it('make room at the cost of strangers, before that of a partner who is quiet longer', async () => {
     const { port, stop } = await startListener({ connections: 2 })
     using partner = await stubborn(port)
-    partner.write(get('/partner'))
+    partner.write(withKey('/partner'))
     await partner.received('partner')
     using stranger = await stubborn(port)
     stranger.write(get('/small'))
@@ -200,6 +213,25 @@ describe('connections in all', () => {
     await partner.received('small')
     another.write(get('/small'))
     await another.received('small')
+    await stop()
+  })
+
+  it('make room at the cost of a partner whose key was revoked, as of a stranger', async () => {
+    const { port, stop } = await startListener({ connections: 2 })
+    using former = await stubborn(port)
+    for (const path of ['/partner', '/revoked']) {
+      former.write(withKey(path))
+      await former.received(path.slice(1))
+    }
+    using stranger = await stubborn(port)
+    stranger.write(get('/small'))
+    await stranger.received('small')
+    using another = await stubborn(port)
+    await former.destroyed
+    for (const client of [stranger, another]) {
+      client.write(get('/small'))
+      await client.received('small')
+    }
     await stop()
   })
 

@@ -1,9 +1,14 @@
-import { Deferred, Duration, Effect, Option } from 'effect'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { Deferred, Duration, Effect, Option, Result } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { describe, expect, it } from 'vitest'
+import { readCredentials } from '#application/Credentials.ts'
+import { KnownKeys } from '#application/KnownKeys.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
-import { entering, knowPartner, LongestWait, noteAccepted, Queue } from '#http/connection/Entrance.ts'
+import { entering, LongestWait, noteAccepted, Queue } from '#http/connection/Entrance.ts'
+import { keyOf, readingKeys } from '#test/support/keys.ts'
 
 /** Notes the names of those who begin, in order, and of those who are too late. */
 const joined = (queue: Queue, names: ReadonlyArray<readonly [party: string, name: string, since?: number]>) => {
@@ -15,7 +20,7 @@ const joined = (queue: Queue, names: ReadonlyArray<readonly [party: string, name
     ({ name, one }) =>
       one === null
         ? Effect.void
-        : Effect.map(Deferred.await(one.begins), (begins) => void (begins ? begun : late).push(name)),
+        : Effect.map(Deferred.await(one.item.begins), (begins) => void (begins ? begun : late).push(name)),
     { concurrency: 'unbounded', discard: true },
   )
   return { begun, late, members, done: Effect.runPromise(all) }
@@ -41,7 +46,7 @@ describe('requests begin', () => {
 
   it('later while connections come, of which a round accepts one, and not much later', async () => {
     const { begun, done } = joined(new Queue(Duration.seconds(1)), named('a', 40))
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 64; round++) {
       noteAccepted()
       await rounds(1)
     }
@@ -80,11 +85,12 @@ describe('requests begin', () => {
   })
 
   it('but for those who went away, whose place is the next one’s', async () => {
-    const { begun, members, done } = joined(new Queue(Duration.seconds(1)), named('a', 3))
+    const queue = new Queue(Duration.seconds(1))
+    const { begun, members, done } = joined(queue, named('a', 3))
     const [, gone] = members
     if (gone?.one) {
-      gone.one.isGone = true
-      Deferred.doneUnsafe(gone.one.begins, Effect.succeed(false))
+      queue.leave(gone.one)
+      Deferred.doneUnsafe(gone.one.item.begins, Effect.succeed(false))
     }
     await done
     expect(begun).toEqual(['a0', 'a2'])
@@ -99,11 +105,11 @@ describe('requests begin', () => {
     await done
   })
 
-  it('and keep none of those that come after them', async () => {
-    const { members, done } = joined(new Queue(Duration.seconds(1)), named('a', 20))
-    expect(members.filter(({ one }) => one?.next != null)).toHaveLength(19)
+  it('although 8,192 of another party wait, of whom the last is refused', async () => {
+    const { begun, late, done } = joined(new Queue(Duration.hours(1)), [...named('many', 8_192), ...named('few', 2)])
     await done
-    expect(members.filter(({ one }) => one?.next != null)).toEqual([])
+    expect(late.toSorted()).toEqual(['many8190', 'many8191'])
+    expect(begun.slice(0, 4)).toEqual(['many0', 'few0', 'many1', 'few1'])
   })
 
   it('again after there was none', async () => {
@@ -116,7 +122,7 @@ describe('requests begin', () => {
 
   /** How many of those who joined know whether they begin. */
   const told = (members: ReadonlyArray<ReturnType<Queue['join']>>): number =>
-    members.filter((one) => one !== null && Deferred.isDoneUnsafe(one.begins)).length
+    members.filter((one) => one !== null && Deferred.isDoneUnsafe(one.item.begins)).length
   const joining = (queue: Queue, count: number, since = performance.now()) =>
     Array.from({ length: count }, () => queue.join('a', since))
 
@@ -132,9 +138,9 @@ describe('requests begin', () => {
     expect(told(members)).toBe(16)
   })
 
-  it('after eight rounds that are left out for connections that come', async () => {
+  it('after 64 rounds that are left out for connections that come', async () => {
     const members = joining(new Queue(Duration.hours(1)), 9)
-    const leftOut = (begun: number) => Array.from({ length: 8 }, () => begun)
+    const leftOut = (begun: number) => Array.from({ length: 64 }, () => begun)
     for (const expected of [...leftOut(0), 8, ...leftOut(8), 9]) {
       noteAccepted()
       await rounds(1)
@@ -143,49 +149,88 @@ describe('requests begin', () => {
   })
 })
 
+const isNetwork = Option.getOrThrow(parseNetwork('192.0.2.1'))
+const bearer = (nth: number, spelt = 'Bearer ') => spelt + keyOf(nth)
+
 describe('who comes from an address where many wait', () => {
-  /** Requests of one address, in the order in which they come, by the order in which they begin. */
-  const begunOf = (all: ReadonlyArray<string>) =>
+  /**
+   * Requests, in the order in which they come, by the order in which they begin.
+   *
+   * @param partners numbers of keys that are a partner's
+   */
+  const begunOf = (all: ReadonlyArray<string>, partners: ReadonlyArray<number> = []) =>
     Effect.gen(function* () {
+      const { note } = yield* KnownKeys
+      const read = yield* readCredentials
+      for (const nth of partners) note(Result.getOrThrow(read([bearer(nth)])), true)
       const entered = yield* entering(() => HttpServerResponse.empty({ status: 503 }))
       const begun: Array<string> = []
-      const coming = (authorization: string) => {
-        const [, behind] = authorization.split(' from ')
-        const forwarded = behind === undefined ? {} : { 'x-forwarded-for': behind }
+      const coming = (name: string) => {
+        const [authorization = '', behind] = name.split(' from ')
+        const source = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' }))
+        source.headersDistinct = {
+          authorization: [authorization],
+          ...(behind === undefined ? {} : { 'x-forwarded-for': [behind] }),
+        }
         const request = HttpServerRequest.fromWeb(new Request('http://sandbox/'))
-        const source = { headers: { authorization, ...forwarded }, socket: { remoteAddress: '192.0.2.1' } }
         Object.defineProperty(request, 'source', { value: source })
         const handled = Effect.sync(() => {
-          begun.push(authorization)
+          begun.push(name)
           return HttpServerResponse.empty()
         })
         return Effect.provideService(entered(handled), HttpServerRequest.HttpServerRequest, request)
       }
-      yield* Effect.forEach(all, coming, { concurrency: 'unbounded' })
-      return begun
+      const answers = yield* Effect.forEach(all, coming, { concurrency: 'unbounded' })
+      return { begun, refused: answers.filter(({ status }) => status === 503).length }
     }).pipe(
       Effect.provideService(LongestWait, Duration.hours(1)),
-      Effect.provideService(TrustedProxies, Option.toArray(parseNetwork('192.0.2.1'))),
+      Effect.provideService(TrustedProxies, [isNetwork]),
+      Effect.provide(readingKeys),
       Effect.runPromise,
     )
 
   it('waits for none of them with a key that is known, and for all of them with another', async () => {
-    knowPartner('Bearer known')
-    const all = ['Bearer a', 'Bearer b', 'Bearer c', 'Bearer known', 'Bearer d']
-    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer known', 'Bearer b', 'Bearer c', 'Bearer d'])
+    const all = ['a', 'b', 'c', bearer(1), 'd']
+    expect((await begunOf(all, [1])).begun).toEqual(['a', bearer(1), 'b', 'c', 'd'])
+    expect((await begunOf(all)).begun).toEqual(all)
   })
 
   it('waits for none of those of another address behind the same proxy', async () => {
     const all = ['a from 198.51.100.1', 'b from 198.51.100.1', 'c from 198.51.100.2']
-    expect(await begunOf(all)).toEqual(['a from 198.51.100.1', 'c from 198.51.100.2', 'b from 198.51.100.1'])
+    expect((await begunOf(all)).begun).toEqual(['a from 198.51.100.1', 'c from 198.51.100.2', 'b from 198.51.100.1'])
   })
 
-  it('is known among 10,000, until as many others were seen later', async () => {
-    for (let nth = 0; nth < 10_000; nth++) knowPartner(`Bearer partner ${nth}`)
-    const all = ['Bearer a', 'Bearer b', 'Bearer partner 0', 'Bearer partner 1']
-    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer partner 0', 'Bearer partner 1', 'Bearer b'])
-    knowPartner('Bearer partner 0')
-    knowPartner('Bearer another')
-    expect(await begunOf(all)).toEqual(['Bearer a', 'Bearer partner 0', 'Bearer b', 'Bearer partner 1'])
+  it('waits for none that come with another key, in however many spellings', async () => {
+    const spellings = ['Bearer ', 'bEaReR ', 'BEARER  ', 'bearer    '].map((spelt) => bearer(1, spelt))
+    const { begun } = await begunOf([...spellings, bearer(2)], [1, 2])
+    expect(begun.indexOf(bearer(2))).toBe(1)
+  })
+
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ])(
+    'is refused as a stranger where 1,024 of %s wait, as %s does, and neither elsewhere nor with a known key',
+    async (one, same) => {
+      const many = Array.from({ length: 1_023 }, (_, nth) => `${nth} from ${one}`)
+      const others = [
+        `a from ${same}`,
+        `b from ${same}`,
+        `c from ${one}`,
+        'd from 203.0.113.9',
+        `${bearer(1)} from ${one}`,
+      ]
+      const { begun, refused } = await begunOf([...many, ...others], [1])
+      expect(refused).toBe(2)
+      expect(begun.filter((name) => others.includes(name)).toSorted()).toEqual(
+        [`a from ${same}`, 'd from 203.0.113.9', `${bearer(1)} from ${one}`].toSorted(),
+      )
+    },
+  )
+
+  it('begins with a known key although 9,000 requests of ten strangers wait', async () => {
+    const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from 198.51.100.${nth % 10}`)
+    const { begun } = await begunOf([...many, bearer(1)], [1])
+    expect(begun.indexOf(bearer(1))).toBe(10)
   })
 })

@@ -4,14 +4,7 @@ import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections as limits } from '#domain/Limits.ts'
 import { lookingInterval } from '#http/connection/Connections.ts'
-import {
-  belongsToPartner,
-  beyond,
-  type Connection,
-  leastWanted,
-  OpenConnections,
-  untaken,
-} from '#http/connection/OpenConnections.ts'
+import { beyond, type Connection, leastWanted, OpenConnections, untaken } from '#http/connection/OpenConnections.ts'
 import { boundPieces } from '#http/connection/Pieces.ts'
 
 const holding = <A extends object>(one: A, writableLength: number): A =>
@@ -46,26 +39,27 @@ it.each([
 })
 
 describe('room for one more', () => {
+  const nobody = () => false
   const quiet = (name: string, quietSince: number, changes: Partial<Connection> = {}) =>
     connection(name, 0, { quietSince, ...changes })
 
   it('is made by who is quiet longest', () => {
-    expect(leastWanted([quiet('a', 3), quiet('b', 1), quiet('c', 2)])?.client).toBe('b')
+    expect(leastWanted([quiet('a', 3), quiet('b', 1), quiet('c', 2)], nobody)?.client).toBe('b')
   })
 
   it('is not made by whose request is under way', () => {
     const busy = { underWay: new Set([response(0)]) }
-    expect(leastWanted([quiet('a', 3), quiet('b', 1, busy)])?.client).toBe('a')
-    expect(leastWanted([quiet('b', 1, busy)])).toBeNull()
-    expect(leastWanted([])).toBeNull()
+    expect(leastWanted([quiet('a', 3), quiet('b', 1, busy)], nobody)?.client).toBe('a')
+    expect(leastWanted([quiet('b', 1, busy)], nobody)).toBeNull()
+    expect(leastWanted([], nobody)).toBeNull()
   })
 
   it('is made by a partner after everybody else', () => {
     const [one, other, stranger] = [quiet('a', 1), quiet('b', 2), quiet('c', 9_999)]
-    for (const { raw } of [one, other]) belongsToPartner(raw)
-    expect(leastWanted([one, other, stranger])?.client).toBe('c')
-    expect(leastWanted([other, one])?.client).toBe('a')
-    expect(leastWanted([stranger, quiet('d', 99_999, { spoken: null })])?.client).toBe('c')
+    const isOfPartner = (socket: Socket) => socket === one.raw || socket === other.raw
+    expect(leastWanted([one, other, stranger], isOfPartner)?.client).toBe('c')
+    expect(leastWanted([other, one], isOfPartner)?.client).toBe('a')
+    expect(leastWanted([stranger, quiet('d', 99_999, { spoken: null })], isOfPartner)?.client).toBe('c')
   })
 })
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@effect/vitest'
 import { Deferred, Effect, Exit, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
 import { vi } from 'vitest'
-import { ArrivedAt } from '#http/connection/Entrance.ts'
+import { noCredentials } from '#application/Credentials.ts'
+import { Arrival } from '#http/connection/Entrance.ts'
 import { Turns } from '#http/connection/Turns.ts'
 
 const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
@@ -141,7 +142,10 @@ describe('turns', () => {
       const [late] = yield* crowd(['late'], heavy, 1, [], end)
       yield* TestClock.adjust(100)
       expect(late?.pollUnsafe()).toMatchObject({ _tag: 'Failure' })
-    }).pipe(Effect.provideService(ArrivedAt, performance.now() - 900), Effect.provide(Turns.layer)),
+    }).pipe(
+      Effect.provideService(Arrival, { at: performance.now() - 900, credentials: noCredentials }),
+      Effect.provide(Turns.layer),
+    ),
   )
 
   it.effect('are 192 in all, of whatever keys', () =>
@@ -170,6 +174,43 @@ describe('turns', () => {
       yield* Fiber.interruptAll(underWay.slice(0, 1))
       yield* TestClock.adjust(0)
       expect(begun).toEqual(['next'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
+  it.effect('are waited for by another key although 1,024 wait: whose key has the most of them gives one up', () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const [first, rest] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+      for (const id of ['b', 'c']) yield* crowd(named(id, 64), keyOf(id), 1, [], rest)
+      const heavies = yield* crowd(named('heavy', 64 + 1_024), heavy, 1, [], first)
+      const [one] = yield* crowd(['light'], light, 1, begun, rest)
+      expect(one?.pollUnsafe()).toBe(undefined)
+      const last = heavies.at(-1)
+      const exit = last === undefined ? null : yield* Fiber.await(last)
+      expect(exit !== null && Exit.isFailure(exit) ? exit.cause.reasons : null).toMatchObject([
+        { error: { codigo: 'base_no_alcanzable', retryAfterSeconds: 1 } },
+      ])
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      expect(begun).toEqual(['light'])
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
+  it.effect('are had by all of a thousand that wait, although each ends as soon as it begins', () =>
+    Effect.gen(function* () {
+      const first = Deferred.makeUnsafe<void>()
+      yield* crowd(named('first', 64), heavy, 1, [], first)
+      const { taking } = yield* Turns
+      // In no scope, which would wait for one that never ends.
+      const one = Effect.forkDetach(taking(heavy, 1)(Deferred.await(first)), { startImmediately: true })
+      const waiting = yield* Effect.forEach(named('one', 1_024), () => one)
+      yield* Deferred.succeed(first, undefined)
+      yield* TestClock.adjust(0)
+      expect(waiting.filter((one) => one.pollUnsafe() === undefined)).toEqual([])
+      // None of them has kept a turn.
+      const begun: Array<string> = []
+      yield* crowd(named('later', 64), heavy, 1, begun, Deferred.makeUnsafe<void>())
+      expect(begun).toHaveLength(64)
     }).pipe(Effect.provide(Turns.layer)),
   )
 

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Result } from 'effect'
+import { keyed } from './Keys.ts'
+import { readList } from './ListFiles.ts'
+import type { FromThread, ThreadTask } from './Reader.ts'
+
+/** A thread that reads the files of one list, and hands its entries over a portion at a time, when asked for the next. */
+
+/** Entries of one message: to receive them takes milliseconds. */
+const portion = 250
+
+const { list, files }: ThreadTask = workerData
+const [main = new Uint8Array(), aliases = null, addresses = null] = files
+const tell = (message: FromThread): void => parentPort?.postMessage(message)
+
+const read = readList(list, { main, aliases, addresses })
+if (Result.isFailure(read)) tell({ _tag: 'Refused', reason: read.failure.reason })
+else {
+  const { entries, cutOff, doubts } = read.success
+  let at = 0
+  parentPort?.on('message', () => {
+    const some = entries.slice(at, at + portion)
+    at += portion
+    tell(some.length > 0 ? { _tag: 'Entries', entries: some.map(keyed) } : { _tag: 'Read', cutOff, doubts })
+  })
+}

@@ -1,0 +1,46 @@
+import { Effect, Result } from 'effect'
+import { isWellFormed } from '#domain/account/ApiKey.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { withoutBlanks } from '#wire/Blanks.ts'
+import type { Rule } from '#wire/OrderOfJudgement.ts'
+import { Setting } from './Setting.ts'
+
+/** The digest of the key that a request presents, or the rule by which it presents none. */
+export type Credentials = Result.Result<string, Rule>
+
+const without = {
+  repeated: Result.fail('llave_repetida'),
+  absent: Result.fail('sin_llave'),
+  malformed: Result.fail('llave_mal_formada'),
+} satisfies Record<string, Credentials>
+
+/** What a request without `Authorization` presents. */
+export const noCredentials: Credentials = without.absent
+
+const scheme = 'bearer '
+
+/** The key of Bearer credentials, if there is one. Any blank but the spaces before it is part of it, and makes it nobody's. */
+const keyOf = (authorization: string): string | null => {
+  const text = withoutBlanks(authorization)
+  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
+  let start = scheme.length
+  while (text[start] === ' ') start += 1
+  return text.slice(start)
+}
+
+/**
+ * Reads every `Authorization` header of a request, as far as that needs no look-up (steps 1 and 2). A key has one
+ * digest, however it is spelt.
+ */
+export const readCredentials = Effect.gen(function* () {
+  const { digestApiKey } = yield* Secrets
+  const { environment } = yield* Setting
+  return (authorization: ReadonlyArray<string>): Credentials => {
+    const [first = '', ...others] = authorization
+    // Two headers name no single key, whatever each of them says.
+    if (others.length > 0) return without.repeated
+    const key = keyOf(first)
+    if (key === null) return without.absent
+    return isWellFormed(key, environment) ? Result.succeed(digestApiKey(key)) : without.malformed
+  }
+})

@@ -1,0 +1,98 @@
+import { IncomingMessage } from 'node:http'
+import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
+import { Context, Effect, Layer } from 'effect'
+import type { HttpServerRequest } from 'effect/http'
+import { bodies as limits } from '#domain/Limits.ts'
+import { watchPieces } from './Pieces.ts'
+
+/** A body that has not come whole. */
+interface Body {
+  readonly account: string
+  readonly message: IncomingMessage
+  /** What it takes of memory. */
+  bytes: number
+}
+
+/** Those of one account, the one that waits longest first. */
+interface Share {
+  readonly bodies: Set<Body>
+  bytes: number
+}
+
+/** Bodies that have not come whole, of each account and in bytes. At a bound, the longest-waiting is cut off. */
+export class UnfinishedBodies {
+  private readonly shares = new Map<string, Share>()
+  private bytes = 0
+
+  begin(account: string, message: IncomingMessage): Body {
+    const body: Body = { account, message, bytes: 0 }
+    const share = this.shares.get(account) ?? { bodies: new Set(), bytes: 0 }
+    this.shares.set(account, share)
+    share.bodies.add(body)
+    if (share.bodies.size > limits.perAccount) this.cutOff(share)
+    this.grow(body, limits.bytesOfEach + message.readableLength)
+    watchPieces(message, (bytes) => {
+      this.grow(body, limits.bytesOfPiece + bytes)
+      return true
+    })
+    return body
+  }
+
+  end(body: Body): void {
+    const share = this.shares.get(body.account)
+    if (share === undefined || !share.bodies.delete(body)) return
+    share.bytes -= body.bytes
+    this.bytes -= body.bytes
+    if (share.bodies.size === 0) this.shares.delete(body.account)
+  }
+
+  private grow(body: Body, bytes: number): void {
+    const share = this.shares.get(body.account)
+    if (share?.bodies.has(body) !== true) return
+    body.bytes += bytes
+    share.bytes += bytes
+    this.bytes += bytes
+    while (this.bytes > limits.bytes) this.cutOff(this.largest())
+  }
+
+  private largest(): Share {
+    return [...this.shares.values()].reduce((most, share) => (share.bytes > most.bytes ? share : most))
+  }
+
+  private cutOff({ bodies }: Share): void {
+    for (const longest of bodies) {
+      this.end(longest)
+      longest.message.destroy()
+      return
+    }
+  }
+}
+
+/** Bounds the bodies that have not come whole, so that no account holds every connection or all memory with them. */
+export class Bodies extends Context.Service<
+  Bodies,
+  {
+    /** Counts the body of a request for an account while it is read. */
+    readonly receiving: (
+      account: string,
+      request: HttpServerRequest.HttpServerRequest,
+    ) => <A, E, R>(reading: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()('cotejo/http/connection/Bodies') {
+  static readonly layer = Layer.sync(Bodies, () => {
+    const unfinished = new UnfinishedBodies()
+    return Bodies.of({
+      receiving: (account, request) => (reading) =>
+        Effect.uninterruptibleMask((restore) => {
+          const message = NodeHttpServerRequest.toIncomingMessage(request)
+          // Most bodies come with their head.
+          if (!(message instanceof IncomingMessage) || message.complete) return restore(reading)
+          const body = unfinished.begin(account, message)
+          return Effect.ensuring(
+            restore(reading),
+            Effect.sync(() => unfinished.end(body)),
+          )
+        }),
+    })
+  })
+}
