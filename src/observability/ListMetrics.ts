@@ -25,8 +25,15 @@ const people = ofService('cotejo_list_entries', 'People in the current version o
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
   unfit.map(({ list, because }) => `${list} (${because})`).join(', ')
 
+/** Without the database nobody knows how old the lists are: no alarm goes by what was true before. */
+const unknown = Effect.forEach(
+  [people, age, remaining],
+  (gauge) => Effect.forEach(listNames, (list) => Metric.update(Metric.withAttributes(gauge, { list }), Number.NaN)),
+  { discard: true },
+)
+
 /**
- * Tells how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
+ * Reports how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
  *
  * @param areUsed whether people are screened against them: then the log says when nobody can be
  */
@@ -69,6 +76,6 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         }
         if (areUsed) yield* alarm(told(unfitLists(versions, requirements, now)))
       })
-      yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+      yield* Effect.catch(sample, () => unknown).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
     }),
   )
