@@ -12,7 +12,6 @@ import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { longestWait } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/Entrance.ts'
-import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
@@ -23,6 +22,7 @@ import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
 import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
 import { warmUp } from './replica/WarmUp.ts'
+import { version } from './Version.ts'
 
 /**
  * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
@@ -53,7 +53,7 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
   Layer.effectDiscard(
     Effect.acquireRelease(
       Effect.logInfo('replica starts', {
-        version: packageJson.version,
+        version,
         environment,
         roles: roles.join(','),
         keys: keyring.sealingKeys.map(({ id }) => id).join(','),

@@ -114,7 +114,6 @@ const revoke = Command.make(
 ).pipe(Command.withDescription('Refuse a key from now on, or all of an account'))
 
 export const apiKeys = Command.make('api-keys').pipe(
-  Command.withDescription('Keys with which partners call'),
   Command.withSubcommands([issue, list, revoke]),
   Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

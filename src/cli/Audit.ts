@@ -79,8 +79,4 @@ const verify = Command.make(
   Command.provide(VerifyAudit.layer),
 )
 
-export const audit = Command.make('audit').pipe(
-  Command.withDescription('The record of every use of power'),
-  Command.withSubcommands([show, verify]),
-  Command.provide(Access.audit),
-)
+export const audit = Command.make('audit').pipe(Command.withSubcommands([show, verify]), Command.provide(Access.audit))

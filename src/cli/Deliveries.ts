@@ -141,7 +141,6 @@ const resend = Command.make(
 )
 
 export const deliveries = Command.make('deliveries').pipe(
-  Command.withDescription('Webhooks and the attempts at them'),
   Command.withSubcommands([list, show, resend]),
   Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time, Access.audit)),
 )

@@ -69,7 +69,6 @@ const status = Command.make('status', {}, () =>
 )
 
 export const lists = Command.make('lists').pipe(
-  Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
   Command.withSubcommands([
     importList.pipe(Command.provide(Access.lists)),
     fetchLists.pipe(Command.provide(Access.lists)),

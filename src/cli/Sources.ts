@@ -65,7 +65,4 @@ const check = Command.make(
   ),
 )
 
-export const sources = Command.make('sources').pipe(
-  Command.withDescription('Providers of the sources identidad and judicial'),
-  Command.withSubcommands([check]),
-)
+export const sources = Command.make('sources').pipe(Command.withSubcommands([check]))

@@ -51,7 +51,6 @@ const list = Command.make(
 )
 
 export const transfers = Command.make('transfers').pipe(
-  Command.withDescription('What emitted verifications of mode connect transfer'),
   Command.withSubcommands([list, exported, retry]),
   Command.provide(Layer.mergeAll(Access.transfers, Access.accounts, Access.time, Access.audit)),
 )

@@ -41,10 +41,7 @@ export const migrate = Command.make('migrate', {}, () =>
       revision,
     })
   }),
-).pipe(
-  Command.withDescription('Bring the database to the revision of this program'),
-  Command.provide(Layer.merge(Access.database, Access.audit)),
-)
+).pipe(Command.provide(Layer.merge(Access.database, Access.audit)))
 
 const compare = Effect.gen(function* () {
   const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
@@ -83,10 +80,7 @@ const check = Command.make(
   Command.provide(Access.ledger),
 )
 
-export const ledger = Command.make('ledger').pipe(
-  Command.withDescription('The books'),
-  Command.withSubcommands([check, ...entryCommands]),
-)
+export const ledger = Command.make('ledger').pipe(Command.withSubcommands([check, ...entryCommands]))
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(', ')
 
@@ -153,10 +147,7 @@ const rotate = Command.make('rotate', {}, () =>
   Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
 )
 
-export const keys = Command.make('keys').pipe(
-  Command.withDescription('Keys that encrypt what is kept in the database'),
-  Command.withSubcommands([rotate]),
-)
+export const keys = Command.make('keys').pipe(Command.withSubcommands([rotate]))
 
 const run = Command.make(
   'run',
@@ -177,7 +168,4 @@ const run = Command.make(
   Command.provide(Layer.merge(Access.audit, ApplyRetention.layer.pipe(Layer.provide([Access.retention, Access.time])))),
 )
 
-export const retention = Command.make('retention').pipe(
-  Command.withDescription('What is kept, and for how long'),
-  Command.withSubcommands([run]),
-)
+export const retention = Command.make('retention').pipe(Command.withSubcommands([run]))

@@ -170,7 +170,6 @@ const find = Command.make(
 )
 
 export const verifications = Command.make('verifications').pipe(
-  Command.withDescription('Verifications, without anything of the applicant'),
   Command.withSubcommands([show, find, explain, list, eraseVerification]),
   Command.provide(Layer.mergeAll(Access.records, Access.accounts, Access.audit)),
 )
