@@ -14,6 +14,7 @@ import { longestWait } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/Entrance.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
+import { NodeVersion } from './adapters/postgres/connection/Node.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
 import { listeners } from './replica/Listeners.ts'
@@ -65,6 +66,7 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
 const waits = ({ timeoutFactor }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(TimeoutFactor, timeoutFactor),
+    Layer.succeed(NodeVersion, version),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 

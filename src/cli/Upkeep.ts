@@ -13,7 +13,7 @@ import * as Access from './Access.ts'
 import { Unsound } from './Failures.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
-import { printDone, printTable } from './Output.ts'
+import { instant, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 /** What keeps an installation in order. */
@@ -21,7 +21,7 @@ import { recorded } from './Recording.ts'
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
     const migrating = Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
-    const { migrations, functions, grants } = yield* recorded(migrating, 'migrate', (done) => {
+    const { migrations, functions, grants, later } = yield* recorded(migrating, 'migrate', (done) => {
       const details = {
         migrations: done.migrations.length,
         functions: done.functions.length,
@@ -33,12 +33,16 @@ export const migrate = Command.make('migrate', {}, () =>
     const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
     const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
     const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
-    const ahead = revision > Migrations.revision ? `; this program knows ${Migrations.revision}` : ''
-    yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, {
+    const told =
+      later === null
+        ? `${done}: the database is at revision ${revision}.`
+        : `Nothing was done: a later program, version ${later.version}, migrated this database at ${instant(later.migrated_at)}. This one is version ${Migrations.definitions.version}: it works with the schema as it is, and only a later program may change it.`
+    yield* printDone(told, {
       applied: migrations.length,
       functions: functions.length,
       grants: grants.length,
       revision,
+      later: later?.version ?? null,
     })
   }),
 ).pipe(Command.provide(Layer.merge(Access.database, Access.audit)))

@@ -84,7 +84,12 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   nodes: {
-    cotejo_app: ['SELECT', 'INSERT (node_id, lease_until, sealing_keys)', 'UPDATE (lease_until)', 'DELETE'],
+    cotejo_app: [
+      'SELECT',
+      'INSERT (node_id, lease_until, sealing_keys, version)',
+      'UPDATE (lease_until, beat_at)',
+      'DELETE',
+    ],
     cotejo_operator: ['SELECT'],
   },
   payment_claims: { cotejo_app: nothing, cotejo_operator: ['SELECT'] },
@@ -99,6 +104,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT', 'UPDATE (ended_at)'] },
   schema_functions: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   schema_migrations: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
+  schema_programs: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   signing_secrets: {
     cotejo_app: ['SELECT'],
     cotejo_operator: [
