@@ -1,12 +1,17 @@
 import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
-import { Duration, Effect, Layer } from 'effect'
+import { Duration, Effect, Layer, Metric } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { rejectionAnswer } from './Answers.ts'
-import { type ConnectionLimits, lookingInterval, superviseConnections } from './connection/Connections.ts'
+import {
+  type ConnectionLimits,
+  lookingInterval,
+  type ReachedLimit,
+  superviseConnections,
+} from './connection/Connections.ts'
 import { entering } from './connection/Entrance.ts'
 import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
@@ -36,7 +41,10 @@ interface Listening {
   readonly trustedProxies?: ReadonlyArray<Network>
 }
 
-const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] }: Listening): NodeServer => {
+const makeNodeServer = (
+  { tls = null, limits = connections, trustedProxies = [] }: Listening,
+  onRefused: (limit: ReachedLimit) => void,
+): NodeServer => {
   const options: ServerOptions = {
     headersTimeout: Duration.toMillis(limits.headersTime),
     requestTimeout: Duration.toMillis(limits.requestTime),
@@ -49,7 +57,7 @@ const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] 
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  superviseConnections(server, limits, trustedProxies)
+  superviseConnections(server, limits, trustedProxies, onRefused)
   answerParserErrors(server)
   takeOnlyTraceparent(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
@@ -57,11 +65,26 @@ const makeNodeServer = ({ tls = null, limits = connections, trustedProxies = [] 
   return server
 }
 
+const refused = Metric.counter('cotejo_connections_refused_total', {
+  description: 'Connections refused since there were too many, by limit: of their address, or of the process',
+  incremental: true,
+})
+const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refused, { limit })
+
 /** The listener; port 0 takes any free one. */
-export const listener = (listening: Listening) => {
-  const { host, port } = listening
-  return NodeHttpServer.layer(() => makeNodeServer(listening), { host, port, gracefulShutdownTimeout: drain })
-}
+export const listener = (listening: Listening) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { host, port } = listening
+      const context = yield* Effect.context<never>()
+      // Prometheus sees an increase only of what was there before.
+      for (const limit of ['address', 'process'] as const) yield* Metric.value(refusedAt(limit))
+      const onRefused = (limit: ReachedLimit) => refusedAt(limit).updateUnsafe(1, context)
+      return NodeHttpServer.layer(() => makeNodeServer(listening, onRefused), {
+        ...{ host, port, gracefulShutdownTimeout: drain },
+      })
+    }),
+  )
 
 /** Wraps the answering of every request. */
 type Around = <R>(
