@@ -19,6 +19,10 @@ const groups = {
     'Check all that an installation needs, without changing it, with the settings of a replica. Exits with 1 if a check fails, and with 2 if there are only warnings',
     async () => (await import('./Doctor.ts')).doctor,
   ),
+  replicas: group(
+    'The replicas over this database: version, since when they run, last heartbeat, and what each works on',
+    async () => (await import('./Replicas.ts')).replicas,
+  ),
   accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),
   'api-keys': group('Keys with which partners call', async () => (await import('./ApiKeys.ts')).apiKeys),
   'signing-secrets': group(

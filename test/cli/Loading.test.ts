@@ -91,6 +91,7 @@ it.each([
   'Audit',
   'Deliveries',
   'Recover',
+  'Replicas',
   'SigningSecrets',
   'Subject',
   'Transfers',
