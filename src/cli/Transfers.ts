@@ -42,7 +42,8 @@ const list = Command.make(
     if (account !== null) yield* existing(account)
     const listing = (yield* TransferRecords).list({ accountId: account, ...chosen }, limit)
     const records = yield* recorded(listing, 'transfers list', account === null ? {} : { account })
-    yield* printLatest(records.map(factsOf), limit)
+    const brief = ['verification', 'pesos', 'state', 'lastFailure', 'remark']
+    yield* printLatest(records.map(factsOf), limit, account === null ? ['account', ...brief] : brief)
   }),
 ).pipe(
   Command.withDescription(
