@@ -10,7 +10,7 @@ const escaped = (character: string): string =>
   ).join('')
 
 /** The text with each of these as `\u202e`, as JSON writes them. Line feeds stay: they lay out what is printed. */
-export const visible = (text: string): string => text.replace(invisible, escaped)
+const visible = (text: string): string => text.replace(invisible, escaped)
 
 /** The same in one line. */
 export const visibleLine = (text: string): string => visible(text).replaceAll('\n', '\\u000a')
