@@ -18,6 +18,9 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY src src
+# What `cotejo --version` adds to the version: docker build --build-arg COMMIT=$(git rev-parse --short HEAD)
+ARG COMMIT=
+RUN printf '%s' "$COMMIT" >commit
 ENV NODE_ENV=production COTEJO_HOST=0.0.0.0
 USER node
 EXPOSE 8080 9464

@@ -47,6 +47,13 @@ const changeable = (key: string, answer: (body: Asked['body']) => unknown) => {
   }
 }
 
+/** An address that may stand on a command line. */
+const withoutPassword = (address: string): string => {
+  const url = new URL(address)
+  url.password = ''
+  return url.href
+}
+
 /** Starts all of it. `known` is what step 1 of docs/operations.md asks for, but for names and ports of the reader's own. */
 export const startSurroundings = async () => {
   const directory = temporaryDirectory('surroundings')
@@ -63,7 +70,8 @@ export const startSurroundings = async () => {
   const put = { identidad: identidad.put, judicial: judicial.put, procesador: processor.put }
   return {
     known: {
-      ADMINISTRATOR: database.administrator,
+      ADMINISTRATOR: withoutPassword(database.administrator),
+      ADMINISTRATOR_PASSWORD: new URL(database.administrator).password,
       DATABASE: database.place,
       DATABASE_CA: authority,
       IDENTITY_URL: identity.url,

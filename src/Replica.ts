@@ -13,9 +13,9 @@ import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { longestWait } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/Entrance.ts'
-import packageJson from '#package.json' with { type: 'json' }
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
+import { NodeVersion } from './adapters/postgres/connection/Node.ts'
 import { SharedSettings } from './adapters/postgres/connection/SharedSettings.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
@@ -26,6 +26,7 @@ import { publishing } from './replica/Publishing.ts'
 import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
 import { sharedSettings } from './replica/Shared.ts'
 import { warmUp } from './replica/WarmUp.ts'
+import { version } from './Version.ts'
 
 /**
  * A process that stalled, or is asked to stop while its database is frozen, may not end by itself: after
@@ -56,7 +57,7 @@ const announced = ({ environment, roles, keyring }: ServerSettings) =>
   Layer.effectDiscard(
     Effect.acquireRelease(
       Effect.logInfo('replica starts', {
-        version: packageJson.version,
+        version,
         environment,
         roles: roles.join(','),
         keys: keyring.sealingKeys.map(({ id }) => id).join(','),
@@ -70,6 +71,7 @@ const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),
     Layer.succeed(TimeoutFactor, timeoutFactor),
+    Layer.succeed(NodeVersion, version),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 

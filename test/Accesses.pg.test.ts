@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { make as makeKey } from '#domain/account/ApiKey.ts'
 import { governedDatabase } from './support/governed.ts'
-import { asRole } from './support/postgres.ts'
+import { asRole, query } from './support/postgres.ts'
 import { cotejo, create, get, openAccount, startReplica } from './support/server.ts'
 
 it('what partners ask of two replicas is in the audit in sum, and their keys show when they were used', async () => {
@@ -48,6 +48,17 @@ it('what partners ask of two replicas is in the audit in sum, and their keys sho
   expect(JSON.stringify(entries)).not.toContain(key)
   expect(await command('audit', 'show', '--act', 'accesses', '--account', 'sol')).toHaveLength(2)
   expect(await command('audit', 'show', '--act', 'accesses', '--account', 'luna')).toEqual([])
+  // Of what an entry holds of several accounts, one account's is shown alone.
+  await query(
+    url,
+    `SELECT append_audit_entry('accesses', NULL, 'replica-1', NULL,
+       '{"accounts": {"luna": {"k1": {"consultar_consumo": 3}}, "sol": {"k1": {"consultar_consumo": 4}}}}')::text`,
+  )
+  expect(await command('audit', 'show', '--act', 'accesses', '--account', 'luna')).toMatchObject([
+    { details: JSON.stringify({ accounts: { luna: { k1: { consultar_consumo: 3 } } } }) },
+  ])
+  const [both] = await command('audit', 'show', '--act', 'accesses', '--limit', '1')
+  expect(Object.keys(JSON.parse(both.details).accounts)).toEqual(['sol', 'luna'])
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   expect(await command('api-keys', 'list', 'sol')).toMatchObject([{ firstUsed: instant, lastUsed: instant }])
   expect(await command('api-keys', 'list', 'luna')).toMatchObject([{ firstUsed: null, lastUsed: null }])

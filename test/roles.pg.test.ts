@@ -44,6 +44,7 @@ describe('with the roles of roles.sql', () => {
   const commands: Record<string, () => ReturnType<typeof operate>> = {
     migrate: () => operate(['migrate']),
     doctor: () => operate(['doctor']),
+    replicas: () => operate(['replicas']),
     'accounts create': () => operate(['accounts', 'create', 'luna', '--price', '100']),
     'accounts list': () => operate(['accounts', 'list']),
     'accounts show': () => operate(['accounts', 'show', 'luna']),

@@ -396,6 +396,19 @@ describe('npm run server', () => {
     expect(log.find((line) => line.message === 'code compiled')?.['creations']).toBeLessThanOrEqual(24)
   })
 
+  it('tells nobody to run cotejo migrate after a later program did, as after a rollback', async () => {
+    const url = await prepared()
+    await query(url, "INSERT INTO schema_programs (version, digest) VALUES ('99.1.0', 'd')")
+    await query(url, "UPDATE schema_functions SET digest = 'of the later one' WHERE name = 'admit'")
+    await query(url, 'REVOKE SELECT ON transfers FROM cotejo_operator')
+    const { base, log } = await start(asReplica(url), productionSettings)
+    const message = 'the database was migrated by a later program than this one: its schema stays'
+    await until(async () => log.some((line) => line.message === message))
+    await healthy(base)
+    expect(log).toContainEqual(expect.objectContaining({ message, level: 'info', version: '99.1.0' }))
+    expect(log.filter(({ message: told }) => told.includes('cotejo migrate'))).toEqual([])
+  })
+
   it('tells the operator which tables are missing', async () => {
     const url = await prepared()
     await query(url, 'DROP TABLE transfers, ledger_checks CASCADE')

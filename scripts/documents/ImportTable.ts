@@ -9,7 +9,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/adapters': ['domain', 'ports'],
   'src/client': ['wire', 'domain/ErrorCode.ts', 'domain/network/Loopback.ts'],
   'src/config': ['domain'],
-  'src/observability': ['domain', 'ports', 'http'],
+  'src/observability': ['domain', 'ports', 'http', 'src/Version.ts'],
   'src/replica': [
     'adapters',
     'application',
@@ -22,7 +22,16 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
     'src/observability',
     'wire',
   ],
-  'src/cli': ['adapters', 'application', 'domain', 'ports', 'src/Config.ts', 'src/config', 'src/observability'],
+  'src/cli': [
+    'adapters',
+    'application',
+    'domain',
+    'ports',
+    'src/Config.ts',
+    'src/Version.ts',
+    'src/config',
+    'src/observability',
+  ],
   simulator: ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src/App.ts', 'wire'],
 }
 

@@ -3,7 +3,7 @@ import { DueLoops } from '#application/DueLoops.ts'
 import { sourceNames } from '#domain/evidence/Source.ts'
 import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
-import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
+import { allVerifications, type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { Verificacion } from '#simulator/console/Frames.ts'
@@ -68,8 +68,8 @@ export const recalled = Layer.effectDiscard(
 
     const known = Effect.fnUntraced(function* (accountId: string) {
       return [
-        ...(yield* records.list(accountId, 'en_proceso', underWay)),
-        ...(yield* records.list(accountId, null, shown)),
+        ...(yield* records.list({ ...allVerifications, accountId, state: 'en_proceso' }, underWay)),
+        ...(yield* records.list({ ...allVerifications, accountId }, shown)),
       ]
     })
 

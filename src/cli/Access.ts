@@ -18,6 +18,7 @@ import * as Lists from '#adapters/postgres/Lists.ts'
 import * as Maintenance from '#adapters/postgres/Maintenance.ts'
 import * as ProcessorAccounts from '#adapters/postgres/ProcessorAccounts.ts'
 import * as Recovery from '#adapters/postgres/Recovery.ts'
+import * as ReplicaRecords from '#adapters/postgres/ReplicaRecords.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
 import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
@@ -63,6 +64,7 @@ export const records = VerificationRecords.layer.pipe(Layer.provide(database))
 export const deliveries = DeliveryRecords.layer.pipe(Layer.provide(database))
 export const transfers = TransferRecords.layer.pipe(Layer.provide(database))
 export const processors = ProcessorAccounts.layer.pipe(Layer.provide([database, secrets]))
+export const replicas = ReplicaRecords.layer.pipe(Layer.provide(database))
 export const ledger = Ledger.layer.pipe(Layer.provide(database))
 export const entries = LedgerEntries.layer.pipe(Layer.provide(database))
 export const corrections = BalanceCorrections.layer.pipe(Layer.provide(database))

@@ -147,7 +147,6 @@ const setting = (name: 'suspend' | 'activate', description: string) =>
   ).pipe(Command.withDescription(description))
 
 export const accounts = Command.make('accounts').pipe(
-  Command.withDescription('Partners, their prices, limits and balances'),
   Command.withSubcommands([
     create,
     list,

@@ -8,6 +8,7 @@ import { Time } from '#ports/Time.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
+import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing, remarkSuspended } from './KnownAccount.ts'
@@ -68,6 +69,7 @@ const list = Command.make(
         lastUsed: instant(lastUsedAt),
       })),
       `There are no keys of account "${account}". Make one: cotejo api-keys issue ${account}`,
+      ['id', 'issued', 'expires', 'revoked', 'lastUsed'],
     )
   }),
 ).pipe(Command.withDescription('The keys of an account, without the keys themselves'))
@@ -85,9 +87,17 @@ const revokeOne = Effect.fnUntraced(function* (account: string, id: string) {
   yield* printDone(`Key "${id}" of account "${account}" is refused within 5 seconds.`, { account, id, revoked: true })
 })
 
-const revokeAll = Effect.fnUntraced(function* (account: string) {
-  const { revokeAllKeys } = yield* AccountAdministration
+const revokeAll = Effect.fnUntraced(function* (account: string, chosen: Bulk.Chosen) {
+  const { revokeAllKeys, listKeys } = yield* AccountAdministration
   yield* existing(account)
+  const counting = Effect.map(listKeys(account), (keys) => {
+    const inForce = keys.filter(({ revokedAt }) => revokedAt === null).length
+    return {
+      wouldDo: `This would revoke all ${inForce} keys of account "${account}" that are not revoked yet.`,
+      facts: { account, revoked: 0, keys: inForce },
+    }
+  })
+  if (!(yield* Bulk.confirmed(chosen, counting))) return
   const revoked = yield* recorded(revokeAllKeys(account), 'api-keys revoke', (keys) =>
     keys > 0 ? { account, details: { keys } } : null,
   )
@@ -106,15 +116,15 @@ const revoke = Command.make(
       Flag.withDescription('Every key of the account: when one leaked and nobody knows which'),
       Flag.withDefault(false),
     ),
+    ...Bulk.flags,
   },
-  Effect.fnUntraced(function* ({ account, id, all }) {
+  Effect.fnUntraced(function* ({ account, id, all, ...bulk }) {
     if (all === Option.isSome(id)) return yield* new Refused({ reason: 'Give the name of the key, or --all.' })
-    yield* Option.match(id, { onNone: () => revokeAll(account), onSome: (one) => revokeOne(account, one) })
+    yield* Option.match(id, { onNone: () => revokeAll(account, bulk), onSome: (one) => revokeOne(account, one) })
   }),
 ).pipe(Command.withDescription('Refuse a key from now on, or all of an account'))
 
 export const apiKeys = Command.make('api-keys').pipe(
-  Command.withDescription('Keys with which partners call'),
   Command.withSubcommands([issue, list, revoke]),
   Command.provide(Layer.merge(Access.accounts, Access.audit)),
 )

@@ -42,7 +42,7 @@ const show = Command.make(
     const { list } = yield* Audit
     const listing = list({ ...wanted, account, actor }, limit)
     const entries = yield* recorded(listing, 'audit show', account === null ? {} : { account })
-    yield* printLatest(entries.map(factsOf), limit)
+    yield* printLatest(entries.map(factsOf), limit, ['entry', 'at', 'act', 'account', 'actor', 'reason'])
   }),
 ).pipe(Command.withDescription('Who did what, when and why, most recent first'), Command.provide(Access.accounts))
 
@@ -79,8 +79,4 @@ const verify = Command.make(
   Command.provide(VerifyAudit.layer),
 )
 
-export const audit = Command.make('audit').pipe(
-  Command.withDescription('The record of every use of power'),
-  Command.withSubcommands([show, verify]),
-  Command.provide(Access.audit),
-)
+export const audit = Command.make('audit').pipe(Command.withSubcommands([show, verify]), Command.provide(Access.audit))

@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from 'effect/cli'
 import { type AttemptRecord, type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
 import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
+import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing, lacking } from './KnownAccount.ts'
@@ -15,6 +16,7 @@ const briefly = (record: DeliveryRecord): Facts => ({
   emitted: instant(record.emittedAt),
   receiver: URL.parse(record.url)?.host ?? null,
   state: record.state,
+  lastResult: record.lastResult,
   scheduledAttempts: record.attempts,
   due: instant(record.dueAt),
   resendDue: instant(record.resendAt),
@@ -42,23 +44,39 @@ const noneOf = (account: string, id: string) =>
     `Account "${account}" has no webhook of verification "${id}": only an emitted one has a webhook, as long as its content is kept. Its latest: cotejo deliveries list ${account}`,
   )
 
+/** What a list shows of each; of which account, where it is of all. */
+const brief = ['verification', 'receiver', 'state', 'lastResult']
+
 const list = Command.make(
   'list',
   {
-    account: Inputs.account,
+    account: Inputs.account.pipe(Argument.optional),
     state: Flag.Literals('state', ['pendiente', 'entregada', 'agotada']).pipe(
       Flag.withDescription('Only those in this state'),
-      Flag.optional,
+      Flag.withDefault(null),
     ),
+    receiver: Inputs.receiver,
+    since: Inputs.since,
+    until: Inputs.until,
     limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account, state, limit }) {
-    yield* existing(account)
-    const listing = (yield* DeliveryRecords).list(account, Option.getOrNull(state), limit)
-    const records = yield* recorded(listing, 'deliveries list', { account })
-    yield* printLatest(records.map(briefly), limit)
+  Effect.fnUntraced(function* ({ account: given, receiver: host, limit, ...chosen }) {
+    yield* Inputs.inOrder(chosen)
+    const account = Option.getOrNull(given)
+    if (account !== null) yield* existing(account)
+    const listing = (yield* DeliveryRecords).list({ accountId: account, host, ...chosen }, limit)
+    const records = yield* recorded(listing, 'deliveries list', account === null ? {} : { account })
+    yield* printLatest(
+      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
+      limit,
+      account === null ? ['account', ...brief] : [...brief, 'scheduledAttempts'],
+    )
   }),
-).pipe(Command.withDescription('Webhooks of an account, most recent first'))
+).pipe(
+  Command.withDescription(
+    'Webhooks of an account, or of all, most recent first; --since and --until are of when their verifications were emitted',
+  ),
+)
 
 const show = Command.make(
   'show',
@@ -77,10 +95,15 @@ const show = Command.make(
 /** Webhooks that one command has sent again: they take their turns with all others. */
 const most = 10_000
 
-const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFilter) {
+const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFilter, chosen: Bulk.Chosen) {
   yield* existing(account)
   const at = yield* (yield* Time).now
   const { state, host: receiver } = which
+  const counting = Effect.map((yield* DeliveryRecords).resendable(account, which, most), (webhooks) => ({
+    wouldDo: `This would send ${webhooks} webhooks in state ${state} of account "${account}" again.`,
+    facts: { account, resent: 0, webhooks },
+  }))
+  if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { state, receiver, since: instant(which.since), until: instant(which.until) }
   const resending = (yield* DeliveryRecords).resendAll(account, which, at, most)
   const resent = yield* recorded(resending, 'deliveries resend', (count) =>
@@ -103,18 +126,16 @@ const resend = Command.make(
   {
     account: Inputs.account,
     verification: Inputs.verification.pipe(Argument.optional),
-    receiver: Flag.String('receiver').pipe(
-      Flag.withDescription('All to this host, with its port where the webhook_url has one'),
-      Flag.withDefault(null),
-    ),
+    receiver: Inputs.receiver,
     since: Inputs.since,
     until: Inputs.until,
     state: Flag.Literals('state', ['agotada', 'pendiente', 'entregada']).pipe(
       Flag.withDescription('Of many, those in this state'),
       Flag.withDefault('agotada'),
     ),
+    ...Bulk.flags,
   },
-  Effect.fnUntraced(function* ({ account, verification: one, receiver, since, until, state }) {
+  Effect.fnUntraced(function* ({ account, verification: one, receiver, since, until, state, ...bulk }) {
     yield* Inputs.inOrder({ since, until })
     const isMany = receiver !== null || since !== null || until !== null
     if (Option.isSome(one) === isMany) {
@@ -122,7 +143,7 @@ const resend = Command.make(
         reason: 'Name a verification, or say of which with --receiver, --since and --until.',
       })
     }
-    if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until })
+    if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until }, bulk)
     const id = one.value
     const at = yield* (yield* Time).now
     const isResent = yield* recorded((yield* DeliveryRecords).resend(account, id, at), 'deliveries resend', (isDone) =>
@@ -141,7 +162,6 @@ const resend = Command.make(
 )
 
 export const deliveries = Command.make('deliveries').pipe(
-  Command.withDescription('Webhooks and the attempts at them'),
   Command.withSubcommands([list, show, resend]),
   Command.provide(Layer.mergeAll(Access.deliveries, Access.accounts, Access.time, Access.audit)),
 )

@@ -13,7 +13,7 @@ import { toldOnce } from './doctor/Once.ts'
 import { lists } from './doctor/ScreeningLists.ts'
 import { accountChecks, keyChecks } from './doctor/Secrets.ts'
 import { databaseChecks } from './doctor/Tables.ts'
-import { Unsound } from './Failures.ts'
+import { Unsound, Warned } from './Failures.ts'
 import { printTable } from './Output.ts'
 
 /** The keys as they were given, whether the database knows them or not. */
@@ -51,9 +51,6 @@ export const doctor = Command.make('doctor', {}, () =>
     const found = toldOnce((yield* all).flat(), (check) => !withoutDatabase.has(check))
     yield* printTable(found, '')
     if (found.some(({ result }) => result === 'fault')) return yield* new Unsound()
+    if (found.some(({ result }) => result === 'warning')) return yield* new Warned()
   }),
-).pipe(
-  Command.withDescription(
-    'Look at all that an installation needs, without changing it, with the settings of a replica; exit code 1 when something does not work',
-  ),
-)
+).pipe()

@@ -1,4 +1,4 @@
-import { Cause, Console, Effect, Predicate, Schema } from 'effect'
+import { Cause, Console, Effect, Exit, Predicate, Schema } from 'effect'
 import { largestBalance } from '#domain/account/Money.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { describeCause } from '#src/observability/Discretion.ts'
@@ -15,6 +15,15 @@ export class Refused extends Schema.TaggedError<Refused>()('Refused', { reason: 
 /** The command found what should not be, and has printed it: the exit code says so to scripts. */
 export class Unsound extends Schema.TaggedError<Unsound>()('Unsound', {}) {}
 
+/** The command found only what works and needs somebody soon, and has printed it. */
+export class Warned extends Schema.TaggedError<Warned>()('Warned', {}) {}
+
+/** 0 where all is well, 2 where there are only warnings, and else 1 (docs/operations.md, "Exit codes"). */
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): 0 | 1 | 2 => {
+  if (Exit.isSuccess(exit)) return 0
+  return tagOf(Cause.squash(exit.cause)) === 'Warned' ? 2 : 1
+}
+
 /** What a failure of the storage says where the database has refused, and so has done nothing. */
 const refusals = { role: 'may not do this', schema: 'schema is older' } as const
 
@@ -27,7 +36,7 @@ export const unconfirmed =
       : Effect.fail(new Refused({ reason: `The database did not say (${failure.reason}) whether it was ${words}` }))
 
 /** Failures that were printed where they came up. */
-const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'ShowHelp'])
+const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'Warned', 'ShowHelp'])
 
 const tagOf = (error: unknown): string =>
   Predicate.hasProperty(error, '_tag') && Predicate.isString(error._tag) ? error._tag : ''

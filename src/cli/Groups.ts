@@ -1,33 +1,74 @@
-/**
- * What loads each group of commands, by its first word, without any other: what a group needs (the processor's client,
- * readers of lists) takes longer to load than most commands take to run.
- */
-const groups = {
-  migrate: async () => (await import('./Upkeep.ts')).migrate,
-  doctor: async () => (await import('./Doctor.ts')).doctor,
-  accounts: async () => (await import('./Accounts.ts')).accounts,
-  'api-keys': async () => (await import('./ApiKeys.ts')).apiKeys,
-  'signing-secrets': async () => (await import('./SigningSecrets.ts')).signingSecrets,
-  verifications: async () => (await import('./Verifications.ts')).verifications,
-  subject: async () => (await import('./Subject.ts')).subject,
-  deliveries: async () => (await import('./Deliveries.ts')).deliveries,
-  transfers: async () => (await import('./Transfers.ts')).transfers,
-  lists: async () => (await import('./Lists.ts')).lists,
-  sources: async () => (await import('./Sources.ts')).sources,
-  ledger: async () => (await import('./Upkeep.ts')).ledger,
-  recover: async () => (await import('./Recover.ts')).recover,
-  keys: async () => (await import('./Upkeep.ts')).keys,
-  retention: async () => (await import('./Upkeep.ts')).retention,
-  audit: async () => (await import('./Audit.ts')).audit,
-}
+import { Command } from 'effect/cli'
+
+/** A group, which has its description before it is loaded. */
+const group = <Name extends string, Input, ContextInput, E, R>(
+  description: string,
+  load: () => Promise<Command.Command<Name, Input, ContextInput, E, R>>,
+) => ({ description, load: async () => Command.withDescription(await load(), description) })
 
 /**
- * The groups that a command line may be of: one, or where it does not begin with the name of one, all.
- *
- * @param words the command line, without the name of the program
+ * Each group of commands by its first word: what it is about, and what loads it without any other. What a group needs
+ * (the processor's client, readers of lists) takes longer to load than most commands take to run.
  */
-export const groupsOf = ([word = '']: ReadonlyArray<string>) => {
-  const named = Object.entries(groups).flatMap(([name, load]) => (name === word ? [load] : []))
-  const chosen = named.length === 0 ? Object.values(groups) : named
-  return Promise.all(chosen.map((load) => load()))
+const groups = {
+  migrate: group(
+    'Bring the database to the revision of this program',
+    async () => (await import('./Upkeep.ts')).migrate,
+  ),
+  doctor: group(
+    'Check all that an installation needs, without changing it, with the settings of a replica. Exits with 1 if a check fails, and with 2 if there are only warnings',
+    async () => (await import('./Doctor.ts')).doctor,
+  ),
+  replicas: group(
+    'The replicas over this database: version, since when they run, last heartbeat, and what each works on',
+    async () => (await import('./Replicas.ts')).replicas,
+  ),
+  accounts: group('Partners, their prices, limits and balances', async () => (await import('./Accounts.ts')).accounts),
+  'api-keys': group('Keys with which partners call', async () => (await import('./ApiKeys.ts')).apiKeys),
+  'signing-secrets': group(
+    'Secrets with which webhooks are signed',
+    async () => (await import('./SigningSecrets.ts')).signingSecrets,
+  ),
+  verifications: group(
+    'Verifications, without anything of the applicant',
+    async () => (await import('./Verifications.ts')).verifications,
+  ),
+  subject: group(
+    'What a person may ask for: to have what is kept, or to have it removed',
+    async () => (await import('./Subject.ts')).subject,
+  ),
+  deliveries: group('Webhooks and the attempts at them', async () => (await import('./Deliveries.ts')).deliveries),
+  transfers: group(
+    'What emitted verifications of mode connect transfer',
+    async () => (await import('./Transfers.ts')).transfers,
+  ),
+  lists: group(
+    'Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B',
+    async () => (await import('./Lists.ts')).lists,
+  ),
+  sources: group('Providers of the sources identidad and judicial', async () => (await import('./Sources.ts')).sources),
+  ledger: group('The books', async () => (await import('./Upkeep.ts')).ledger),
+  recover: group(
+    'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
+    async () => (await import('./Recover.ts')).recover,
+  ),
+  keys: group('Keys that encrypt what is kept in the database', async () => (await import('./Upkeep.ts')).keys),
+  retention: group('What is kept, and for how long', async () => (await import('./Upkeep.ts')).retention),
+  audit: group('The record of every use of power', async () => (await import('./Audit.ts')).audit),
+}
+
+/** A group as a list of commands shows it: by name and description, and with no command. */
+const named = (name: string, description: string) => Command.make(name).pipe(Command.withDescription(description))
+
+/**
+ * The groups that a command line may need: those that it names; where it names none, all of them by name alone.
+ *
+ * @param words the command line, without the name of the program; null for every group as a whole
+ */
+export const groupsOf = (words: ReadonlyArray<string> | null) => {
+  const all = Object.entries(groups)
+  const chosen = words === null || words.includes('--completions') ? all : all.filter(([name]) => words.includes(name))
+  return chosen.length === 0
+    ? all.map(([name, { description }]) => named(name, description))
+    : Promise.all(chosen.map(([, { load }]) => load()))
 }

@@ -24,6 +24,12 @@ export const ofAccount = Flag.String('account').pipe(
   Flag.withDefault(null),
 )
 
+/** The host that webhooks go to. */
+export const receiver = Flag.String('receiver').pipe(
+  Flag.withDescription('Of this receiver: its host, with its port where the webhook_url has one'),
+  Flag.withDefault(null),
+)
+
 export const verification = Argument.String('verification').pipe(Argument.withDescription('Its verificacion_id'))
 
 /** A name within the account, such as that of a key. */

@@ -32,7 +32,7 @@ const list = Command.make(
     yield* existing(account)
     const listing = (yield* LedgerEntries).list({ accountId: account, ...times }, limit)
     const entries = yield* recorded(listing, 'ledger list', { account })
-    yield* printLatest(entries.map(factsOf), limit)
+    yield* printLatest(entries.map(factsOf), limit, ['entry', 'recorded', 'kind', 'pesos', 'verification', 'reference'])
   }),
 ).pipe(Command.withDescription('Entries of an account, most recent first'), Command.provide(Access.accounts))
 

@@ -132,8 +132,14 @@ export const importList = Command.make(
       Flag.withDescription('Take a version that is older than the current one, or looks incomplete'),
       Flag.withDefault(false),
     ),
+    expired: Flag.Boolean('expired').pipe(
+      Flag.withDescription(
+        'Take a version that is too old although the current one can be used: nobody can be screened then',
+      ),
+      Flag.withDefault(false),
+    ),
   },
-  Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, checked, force }) {
+  Effect.fnUntraced(function* ({ list, file, alt, add, cutoff, checked, force, expired: mayBeExpired }) {
     const { maxAge } = yield* load({ maxAge: listsMaxAge })
     const contents = {
       main: yield* contentOf(file),
@@ -153,9 +159,9 @@ export const importList = Command.make(
     const { history, replace } = yield* ListAdministration
     const [current] = yield* history(list)
     const isTooOld = isExpired({ list, cutOff, confirmedAt }, { maxAge }, importedAt)
-    if (isTooOld && current !== undefined && !isExpired(current, { maxAge }, importedAt) && !force) {
+    if (isTooOld && current !== undefined && !isExpired(current, { maxAge }, importedAt) && !mayBeExpired) {
       return yield* new Refused({
-        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. ${ifMeant} ${unchanged}`,
+        reason: `It is of ${cutOff}, older than ${inWords(maxAge(list))}, and the current version of ${list} can still be used: nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${DateTime.formatIsoDateUtc(importedAt)}. If this is intended, repeat the command with --expired. ${unchanged}`,
       })
     }
     const next = { cutOff, entries: read.entries.length, names: namesIn(read) }
@@ -164,9 +170,9 @@ export const importList = Command.make(
       read.entries.map(keyed),
       force,
     )
-    const version = yield* recorded(replacing, 'lists import', { details: { list, cutOff, force } }).pipe(
-      Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))),
-    )
+    const version = yield* recorded(replacing, 'lists import', {
+      details: { list, cutOff, force, expired: mayBeExpired },
+    }).pipe(Effect.catchTag('ImportRefused', (refused) => Effect.fail(explained(list, next)(refused))))
     const { entries, names, added, removed } = version
     const isFirst = current === undefined
     const provenWhole = read.isClosed || !isFirst

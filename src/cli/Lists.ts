@@ -54,7 +54,7 @@ const status = Command.make('status', {}, () =>
       }
     })
     const rows = yield* Effect.forEach(listNames, factsOf)
-    yield* printTable(rows, '')
+    yield* printTable(rows, '', ['list', 'state', 'required', 'cutOff', 'days', 'maxDays', 'people', 'imported'])
     const today = DateTime.formatIsoDateUtc(now)
     const hindering = rows.filter(({ required: isRequired, state }) => isRequired || state !== 'falta')
     for (const { list, state } of hindering) {
@@ -69,7 +69,6 @@ const status = Command.make('status', {}, () =>
 )
 
 export const lists = Command.make('lists').pipe(
-  Command.withDescription('Lists that people are screened against: sanctions, exposed persons, watch lists, 69-B'),
   Command.withSubcommands([
     importList.pipe(Command.provide(Access.lists)),
     fetchLists.pipe(Command.provide(Access.lists)),

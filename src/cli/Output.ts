@@ -1,10 +1,20 @@
 import { Console, DateTime, Effect } from 'effect'
 import { Flag, GlobalFlag } from 'effect/cli'
 import { toPesos } from '#domain/account/Money.ts'
+import { layout } from './Table.ts'
+import { visibleLine } from './Visible.ts'
 
 /** JSON in place of tables, for scripts. */
 export const Json = GlobalFlag.Setting('json')({
   flag: Flag.Boolean('json').pipe(Flag.withDescription('Print JSON, for scripts'), Flag.withDefault(false)),
+})
+
+/** Tables with all columns, however long their lines become. */
+export const Wide = GlobalFlag.Setting('wide')({
+  flag: Flag.Boolean('wide').pipe(
+    Flag.withDescription('Print tables with all columns, wider than 100 characters if need be'),
+    Flag.withDefault(false),
+  ),
 })
 
 type Value = string | number | boolean | null
@@ -16,22 +26,29 @@ export const instant = (at: DateTime.Utc | null): string | null => at && DateTim
 
 const text = (name: string, value: Value | undefined): string => {
   if (value === null || value === undefined || value === '') return '-'
-  return typeof value === 'number' && /pesos$/i.test(name) ? value.toFixed(2) : String(value)
+  return typeof value === 'number' && /pesos$/i.test(name) ? value.toFixed(2) : visibleLine(String(value))
 }
+
+/** Instants are shown to the second. */
+const brieflyAt = (cell: string): string => cell.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/, '$1Z')
 
 /** `pricePesos` is headed PRICE PESOS. */
 const heading = (name: string): string => name.replace(/[A-Z]/g, (capital) => ` ${capital}`).toUpperCase()
 
-const table = (rows: ReadonlyArray<Facts>): string => {
-  const names = Object.keys(rows[0] ?? {})
-  const columns = names.map((name) => {
-    const cells = [heading(name), ...rows.map((row) => text(name, row[name]))]
-    const width = Math.max(...cells.map(({ length }) => length))
-    const isNumeric = rows.some((row) => typeof row[name] === 'number')
-    return cells.map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))
-  })
-  const lines = Array.from({ length: rows.length + 1 }, (_, line) => columns.map((cells) => cells[line] ?? ''))
-  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
+/**
+ * @param brief the columns that are shown unless all are asked for; all of them where it is left out
+ */
+const table = (rows: ReadonlyArray<Facts>, isWide: boolean, brief?: ReadonlyArray<string>): string => {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => isWide || brief === undefined || brief.includes(name))
+  const columns = names.map((name) => ({
+    heading: heading(name),
+    texts: rows.map((row) => {
+      const cell = text(name, row[name])
+      return isWide ? cell : brieflyAt(cell)
+    }),
+    isNumeric: rows.some((row) => typeof row[name] === 'number'),
+  }))
+  return layout(columns, isWide)
 }
 
 const card = (facts: Facts): string => {
@@ -41,34 +58,43 @@ const card = (facts: Facts): string => {
     .join('\n')
 }
 
-const print = (forPeople: string, forScripts: unknown) =>
-  Effect.flatMap(Json, (json) => Console.log(json ? JSON.stringify(forScripts, null, 2) : forPeople))
+const print = (forPeople: (isWide: boolean) => string, forScripts: unknown) =>
+  Effect.gen(function* () {
+    const [isJson, isWide] = [yield* Json, yield* Wide]
+    yield* Console.log(isJson ? JSON.stringify(forScripts, null, 2) : forPeople(isWide))
+  })
 
 /** Many things of a kind, or what to say when there is none. */
-export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string) =>
-  print(rows.length === 0 ? whenEmpty : table(rows), rows)
+export const printTable = (rows: ReadonlyArray<Facts>, whenEmpty: string, brief?: ReadonlyArray<string>) =>
+  print((isWide) => (rows.length === 0 ? whenEmpty : table(rows, isWide, brief)), rows)
 
-/** The latest so many of a kind, and on the standard error that there may be more of them. */
-export const printLatest = (rows: ReadonlyArray<Facts>, limit: number) =>
+/** The latest of a kind, at most `limit`, and on the standard error that there may be more of them. */
+export const printLatest = (rows: ReadonlyArray<Facts>, limit: number, brief?: ReadonlyArray<string>) =>
   Effect.andThen(
-    printTable(rows, 'There are none.'),
+    printTable(rows, 'There are none.', brief),
     rows.length < limit ? Effect.void : Console.error(`These are the latest ${limit}, and there may be more: --limit.`),
   )
 
 /** One thing. */
-export const printCard = (facts: Facts) => print(card(facts), facts)
+export const printCard = (facts: Facts) => print(() => card(facts), facts)
 
 /** One thing and, under a name, the many that belong to it. */
 export const printDetails = (facts: Facts, name: string, rows: ReadonlyArray<Facts>, whenEmpty: string) =>
-  print(`${card(facts)}\n\n${rows.length === 0 ? whenEmpty : table(rows)}`, { ...facts, [name]: rows })
+  print((isWide) => `${card(facts)}\n\n${rows.length === 0 ? whenEmpty : table(rows, isWide)}`, {
+    ...facts,
+    [name]: rows,
+  })
 
 /** One thing and what it consists of, part by part. */
 export const printWhole = (facts: Facts, parts: Readonly<Record<string, ReadonlyArray<Facts>>>) =>
   print(
-    [
-      card(facts),
-      ...Object.entries(parts).map(([name, rows]) => `${heading(name)}\n${rows.length === 0 ? 'None.' : table(rows)}`),
-    ].join('\n\n'),
+    (isWide) =>
+      [
+        card(facts),
+        ...Object.entries(parts).map(
+          ([name, rows]) => `${heading(name)}\n${rows.length === 0 ? 'None.' : table(rows, isWide)}`,
+        ),
+      ].join('\n\n'),
     { ...facts, ...parts },
   )
 
@@ -77,4 +103,4 @@ export const noteOf = (isDone: boolean): string | null =>
   isDone ? null : 'It was done before, so nothing was done now.'
 
 /** What was done. */
-export const printDone = (sentence: string, facts: Facts) => print(sentence, facts)
+export const printDone = (sentence: string, facts: Facts) => print(() => sentence, facts)

@@ -61,9 +61,4 @@ export const recover = Command.make(
     if (chosen.end) return yield* end
     yield* Effect.provide(whole, Recover.layer.pipe(Layer.provide(Access.comparison)))
   }),
-).pipe(
-  Command.withDescription(
-    'After a backup was restored: let work stand still until the books are compared with what the processor has made since',
-  ),
-  Command.provide(Layer.mergeAll(Access.recovery, Access.time, Access.audit)),
-)
+).pipe(Command.provide(Layer.mergeAll(Access.recovery, Access.time, Access.audit)))

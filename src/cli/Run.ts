@@ -1,10 +1,14 @@
 import { Effect, Layer, Logger, Stdio } from 'effect'
-import { CliConfig, Command, GlobalFlag } from 'effect/cli'
-import packageJson from '#package.json' with { type: 'json' }
+import { CliConfig, CliOutput, Command, GlobalFlag } from 'effect/cli'
+import { version } from '#src/Version.ts'
 import { cotejo } from './Cotejo.ts'
 import { explaining } from './Failures.ts'
+import { printingVisibly } from './Visible.ts'
 
 const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+
+/** A terminal's colours are control characters, which are not printed. */
+const plain = CliOutput.layer(CliOutput.defaultFormatter({ colors: false }))
 
 /** What is noticed on the way, as that the clock of this machine is wrong, stands beside what is printed, which scripts read. */
 const log = Logger.layer([Logger.withConsoleError(Logger.formatSimple)])
@@ -14,5 +18,5 @@ export const run = Effect.gen(function* () {
   const { args } = yield* Stdio.Stdio
   const words = yield* args
   const command = yield* Effect.promise(() => cotejo(words))
-  yield* explaining(Command.runWith(command, { version: packageJson.version })(words))
-}).pipe(Effect.provide(Layer.merge(flags, log)))
+  yield* explaining(Command.runWith(command, { version })(words))
+}).pipe(printingVisibly, Effect.provide(Layer.mergeAll(flags, plain, log)))

@@ -122,7 +122,6 @@ const list = Command.make(
 ).pipe(Command.withDescription('The secrets of an account, without the secrets themselves'))
 
 export const signingSecrets = Command.make('signing-secrets').pipe(
-  Command.withDescription('Secrets with which webhooks are signed'),
   Command.withSubcommands([
     issue.pipe(Command.provide(Access.signingSecrets)),
     rotate.pipe(Command.provide(Access.signingSecrets)),

@@ -1,7 +1,8 @@
 import { createSecureContext, getCACertificates } from 'node:tls'
-import { type Duration, Effect, Option, Redacted } from 'effect'
+import { type Duration, Effect, FileSystem, Option } from 'effect'
 import { Command, Flag } from 'effect/cli'
 import { checkProvider } from '#adapters/sources/real/Check.ts'
+import { errorCodeOf } from '#domain/ErrorCode.ts'
 import { parse } from '#domain/person/Curp.ts'
 import { providerSettings } from '#src/config/Providers.ts'
 import { providerKey, providerUrl } from '#src/config/Readers.ts'
@@ -11,6 +12,18 @@ import { printTable } from './Output.ts'
 
 const read = <A>(flag: string, reader: Reader<A>, text: string): Effect.Effect<A, Refused> =>
   Effect.mapError(Effect.fromResult(reader(text)), (complaint) => new Refused({ reason: `${flag} ${complaint}` }))
+
+/** The content of a file. */
+const contentOf = Effect.fnUntraced(
+  function* (path: string) {
+    return yield* (yield* FileSystem.FileSystem).readFileString(path)
+  },
+  (reading, path) =>
+    Effect.catchTag(reading, 'PlatformError', ({ reason }) => {
+      const code = errorCodeOf(reason.cause) ?? reason._tag
+      return new Refused({ reason: `The file ${path} cannot be read (${code}).` })
+    }),
+)
 
 const Person = (name: string, description: string) =>
   Flag.String(name).pipe(
@@ -26,8 +39,10 @@ const check = Command.make(
   {
     source: Flag.Literals('source', ['identidad', 'judicial']).pipe(Flag.withDescription('Which source it is to be')),
     url: Flag.String('url').pipe(Flag.withDescription('Where the paths of the contract begin')),
-    key: Flag.Redacted('key').pipe(
-      Flag.withDescription('The key of its environment for tests: it stays in the history'),
+    keyFile: Flag.String('key-file').pipe(
+      Flag.withDescription(
+        'A file with the key of its environment for tests, which a command line would show to everybody',
+      ),
     ),
     known: Person('known', 'Somebody made up whom it knows; several, to try every finding').pipe(Flag.atLeast(1)),
     unknown: Person('unknown', 'Somebody made up whom it does not know'),
@@ -43,7 +58,7 @@ const check = Command.make(
       ...own,
     })
     const url = new URL(yield* read('--url', providerUrl, given.url))
-    const key = yield* read('--key', providerKey, Redacted.value(given.key))
+    const key = yield* read('--key-file', providerKey, (yield* contentOf(given.keyFile)).trim())
     const checked = yield* checkProvider({
       source,
       known,
@@ -65,7 +80,4 @@ const check = Command.make(
   ),
 )
 
-export const sources = Command.make('sources').pipe(
-  Command.withDescription('Providers of the sources identidad and judicial'),
-  Command.withSubcommands([check]),
-)
+export const sources = Command.make('sources').pipe(Command.withSubcommands([check]))

@@ -112,7 +112,4 @@ const key = Command.make('receipt-key', {}, () =>
   Command.provide(Access.secrets),
 )
 
-export const subject = Command.make('subject').pipe(
-  Command.withDescription('What a person may ask for: to have what is kept, or to have it removed'),
-  Command.withSubcommands([exported, erase, key]),
-)
+export const subject = Command.make('subject').pipe(Command.withSubcommands([exported, erase, key]))

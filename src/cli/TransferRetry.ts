@@ -2,6 +2,7 @@ import { Effect, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
 import { Time } from '#ports/Time.ts'
 import { type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
 import { existing, lacking } from './KnownAccount.ts'
@@ -11,10 +12,15 @@ import { recorded } from './Recording.ts'
 /** Transfers that one command has tried again: they take their turns with all others. */
 const most = 10_000
 
-const retryMany = Effect.fnUntraced(function* (which: RetryFilter) {
+const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.Chosen) {
   const { accountId: account, destination } = which
   if (account !== null) yield* existing(account)
   const at = yield* (yield* Time).now
+  const counting = Effect.map((yield* TransferRecords).retryable(which, at, most), (transfers) => ({
+    wouldDo: `This would try ${transfers} transfers now that wait for their next attempt.`,
+    facts: { account, retried: 0, transfers },
+  }))
+  if (!(yield* Bulk.confirmed(chosen, counting))) return
   const details = { destination, since: instant(which.since), until: instant(which.until) }
   const retried = yield* recorded((yield* TransferRecords).retryAll(which, at, most), 'transfers retry', (count) =>
     count > 0 ? { ...(account === null ? {} : { account }), details: { ...details, transfers: count } } : null,
@@ -61,8 +67,9 @@ export const retry = Command.make(
     ),
     since: Inputs.since,
     until: Inputs.until,
+    ...Bulk.flags,
   },
-  Effect.fnUntraced(function* ({ account, verification, all, ...chosen }) {
+  Effect.fnUntraced(function* ({ account, verification, all, dryRun, yes, ...chosen }) {
     yield* Inputs.inOrder(chosen)
     const isMany = all || Object.values(chosen).some((value) => value !== null)
     if (Option.isSome(verification) === isMany) {
@@ -74,7 +81,7 @@ export const retry = Command.make(
     if (Option.isSome(account) && Option.isSome(verification)) {
       return yield* retryOne(account.value, verification.value)
     }
-    yield* retryMany({ accountId: Option.getOrNull(account), ...chosen })
+    yield* retryMany({ accountId: Option.getOrNull(account), ...chosen }, { dryRun, yes })
   }),
 ).pipe(
   Command.withDescription(

@@ -42,7 +42,8 @@ const list = Command.make(
     if (account !== null) yield* existing(account)
     const listing = (yield* TransferRecords).list({ accountId: account, ...chosen }, limit)
     const records = yield* recorded(listing, 'transfers list', account === null ? {} : { account })
-    yield* printLatest(records.map(factsOf), limit)
+    const brief = ['verification', 'pesos', 'state', 'lastFailure', 'remark']
+    yield* printLatest(records.map(factsOf), limit, account === null ? ['account', ...brief] : brief)
   }),
 ).pipe(
   Command.withDescription(
@@ -51,7 +52,6 @@ const list = Command.make(
 )
 
 export const transfers = Command.make('transfers').pipe(
-  Command.withDescription('What emitted verifications of mode connect transfer'),
   Command.withSubcommands([list, exported, retry]),
   Command.provide(Layer.mergeAll(Access.transfers, Access.accounts, Access.time, Access.audit)),
 )

@@ -14,7 +14,7 @@ import * as Access from './Access.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
-import { printDone, printTable } from './Output.ts'
+import { instant, printDone, printTable } from './Output.ts'
 import { recorded } from './Recording.ts'
 
 /** What keeps an installation in order. */
@@ -22,7 +22,7 @@ import { recorded } from './Recording.ts'
 export const migrate = Command.make('migrate', {}, () =>
   Effect.gen(function* () {
     const migrating = Effect.catchTag(Migrations.migrate(), 'SqlError', toStorageFailure)
-    const { migrations, functions, grants } = yield* recorded(migrating, 'migrate', (done) => {
+    const { migrations, functions, grants, later } = yield* recorded(migrating, 'migrate', (done) => {
       const details = {
         migrations: done.migrations.length,
         functions: done.functions.length,
@@ -34,18 +34,19 @@ export const migrate = Command.make('migrate', {}, () =>
     const rights = grants.length === 0 ? [] : [`rights on ${grants.join(', ')}`]
     const changes = [...migrations, ...functions.map((name) => `${name}()`), ...rights]
     const done = changes.length === 0 ? 'Nothing to apply' : `Applied ${changes.join(', ')}`
-    const ahead = revision > Migrations.revision ? `; this program knows ${Migrations.revision}` : ''
-    yield* printDone(`${done}: the database is at revision ${revision}${ahead}.`, {
+    const told =
+      later === null
+        ? `${done}: the database is at revision ${revision}.`
+        : `Nothing was done: a later program, version ${later.version}, migrated this database at ${instant(later.migrated_at)}. This one is version ${Migrations.definitions.version}: it works with the schema as it is, and only a later program may change it.`
+    yield* printDone(told, {
       applied: migrations.length,
       functions: functions.length,
       grants: grants.length,
       revision,
+      later: later?.version ?? null,
     })
   }),
-).pipe(
-  Command.withDescription('Bring the database to the revision of this program'),
-  Command.provide(Layer.merge(Access.database, Access.audit)),
-)
+).pipe(Command.provide(Layer.merge(Access.database, Access.audit)))
 
 const compare = Effect.gen(function* () {
   const { discrepancies, unknown: found, unanswered } = yield* (yield* CompareTransfers).compare
@@ -84,10 +85,7 @@ const check = Command.make(
   Command.provide(Access.ledger),
 )
 
-export const ledger = Command.make('ledger').pipe(
-  Command.withDescription('The books'),
-  Command.withSubcommands([check, ...entryCommands]),
-)
+export const ledger = Command.make('ledger').pipe(Command.withSubcommands([check, ...entryCommands]))
 
 const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `"${name}"`).join(', ')
 
@@ -154,10 +152,7 @@ const rotate = Command.make('rotate', {}, () =>
   Command.provide(Layer.merge(Access.audit, RotateKeys.layer.pipe(Layer.provide(Access.maintenance)))),
 )
 
-export const keys = Command.make('keys').pipe(
-  Command.withDescription('Keys that encrypt what is kept in the database'),
-  Command.withSubcommands([rotate]),
-)
+export const keys = Command.make('keys').pipe(Command.withSubcommands([rotate]))
 
 const run = Command.make(
   'run',
@@ -189,7 +184,4 @@ const run = Command.make(
   ),
 )
 
-export const retention = Command.make('retention').pipe(
-  Command.withDescription('What is kept, and for how long'),
-  Command.withSubcommands([run]),
-)
+export const retention = Command.make('retention').pipe(Command.withSubcommands([run]))

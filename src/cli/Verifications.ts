@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Layer, Option } from 'effect'
-import { Command, Flag } from 'effect/cli'
+import { Argument, Command, Flag } from 'effect/cli'
 import { Erasure } from '#ports/Erasure.ts'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import * as Access from './Access.ts'
@@ -20,6 +20,10 @@ const briefly = (record: VerificationRecord): Facts => ({
   resolved: instant(record.resolvedAt),
   tookSeconds: record.resolvedAt && Duration.toSeconds(DateTime.distance(record.createdAt, record.resolvedAt)),
 })
+
+/** What a list shows of each. */
+const ofOne = ['verification', 'state', 'reason', 'created']
+const ofAll = ['account', 'verification', 'state', 'created']
 
 const fully = (record: VerificationRecord): Facts => ({
   account: record.accountId,
@@ -122,22 +126,31 @@ const explain = Command.make(
 const list = Command.make(
   'list',
   {
-    account: Inputs.account,
+    account: Inputs.account.pipe(Argument.optional),
     state: Flag.Literals('state', ['en_proceso', 'emitida', 'no_concluyente']).pipe(
       Flag.withDescription('Only those in this state'),
-      Flag.optional,
+      Flag.withDefault(null),
     ),
+    receiver: Inputs.receiver,
+    since: Inputs.since,
+    until: Inputs.until,
     limit: Inputs.limit,
   },
-  Effect.fnUntraced(function* ({ account, state, limit }) {
-    yield* existing(account)
-    const listing = (yield* VerificationRecords).list(account, Option.getOrNull(state), limit)
-    const records = yield* recorded(listing, 'verifications list', { account })
-    yield* printLatest(records.map(briefly), limit)
+  Effect.fnUntraced(function* ({ account: given, receiver: host, limit, ...chosen }) {
+    yield* Inputs.inOrder(chosen)
+    const account = Option.getOrNull(given)
+    if (account !== null) yield* existing(account)
+    const listing = (yield* VerificationRecords).list({ accountId: account, host, ...chosen }, limit)
+    const records = yield* recorded(listing, 'verifications list', account === null ? {} : { account })
+    yield* printLatest(
+      records.map((record) => ({ account: record.accountId, ...briefly(record) })),
+      limit,
+      account === null ? ofAll : ofOne,
+    )
   }),
 ).pipe(
   Command.withDescription(
-    'Verifications of an account, most recent first, without those whose content was removed or erased',
+    'Verifications of an account, or of all, most recent first, without those whose content was removed or erased; --since and --until are of when they were created',
   ),
 )
 
@@ -163,6 +176,7 @@ const find = Command.make(
     yield* printLatest(
       records.map((record) => ({ account: record.accountId, ...briefly(record), retired: instant(record.retiredAt) })),
       limit,
+      ofAll,
     )
   }),
 ).pipe(
@@ -170,7 +184,6 @@ const find = Command.make(
 )
 
 export const verifications = Command.make('verifications').pipe(
-  Command.withDescription('Verifications, without anything of the applicant'),
   Command.withSubcommands([show, find, explain, list, eraseVerification]),
   Command.provide(Layer.mergeAll(Access.records, Access.accounts, Access.audit)),
 )

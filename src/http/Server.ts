@@ -1,13 +1,18 @@
 import { createServer, type Server as NodeServer, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
-import { Duration, Effect, Layer } from 'effect'
+import { Duration, Effect, Layer, Metric } from 'effect'
 import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { rejectionAnswer } from './Answers.ts'
-import { type ConnectionLimits, lookingInterval, superviseConnections } from './connection/Connections.ts'
+import {
+  type ConnectionLimits,
+  lookingInterval,
+  type ReachedLimit,
+  superviseConnections,
+} from './connection/Connections.ts'
 import { entering } from './connection/Entrance.ts'
 import { departing } from './connection/LastCall.ts'
 import { answerParserErrors } from './ParserErrors.ts'
@@ -40,6 +45,7 @@ interface Listening {
 const makeNodeServer = (
   { tls = null, limits = connections, trustedProxies = [] }: Listening,
   { hasConnection }: KnownKeys['Service'],
+  onRefused: (limit: ReachedLimit) => void,
 ): NodeServer => {
   const options: ServerOptions = {
     headersTimeout: Duration.toMillis(limits.headersTime),
@@ -53,7 +59,7 @@ const makeNodeServer = (
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  superviseConnections(server, limits, hasConnection, trustedProxies)
+  superviseConnections(server, limits, hasConnection, trustedProxies, onRefused)
   answerParserErrors(server)
   takeOnlyTraceparent(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
@@ -61,16 +67,28 @@ const makeNodeServer = (
   return server
 }
 
+const refused = Metric.counter('cotejo_connections_refused_total', {
+  description: 'Connections refused since there were too many, by limit: of their address, or of the process',
+  incremental: true,
+})
+const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refused, { limit })
+
 /** The listener; port 0 takes any free one. */
-export const listener = (listening: Listening) => {
-  const { host, port, limits = connections } = listening
-  // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client sends
-  // it again only after 1, 3, 7 and 15 seconds.
-  const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
-  return Layer.unwrap(
-    KnownKeys.useSync((known) => NodeHttpServer.layer(() => makeNodeServer(listening, known), options)),
+export const listener = (listening: Listening) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { host, port, limits = connections } = listening
+      const known = yield* KnownKeys
+      const context = yield* Effect.context<never>()
+      // Prometheus sees an increase only of what was there before.
+      for (const limit of ['address', 'process'] as const) yield* Metric.value(refusedAt(limit))
+      const onRefused = (limit: ReachedLimit) => refusedAt(limit).updateUnsafe(1, context)
+      // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client
+      // sends it again only after 1, 3, 7 and 15 seconds.
+      const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
+      return NodeHttpServer.layer(() => makeNodeServer(listening, known, onRefused), options)
+    }),
   )
-}
 
 /** Wraps the answering of every request. */
 type Around = <R>(

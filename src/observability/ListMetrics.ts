@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
 import { type Requirements, type UnfitList, unfitLists } from '#domain/screening/Freshness.ts'
-import { listNames } from '#domain/screening/ListEntry.ts'
+import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { ageOf } from '#domain/screening/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Time } from '#ports/Time.ts'
@@ -25,8 +25,23 @@ const people = ofService('cotejo_list_entries', 'People in the current version o
 const told = (unfit: ReadonlyArray<UnfitList>): string =>
   unfit.map(({ list, because }) => `${list} (${because})`).join(', ')
 
+/** Sets the gauges of lists. Without the database all that were set are `NaN`: no alarm goes by what was true before. */
+const gaugesOfLists = () => {
+  const reported = new Map<string, Metric.Gauge<number>>()
+  return {
+    report: (gauge: Metric.Gauge<number>, list: ListName, value: number) => {
+      const series = Metric.withAttributes(gauge, { list })
+      reported.set(`${gauge.id} ${list}`, series)
+      return Metric.update(series, value)
+    },
+    unknown: Effect.suspend(() =>
+      Effect.forEach(reported.values(), (series) => Metric.update(series, Number.NaN), { discard: true }),
+    ),
+  }
+}
+
 /**
- * Tells how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
+ * Reports how old the lists are, for as long as the scope lasts. One that was never imported has no age and no people.
  *
  * @param areUsed whether people are screened against them: then the log says when nobody can be
  */
@@ -35,6 +50,7 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
     Effect.gen(function* () {
       const lists = yield* Lists
       const time = yield* Time
+      const { report, unknown } = gaugesOfLists()
       let [before, looks] = ['', 0]
 
       const alarm = Effect.fnUntraced(function* (unfit: string) {
@@ -52,23 +68,23 @@ export const layer = (requirements: Requirements, areUsed: boolean) =>
         const versions = yield* lists.versions
         for (const list of listNames) {
           const version = versions.find((one) => one.list === list)
-          yield* Metric.update(Metric.withAttributes(people, { list }), version?.entries ?? 0)
+          yield* report(people, list, version?.entries ?? 0)
           yield* Metric.update(
             Metric.withAttributes(requiredOnes, { list }),
             requirements.required.includes(list) ? 1 : 0,
           )
           // One that must be there and is not cannot be used, as one that is too old.
           if (version === undefined && requirements.required.includes(list)) {
-            yield* Metric.update(Metric.withAttributes(remaining, { list }), -1)
+            yield* report(remaining, list, -1)
           }
           if (version === undefined) continue
           const seconds = Duration.toSeconds(ageOf(version, now))
           const longest = Duration.toSeconds(requirements.maxAge(list))
-          yield* Metric.update(Metric.withAttributes(age, { list }), seconds)
-          yield* Metric.update(Metric.withAttributes(remaining, { list }), longest - seconds)
+          yield* report(age, list, seconds)
+          yield* report(remaining, list, longest - seconds)
         }
         if (areUsed) yield* alarm(told(unfitLists(versions, requirements, now)))
       })
-      yield* Effect.ignore(sample).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
+      yield* Effect.catch(sample, () => unknown).pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
     }),
   )

@@ -37,6 +37,11 @@ const verificationsLeft = ofService(
   'Verifications that the balance of a prepaid account still pays',
 )
 
+const keyExpiry = ofService(
+  'cotejo_account_key_expiry_timestamp_seconds',
+  'When the first of the API keys that an account used within a week expires, in Unix time',
+)
+
 const accountLabel = few()
 
 /** Counts by account and another label. Whoever is begun has all of its values from then on, with 0. */
@@ -86,20 +91,20 @@ export const countPaymentCheck = (accountId: string, check: PaymentCheck) => che
 /** Series that an alarm goes by, there from the start. */
 export const partnerSeries = fromZero(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
 
-/** Tells what balances still pay, of accounts that have a label of their own; of those told before and not now, that nobody knows. */
-const tellLeft = () => {
-  const told = new Set<string>()
+/** Reports a gauge of accounts that have a label of their own; of those reported before and not now, that nobody knows. */
+const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) => number | null) => {
+  const reported = new Set<string>()
   return (partners: ReadonlyArray<Partner>) => {
-    const left = new Map(
-      partners.flatMap(({ accountId, verificationsLeft: count }) =>
-        count === null || accountLabel(accountId) !== accountId ? [] : [[accountId, count] as const],
-      ),
+    const values = new Map(
+      partners.flatMap((partner) => {
+        const [{ accountId }, value] = [partner, valueOf(partner)]
+        return value === null || accountLabel(accountId) !== accountId ? [] : [[accountId, value] as const]
+      }),
     )
-    for (const account of left.keys()) told.add(account)
+    for (const account of values.keys()) reported.add(account)
     return Effect.forEach(
-      told,
-      (account) =>
-        Metric.update(Metric.withAttributes(verificationsLeft, { account }), left.get(account) ?? Number.NaN),
+      reported,
+      (account) => Metric.update(Metric.withAttributes(metric, { account }), values.get(account) ?? Number.NaN),
       { discard: true },
     )
   }
@@ -111,12 +116,16 @@ const sampling = Duration.seconds(10)
 /**
  * Has the series of accounts there with 0 before anything of theirs is counted, for as long as the scope lasts: Prometheus
  * sees no increase in a series that begins with its first count. One more than have a label of their own begins `otros`.
- * And tells what balances still pay.
+ * And reports what balances still pay, and when keys expire.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { recent } = yield* Partners
-    const leftOf = tellLeft()
+    const reportLeft = byAccountNow(verificationsLeft, (partner) => partner.verificationsLeft)
+    const reportKeys = byAccountNow(
+      keyExpiry,
+      ({ keyExpiresAt }) => keyExpiresAt && DateTime.toEpochMillis(keyExpiresAt) / 1_000,
+    )
     const begin = ({ accountId, mode }: Partner) =>
       Effect.all([
         endsOf.begin(accountId),
@@ -127,7 +136,8 @@ export const layer = Layer.effectDiscard(
     const sample = recent(most + 1).pipe(
       Effect.orElseSucceed((): ReadonlyArray<Partner> => []),
       Effect.tap((partners) => Effect.forEach(partners, begin, { discard: true })),
-      Effect.flatMap(leftOf),
+      Effect.tap(reportLeft),
+      Effect.flatMap(reportKeys),
     )
     yield* sample.pipe(Effect.repeat(Schedule.spaced(sampling)), Effect.forkScoped)
   }),

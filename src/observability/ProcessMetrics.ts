@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Duration, Effect, Layer, Metric, Schedule } from 'effect'
-import packageJson from '#package.json' with { type: 'json' }
+import { version } from '#src/Version.ts'
 
 /** How often the process is looked at. */
 const sampling = Duration.seconds(10)
@@ -9,7 +9,7 @@ const sampling = Duration.seconds(10)
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 
 const build = Metric.withAttributes(gauge('cotejo_build_info', 'Always 1; the version is in the labels'), {
-  version: packageJson.version,
+  version,
   node: process.version,
 })
 const memory = gauge('process_resident_memory_bytes', 'Memory of the process')

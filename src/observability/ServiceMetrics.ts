@@ -38,6 +38,14 @@ const gauges = {
   transfers: ofService('cotejo_transfers_queued', 'Transfers that are still to be made'),
   failingTransfers: ofService('cotejo_transfers_failing', 'Those of them that failed at least once'),
   oldestTransfer: ofService('cotejo_transfers_oldest_due_seconds', 'How long the one that waits longest is due'),
+  databaseBytes: ofService('cotejo_database_size_bytes', 'Size of the database, in bytes'),
+  connections: ofService('cotejo_database_connections', 'Connections of clients to Postgres, whoever has them'),
+  mostConnections: ofService('cotejo_database_connections_max', 'How many it takes: max_connections'),
+  archiveFails: ofService('cotejo_archive_failing', '1 while Postgres fails to archive its write-ahead log'),
+  archivedAgo: ofService(
+    'cotejo_archive_age_seconds',
+    'How long ago Postgres archived a part of its write-ahead log; NaN where it archives none',
+  ),
 }
 
 type Readings = Readonly<Record<keyof typeof gauges, number>>
@@ -65,7 +73,7 @@ export const layer = Layer.effectDiscard(
     const sample = Effect.gen(function* () {
       const now = yield* time.now
       const measured = yield* backlog.measure(now)
-      const { verifications, transfers, standsStill, underWay, balance } = measured
+      const { verifications, transfers, standsStill, underWay, balance, database } = measured
       const webhooks = yield* records.count(now)
       yield* tell({
         due: verifications.due,
@@ -85,6 +93,11 @@ export const layer = Layer.effectDiscard(
         transfers: transfers.queued,
         failingTransfers: transfers.failing,
         oldestTransfer: age(transfers.oldestDueAt, now),
+        databaseBytes: database.bytes,
+        connections: database.connections,
+        mostConnections: database.mostConnections,
+        archiveFails: database.archive.isFailing ? 1 : 0,
+        archivedAgo: Option.isNone(database.archive.since) ? unknown : age(database.archive.since, now),
       })
       yield* Metric.update(sampledAt, DateTime.toEpochMillis(now) / 1_000)
     })

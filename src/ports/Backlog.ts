@@ -1,6 +1,19 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
+/** How the database itself is. */
+export interface DatabaseCondition {
+  readonly bytes: number
+  readonly connections: number
+  readonly mostConnections: number
+  readonly archive: {
+    /** Whether the last attempt at archiving the write-ahead log failed. */
+    readonly isFailing: boolean
+    /** When a part of the log was last archived, or Postgres started where none was yet; none where nothing is archived. */
+    readonly since: Option.Option<DateTime.Utc>
+  }
+}
+
 /** Work that waits, over all accounts. */
 export class Backlog extends Context.Service<
   Backlog,
@@ -29,6 +42,7 @@ export class Backlog extends Context.Service<
           readonly failing: number
           readonly oldestDueAt: Option.Option<DateTime.Utc>
         }
+        readonly database: DatabaseCondition
       },
       StorageUnavailable
     >

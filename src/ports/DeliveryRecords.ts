@@ -12,6 +12,8 @@ export interface DeliveryRecord extends Delivery {
   readonly emittedAt: DateTime.Utc | null
   /** The process that is sending it now. */
   readonly nodeId: string | null
+  /** What the last attempt ended with: the status of its answer, or why there was none; null before the first. */
+  readonly lastResult: string | null
 }
 
 /** One attempt as it was noted. */
@@ -36,13 +38,21 @@ export interface DeliveryCounts {
 }
 
 /** Which deliveries; null does not choose. */
-export interface ResendFilter {
-  readonly state: Delivery['state']
+export interface DeliveryFilter {
+  readonly accountId: string | null
+  readonly state: Delivery['state'] | null
   /** The host of the receiver, with its port where `webhook_url` has one. */
   readonly host: string | null
   /** When the verification was emitted: from `since` on, before `until`. */
   readonly since: DateTime.Utc | null
   readonly until: DateTime.Utc | null
+}
+
+export const allDeliveries: DeliveryFilter = { accountId: null, state: null, host: null, since: null, until: null }
+
+/** Which deliveries of an account are sent again. */
+export interface ResendFilter extends Omit<DeliveryFilter, 'accountId'> {
+  readonly state: Delivery['state']
 }
 
 /** Deliveries as an operator looks them up, and sends again. */
@@ -56,10 +66,9 @@ export class DeliveryRecords extends Context.Service<
       Option.Option<{ readonly delivery: DeliveryRecord; readonly attempts: ReadonlyArray<AttemptRecord> }>,
       StorageUnavailable
     >
-    /** Most recent first; every state when `state` is null. */
+    /** Most recent first. */
     readonly list: (
-      accountId: string,
-      state: Delivery['state'] | null,
+      filter: DeliveryFilter,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageUnavailable>
     /** Has it sent again at `at`, with the same event id and bytes. False when there is no such delivery. */
@@ -68,9 +77,15 @@ export class DeliveryRecords extends Context.Service<
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
+    /** How many `resendAll` would send again. */
+    readonly resendable: (
+      accountId: string,
+      which: ResendFilter,
+      most: number,
+    ) => Effect.Effect<number, StorageUnavailable>
     /**
-     * Has those of an account sent again at `at` that are in this state and are not to be sent again anyway, so many at
-     * most. How many they were.
+     * Sends those of an account again at `at` that are in this state and are not to be sent again anyway, at most `most`.
+     * How many they were.
      */
     readonly resendAll: (
       accountId: string,

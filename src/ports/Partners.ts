@@ -1,4 +1,4 @@
-import { Context, type Effect } from 'effect'
+import { Context, type DateTime, type Effect } from 'effect'
 import type { BillingMode } from '#domain/account/Account.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -7,6 +7,8 @@ export interface Partner {
   readonly mode: BillingMode
   /** What its balance still pays, held money left out; null where no balance pays, and of a suspended account. */
   readonly verificationsLeft: number | null
+  /** When the first of its keys that it used within a week expires; null where none does. */
+  readonly keyExpiresAt: DateTime.Utc | null
 }
 
 /** Accounts by name, for the metrics. */

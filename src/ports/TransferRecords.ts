@@ -92,7 +92,13 @@ export class TransferRecords extends Context.Service<
       verificationId: string,
       at: DateTime.Utc,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** Has those tried at `at` that wait for a later attempt, so many at most. How many they were. */
+    /** How many `retryAll` would try. */
+    readonly retryable: (
+      which: RetryFilter,
+      at: DateTime.Utc,
+      most: number,
+    ) => Effect.Effect<number, StorageUnavailable>
+    /** Tries those at `at` that wait for a later attempt, at most `most`. How many they were. */
     readonly retryAll: (which: RetryFilter, at: DateTime.Utc, most: number) => Effect.Effect<number, StorageUnavailable>
     /** @param now an instant before which a transfer is late */
     readonly count: (now: DateTime.Utc) => Effect.Effect<TransferCounts, StorageUnavailable>

@@ -49,6 +49,25 @@ export interface SourceRecord {
   readonly lastFailureAt: DateTime.Utc | null
 }
 
+/** Which verifications; null does not choose. */
+export interface VerificationFilter {
+  readonly accountId: string | null
+  readonly state: State['_tag'] | null
+  /** The host of the receiver, with its port where `webhook_url` has one. */
+  readonly host: string | null
+  /** When it was created: from `since` on, before `until`. */
+  readonly since: DateTime.Utc | null
+  readonly until: DateTime.Utc | null
+}
+
+export const allVerifications: VerificationFilter = {
+  accountId: null,
+  state: null,
+  host: null,
+  since: null,
+  until: null,
+}
+
 /** Verifications as an operator looks them up, retired ones included. */
 export class VerificationRecords extends Context.Service<
   VerificationRecords,
@@ -72,10 +91,9 @@ export class VerificationRecords extends Context.Service<
       },
       limit: number,
     ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
-    /** Most recent first; every state when `state` is null. Retired ones are found by id alone. */
+    /** Most recent first. Retired ones are found by id alone. */
     readonly list: (
-      accountId: string,
-      state: State['_tag'] | null,
+      filter: VerificationFilter,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<VerificationRecord>, StorageUnavailable>
   }

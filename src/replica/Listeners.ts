@@ -10,6 +10,7 @@ import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
 import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
+import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
 import { IsInspected } from '#src/observability/Inspection.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
@@ -127,6 +128,10 @@ export const listeners = (settings: ServerSettings) => {
         ServiceMetrics.layer,
         PartnerMetrics.layer,
         AuditMetrics.layer,
+        CertificateMetrics.layer({
+          COTEJO_TLS_CERT_FILE: settings.tls?.cert,
+          COTEJO_PROVIDER_CERT_FILE: settings.providers?.own?.cert,
+        }),
         ProcessMetrics.layer,
         readiness,
         ListMetrics.layer({ required, maxAge, keyRevision }, areUsed),

@@ -105,6 +105,21 @@ it('one transfer of a payment whose own one waits is its own, whose answer was l
   expect(await compared({ record: recorded('encolada', null), listed: [made('tr_1')] })).toEqual(nothing)
 })
 
+it('a transfer that two accounts list, since they are paid to one destination, is one', async () => {
+  const record = recorded('ejecutada', 'tr_1')
+  expect(await compared({ record, accounts: ['luna', 'sol'], listed: [made('tr_1')] })).toEqual({
+    discrepancies: [],
+    unknown: [],
+    unanswered: [],
+  })
+  const { unknown } = await compared({
+    record,
+    accounts: ['luna', 'sol'],
+    listed: [made('tr_1'), made('tr_9', { paymentIntentId: 'pi_9' })],
+  })
+  expect(unknown.map(({ transferId }) => transferId)).toEqual(['tr_9'])
+})
+
 it('two transfers of a payment that is in no list are told as well', async () => {
   const { discrepancies } = await compared({
     record: recorded('ejecutada', 'tr_1'),

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
+import { groupsOf } from '#src/cli/Groups.ts'
+import { versionWith } from '#src/Version.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 
 const root = new URL('../../', import.meta.url)
 const aliases: Readonly<Record<string, string>> = packageJson.imports
@@ -41,6 +44,24 @@ const loadedWith = (path: string): { readonly ours: ReadonlyArray<string>; reado
   return { ours: [...ours], others: [...others].filter((name) => !name.startsWith('node:')).sort() }
 }
 
+it('the version is told before anything else is loaded, with the commit where it is known', () => {
+  expect(loadedWith('src/cli.ts')).toEqual({ ours: ['src/cli.ts', 'src/Version.ts'], others: [] })
+  expect(versionWith(temporaryFile('1f0c9ab\n'))).toBe(`${packageJson.version}+1f0c9ab`)
+  for (const unknown of ['', '\n', 'two words']) {
+    expect(versionWith(temporaryFile(unknown))).toBe(packageJson.version)
+  }
+  expect(versionWith('/nowhere/commit')).toBe(packageJson.version)
+})
+
+it('help has the groups by name alone, and a line that names one has it whole, wherever it stands', async () => {
+  const groups = await groupsOf(['--help'])
+  expect(groups.flatMap(({ subcommands }) => subcommands)).toEqual([])
+  const whole = await groupsOf(null)
+  const described = (some: typeof whole) => some.map(({ name, description }) => ({ name, description }))
+  expect(described(groups)).toEqual(described(whole))
+  expect((await groupsOf(['--json', 'ledger', 'list'])).map(({ name }) => name)).toEqual(['ledger'])
+})
+
 it('no command is loaded before it is known which one is asked for', () => {
   const { ours, others } = loadedWith('src/cli/Main.ts')
   expect(ours).toContain('src/cli/Groups.ts')
@@ -59,6 +80,7 @@ it.each([
   'Audit',
   'Deliveries',
   'Recover',
+  'Replicas',
   'SigningSecrets',
   'Subject',
   'Transfers',

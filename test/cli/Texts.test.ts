@@ -1,10 +1,11 @@
-import { Cause, Console, Effect } from 'effect'
+import { Cause, Console, Effect, Exit, flow } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { AccountExists, AccountUnknown } from '#ports/AccountAdministration.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { csvLine } from '#src/cli/Csv.ts'
-import { explaining, Refused, Unsound } from '#src/cli/Failures.ts'
+import { exitCodeOf, explaining, Refused, Unsound, Warned } from '#src/cli/Failures.ts'
 import * as Output from '#src/cli/Output.ts'
+import { printingVisibly } from '#src/cli/Visible.ts'
 
 /** What is printed, on the standard output and on that of errors. */
 const printed = async (effect: Effect.Effect<unknown, unknown, never>) => {
@@ -17,7 +18,8 @@ const printed = async (effect: Effect.Effect<unknown, unknown, never>) => {
   await Effect.runPromise(Effect.exit(Effect.provideService(effect, Console.Console, listening)))
   return { out: out.join('\n'), error: error.join('\n') }
 }
-const asJson = (isJson: boolean) => Effect.provideService(Output.Json, isJson)
+const asJson = (isJson: boolean, isWide = false) =>
+  flow(Effect.provideService(Output.Json, isJson), Effect.provideService(Output.Wide, isWide))
 const out = async (effect: Effect.Effect<unknown, never, never>) => (await printed(effect)).out
 
 describe('a line of CSV', () => {
@@ -48,6 +50,78 @@ describe('what a command tells', () => {
       ].join('\n'),
     )
     expect(await out(asJson(false)(Output.printTable([], 'There are none.')))).toBe('There are none.')
+  })
+
+  it('breaks headings and sentences at their spaces so that a table fits 100 columns', async () => {
+    const told = 'word '.repeat(20).trim()
+    const row = { check: 'disk and log', result: 'warning', told, mend: 'Set it.', monthlyQuota: 5 }
+    const lines = (await out(asJson(false)(Output.printTable([row], '')))).split('\n')
+    expect(lines.map(({ length }) => length).every((length) => length <= 100)).toBe(true)
+    expect(lines).toEqual([
+      'CHECK         RESULT   TOLD                                                   MEND     MONTHLY QUOTA',
+      `disk and log  warning  ${'word '.repeat(10).trim()}      Set it.              5`,
+      `                       ${'word '.repeat(10).trim()}`,
+    ])
+    expect((await out(asJson(false, true)(Output.printTable([row], '')))).split('\n')).toEqual([
+      `CHECK         RESULT   ${'TOLD'.padEnd(99)}  MEND     MONTHLY QUOTA`,
+      `disk and log  warning  ${told}  Set it.              5`,
+    ])
+  })
+
+  it('shows rows one beneath the other where their columns do not fit', async () => {
+    const long = 'x'.repeat(60)
+    const wide = [
+      { account: 'luna', first: long, second: long },
+      { account: 'sol', first: null, second: 'y' },
+    ]
+    expect(await out(asJson(false)(Output.printTable(wide, '')))).toBe(
+      ['account  luna', `first    ${long}`, `second   ${long}`, '', 'account  sol', 'first    -', 'second   y'].join(
+        '\n',
+      ),
+    )
+    expect(await out(asJson(false, true)(Output.printTable(wide.slice(0, 1), '')))).toBe(
+      [`ACCOUNT  ${'FIRST'.padEnd(60)}  SECOND`, `luna     ${long}  ${long}`].join('\n'),
+    )
+  })
+
+  it('has the columns that matter most, instants to the second, and all of it where it is asked for', async () => {
+    const row = { account: 'luna', event: 'evt_1', due: '2026-11-01T06:00:00.123Z' }
+    const print = Output.printTable([row], '', ['account', 'due'])
+    expect(await out(asJson(false)(print))).toBe('ACCOUNT  DUE\nluna     2026-11-01T06:00:00Z')
+    expect(await out(asJson(false, true)(print))).toBe('ACCOUNT  EVENT  DUE\nluna     evt_1  2026-11-01T06:00:00.123Z')
+    expect(JSON.parse(await out(asJson(true)(print)))).toEqual([row])
+  })
+
+  it.each([
+    ['a right-to-left override', '\u202e', '\\u202e'],
+    ['a line separator', '\u2028', '\\u2028'],
+    ['a soft hyphen', '\u00ad', '\\u00ad'],
+    ['an escape', '\u001b[2J', '\\u001b[2J'],
+    ['a carriage return', '\r', '\\u000d'],
+    ['a delete, and a control of the second kind', '\u007f\u009b', '\\u007f\\u009b'],
+    ['a zero-width space, a joiner and a mark of byte order', '\u200b\u200d\ufeff', '\\u200b\\u200d\\ufeff'],
+    ['a filler and a blank pattern', '\u3164\u2800', '\\u3164\\u2800'],
+    ['a blank that is no space', '\u00a0\u3000', '\\u00a0\\u3000'],
+    ['a tag beyond the first plane', '\u{e0041}', '\\udb40\\udc41'],
+    ['half of a character', '\ud800', '\\ud800'],
+  ])('hides nothing from an operator and obeys no partner: %s', async (_, text, escaped) => {
+    const row = { request: `so${text}l` }
+    const print = (effect: Effect.Effect<void, never, never>) => out(printingVisibly(effect))
+    expect(await print(asJson(false)(Output.printTable([row], '')))).toBe(`REQUEST\nso${escaped}l`)
+    expect(await print(asJson(false)(Output.printCard(row)))).toBe(`request  so${escaped}l`)
+    const json = await print(asJson(true)(Output.printTable([row], '')))
+    expect(json).toMatch(/^[\x20-\x7e\n]+$/)
+    expect(JSON.parse(json)).toEqual([row])
+    expect(await print(Console.log(csvLine(['a', `b${text}`])))).toContain(escaped)
+    const failed = printingVisibly(explaining(Effect.fail(new Refused({ reason: `No "${text}".` }))))
+    expect((await printed(failed)).error).toBe(`No "${escaped}".`)
+  })
+
+  it('shows letters of every language as they are, and a line feed within a text as such', async () => {
+    const row = { name: 'Ñandú Ünal 漢字 e\u0301 😀', note: 'a\nb' }
+    expect(await out(printingVisibly(asJson(false)(Output.printCard(row))))).toBe(
+      'name  Ñandú Ünal 漢字 e\u0301 😀\nnote  a\\u000ab',
+    )
   })
 
   it('is JSON for scripts', async () => {
@@ -165,6 +239,7 @@ describe('a command that fails says what to do', () => {
     ]),
     ['anything else', new Error('no room'), 'It did not work: Error no room'],
     ['what was printed', new Unsound(), ''],
+    ['warnings that were printed', new Warned(), ''],
     ['help', tagged('ShowHelp'), ''],
   ])('%s', async (_, failure, told) => {
     expect(await printed(explaining(Effect.fail(failure)))).toEqual({ out: '', error: told })
@@ -172,5 +247,18 @@ describe('a command that fails says what to do', () => {
 
   it('and nothing when it was interrupted', async () => {
     expect(await printed(explaining(Effect.failCause(Cause.interrupt())))).toEqual({ out: '', error: '' })
+  })
+})
+
+describe('the exit code', () => {
+  it.each([
+    ['0 where all is well', Exit.void, 0],
+    ['1 where something was found wrong', Exit.fail(new Unsound()), 1],
+    ['1 where it was refused', Exit.fail(new Refused({ reason: 'Not so.' })), 1],
+    ['1 where it broke', Exit.die(new Error('no room')), 1],
+    ['1 where it was interrupted', Exit.interrupt(), 1],
+    ['2 where there are only warnings', Exit.fail(new Warned()), 2],
+  ])('is %s', (_, exit, code) => {
+    expect(exitCodeOf(exit)).toBe(code)
   })
 })

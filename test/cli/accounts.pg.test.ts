@@ -52,6 +52,29 @@ describe('cotejo accounts', () => {
     expect(await query(url, "SELECT 1 FROM audit_entries WHERE act = 'accounts credit'")).toEqual([])
   })
 
+  it.each([
+    [['--price', '120'], { pricePesos: 120 }],
+    [['--per-minute', '7'], { perMinute: 7 }],
+    [['--quota', '9'], { monthlyQuota: 9 }],
+    [['--quota', 'none'], { monthlyQuota: null }],
+    [['--price', '0', '--quota', '1'], { pricePesos: 0, monthlyQuota: 1 }],
+  ])('changes of a plan what %j says, and nothing else', async (flags, changed) => {
+    const url = await testDatabase(migrated)
+    await cotejo(url, ['accounts', 'create', 'sol', '--price', '99.50', '--quota', '5', '--per-minute', '30'])
+    await cotejo(url, ['accounts', 'create', 'luna', '--price', '80', '--quota', '4', '--per-minute', '20'])
+    const shown = async (account: string) =>
+      JSON.parse((await cotejo(url, ['accounts', 'show', account, '--json'])).out)
+    const [before, other] = [await shown('sol'), await shown('luna')]
+    const plan = { pricePesos: 99.5, perMinute: 30, monthlyQuota: 5 }
+    expect(before).toMatchObject(plan)
+    const { out } = await cotejo(url, ['accounts', 'plan', 'sol', ...flags, '--json'])
+    expect(JSON.parse(out)).toMatchObject({ ...plan, ...changed })
+    expect([await shown('sol'), await shown('luna')]).toEqual([{ ...before, ...changed }, other])
+    expect(await query(url, "SELECT details FROM audit_entries WHERE act = 'accounts plan'")).toEqual([
+      { details: { ...plan, ...changed } },
+    ])
+  })
+
   it('adds money once for each reference, however often and at the same time it is asked to', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
@@ -174,7 +197,18 @@ describe('cotejo api-keys', () => {
     expect(unknown).toMatchObject({ status: 401, body: { codigo: 'llave_invalida' } })
     expect(await answered(brief.key)).toEqual(unknown)
 
-    expect((await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--reason', 'fuga'])).out).toContain('3 were in')
+    const dry = await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--dry-run', '--reason', 'fuga'])
+    const would = 'This would revoke all 3 keys of account "sol" that are not revoked yet.'
+    expect(dry).toEqual({ code: 0, out: `${would} This is a dry run: nothing was done.\n`, err: '' })
+    expect(await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--reason', 'fuga'])).toEqual({
+      code: 1,
+      out: '',
+      err: `${would} Nothing was done: to do it, repeat this with --yes.\n`,
+    })
+    expect(await query(url, 'SELECT 1 FROM api_keys WHERE revoked_at IS NOT NULL')).toEqual([])
+    expect((await cotejo(url, ['api-keys', 'revoke', 'sol', '--all', '--yes', '--reason', 'fuga'])).out).toContain(
+      '3 were in',
+    )
     await until(async () => (await answered(lasting.key)).status === 401)
     expect(await answered(kept)).toEqual(unknown)
     await stop()

@@ -3,9 +3,8 @@ import { query, testDatabase } from '#test/support/postgres.ts'
 import { cotejo, migrated, openAccount } from '#test/support/server.ts'
 
 /** Of each account one more than a command takes: what is emitted first is `ver_10001`, a second before the next. */
-let url: string
-beforeAll(async () => {
-  url = await testDatabase(migrated)
+const filled = (most: number) => async (url: string) => {
+  await migrated(url)
   await openAccount(url, 'sol')
   await openAccount(url, 'luna', { mode: 'connect' })
   await query(
@@ -14,20 +13,24 @@ beforeAll(async () => {
        consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
      SELECT account, 'ver_' || n, 'sol-' || n, 'f', 'k', 'c', now(), '', mode, 0, 'api', 'https://x', now(), now(),
             'emitida', timestamptz '2026-03-10T12:00:00Z' - n * interval '1 second'
-       FROM generate_series(1, 10001) n, (VALUES ('sol', 'consumo'), ('luna', 'connect')) x (account, mode)`,
+       FROM generate_series(1, ${most}) n, (VALUES ('sol', 'consumo'), ('luna', 'connect')) x (account, mode)`,
   )
   await query(
     url,
     `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, sequence)
      OVERRIDING SYSTEM VALUE
-     SELECT 'sol', 'ver_' || n, 'evt_' || n, 'https://x', 'x', 'agotada', 6, 6, 10002 - n FROM generate_series(1, 10001) n`,
+     SELECT 'sol', 'ver_' || n, 'evt_' || n, 'https://x', 'x', 'agotada', 6, 6, ${most + 1} - n FROM generate_series(1, ${most}) n`,
   )
   await query(
     url,
     `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, sequence)
      OVERRIDING SYSTEM VALUE
-     SELECT 'luna', 'ver_' || n, 'pi_' || n, 1, now() + interval '1 hour', 10002 - n FROM generate_series(1, 10001) n`,
+     SELECT 'luna', 'ver_' || n, 'pi_' || n, 1, now() + interval '1 hour', ${most + 1} - n FROM generate_series(1, ${most}) n`,
   )
+}
+let url: string
+beforeAll(async () => {
+  url = await testDatabase(filled(10_001))
 })
 
 const told = async (...args: ReadonlyArray<string>) => (await cotejo(url, args)).out
@@ -40,12 +43,12 @@ describe('one command', () => {
   it('takes nothing of another receiver, state or account', async () => {
     const none = (account: string, state: string) =>
       `Nothing was done: no such webhook of account "${account}" is in state ${state}. One that is to be sent again already does not count. Another state: --state. Hosts, with their ports: RECEIVER of cotejo deliveries list ${account}\n`
-    expect(await told('deliveries', 'resend', 'sol', '--receiver', 'y')).toBe(none('sol', 'agotada'))
-    expect(await told('deliveries', 'resend', 'sol', '--receiver', 'x', '--state', 'entregada')).toBe(
+    expect(await told('deliveries', 'resend', 'sol', '--yes', '--receiver', 'y')).toBe(none('sol', 'agotada'))
+    expect(await told('deliveries', 'resend', 'sol', '--yes', '--receiver', 'x', '--state', 'entregada')).toBe(
       none('sol', 'entregada'),
     )
-    expect(await told('deliveries', 'resend', 'luna', '--receiver', 'x')).toBe(none('luna', 'agotada'))
-    expect(await told('transfers', 'retry', 'sol', '--all', '--json')).toBe(
+    expect(await told('deliveries', 'resend', 'luna', '--yes', '--receiver', 'x')).toBe(none('luna', 'agotada'))
+    expect(await told('transfers', 'retry', 'sol', '--all', '--yes', '--json')).toBe(
       '{\n  "account": "sol",\n  "retried": 0\n}\n',
     )
   })
@@ -57,7 +60,22 @@ describe('one command', () => {
   })
 
   it('has ten thousand webhooks sent again, the oldest first, and says that there may be more', async () => {
-    const resend = () => told('deliveries', 'resend', 'sol', '--until', '2026-03-11')
+    const many = ['deliveries', 'resend', 'sol', '--until', '2026-03-11']
+    const would = 'This would send 10000 webhooks in state agotada of account "sol" again.'
+    for (const dry of [['--dry-run'], ['--dry-run', '--yes']]) {
+      expect(await cotejo(url, [...many, ...dry])).toEqual({
+        code: 0,
+        out: `${would} This is a dry run: nothing was done.\n`,
+        err: '',
+      })
+    }
+    expect(await cotejo(url, many)).toEqual({
+      code: 1,
+      out: '',
+      err: `${would} Nothing was done: to do it, repeat this with --yes.\n`,
+    })
+    expect(await query(url, 'SELECT 1 FROM deliveries WHERE resend_at IS NOT NULL')).toEqual([])
+    const resend = () => told(...many, '--yes')
     expect(await resend()).toBe(
       '10000 webhooks in state agotada of account "sol" are sent again from now on, with the same event ids and bytes. There may be more: run this again.\n',
     )
@@ -68,7 +86,17 @@ describe('one command', () => {
   })
 
   it('has ten thousand transfers tried again, the oldest first, and says that there may be more', async () => {
-    const retry = () => told('transfers', 'retry', '--all')
+    const would = 'This would try 10000 transfers now that wait for their next attempt.'
+    expect(await told('transfers', 'retry', '--all', '--dry-run')).toBe(
+      `${would} This is a dry run: nothing was done.\n`,
+    )
+    expect(await cotejo(url, ['transfers', 'retry', '--all'])).toEqual({
+      code: 1,
+      out: '',
+      err: `${would} Nothing was done: to do it, repeat this with --yes.\n`,
+    })
+    expect(await left('transfers', "due_at > now() + interval '1 minute'")).toHaveLength(10_001)
+    const retry = () => told('transfers', 'retry', '--all', '--yes')
     expect(await retry()).toBe(
       '10000 transfers that waited for their next attempt are tried from now on. There may be more: run this again. How they end: cotejo transfers list --state encolada\n',
     )
@@ -79,5 +107,141 @@ describe('one command', () => {
     expect(await retry()).toBe(
       'None of these transfers waits for its next attempt: nothing was done. Those that are due or being tried at this moment were left alone: look again in ten seconds. cotejo transfers list --state encolada\n',
     )
+  })
+})
+
+describe('of many, one command takes those', () => {
+  const first = ['--since', '2026-03-10T11:59:56Z']
+  const last = ['--until', '2026-03-10T11:59:52Z']
+  const middle = ['--since', '2026-03-10T11:59:50Z', '--until', '2026-03-10T11:59:52Z']
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `ver_${from + index}`)
+
+  it.each([
+    ['from an instant on', first, numbers(1, 4)],
+    ['before an instant', last, numbers(9, 12)],
+    ['between two', middle, numbers(9, 10)],
+    ['of a receiver, between two', [...middle, '--receiver', 'x'], numbers(9, 10)],
+    ['of another receiver', [...middle, '--receiver', 'y'], []],
+  ])('%s: %j', async (_, flags, expected) => {
+    const small = await testDatabase(filled(12))
+    await query(
+      small,
+      "INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at) VALUES ('sol', 'ver_1', 'pi_0', 1, now())",
+    )
+    const ids = async (statement: string) =>
+      (await query(small, statement)).map((row) => Reflect.get(row, 'id')).toSorted()
+    const list = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
+      JSON.parse((await cotejo(small, [...args, '--json'])).out)
+        .map(({ verification }: { readonly verification: string }) => verification)
+        .toSorted()
+    const sorted = expected.toSorted()
+    for (const whose of [[], ['sol']]) expect(await list('deliveries', 'list', ...whose, ...flags)).toEqual(sorted)
+    expect(await list('deliveries', 'list', 'luna', ...flags)).toEqual([])
+
+    const resent = await cotejo(small, ['deliveries', 'resend', 'sol', ...flags, '--yes', '--json'])
+    expect(JSON.parse(resent.out)).toEqual({ account: 'sol', resent: expected.length })
+    expect(await ids('SELECT verification_id AS id FROM deliveries WHERE resend_at IS NOT NULL')).toEqual(sorted)
+    if (flags.includes('--receiver')) return
+    const retried = await cotejo(small, ['transfers', 'retry', 'luna', ...flags, '--yes', '--json'])
+    expect(JSON.parse(retried.out)).toEqual({ account: 'luna', retried: expected.length })
+    const tried =
+      "SELECT verification_id AS id FROM transfers WHERE account_id = 'luna' AND due_at < now() + interval '1 minute'"
+    expect(await ids(tried)).toEqual(sorted)
+  })
+})
+
+describe('lists over all accounts', () => {
+  it('have the latest of all, of one account, receiver or time', async () => {
+    const small = await testDatabase(filled(3))
+    await query(
+      small,
+      `UPDATE verifications SET webhook_url = 'https://Hooks.Example.COM:8443?a=1',
+              created_at = timestamptz '2026-03-10T12:00:00Z' - substr(verification_id, 5)::integer * interval '1 hour'
+                           - (account_id = 'luna')::integer * interval '1 minute'`,
+    )
+    await query(small, "UPDATE verifications SET webhook_url = 'https://x' WHERE verification_id = 'ver_2'")
+    const list = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
+      JSON.parse((await cotejo(small, ['verifications', 'list', ...args, '--json'])).out).map(
+        ({ account, verification }: { readonly account: string; readonly verification: string }) =>
+          `${account} ${verification}`,
+      )
+    const all = ['sol ver_1', 'luna ver_1', 'sol ver_2', 'luna ver_2', 'sol ver_3', 'luna ver_3']
+    expect(await list()).toEqual(all)
+    expect(await list('--limit', '3')).toEqual(all.slice(0, 3))
+    expect(await list('luna')).toEqual(['luna ver_1', 'luna ver_2', 'luna ver_3'])
+    expect(await list('--since', '2026-03-10T10:00:00Z')).toEqual(all.slice(0, 3))
+    expect(await list('--until', '2026-03-10T10:00:00Z')).toEqual(all.slice(3))
+    expect(await list('--receiver', 'x')).toEqual(['sol ver_2', 'luna ver_2'])
+    expect(await list('sol', '--receiver', 'hooks.example.com:8443', '--state', 'emitida')).toEqual([
+      'sol ver_1',
+      'sol ver_3',
+    ])
+    expect(await list('--state', 'en_proceso')).toEqual([])
+  })
+
+  it('say of a webhook what its last attempt ended with', async () => {
+    const small = await testDatabase(filled(3))
+    await query(
+      small,
+      `INSERT INTO delivery_attempts (account_id, verification_id, number, kind, started_at, took_ms, status, failure)
+       VALUES ('sol', 'ver_1', 1, 'programado', now(), 1, 503, NULL),
+              ('sol', 'ver_1', 2, 'programado', now(), 1, NULL, 'tiempo_agotado'),
+              ('sol', 'ver_2', 1, 'programado', now(), 1, 410, NULL)`,
+    )
+    const { out } = await cotejo(small, ['deliveries', 'list', '--state', 'agotada'])
+    expect(out.split('\n').map((line) => line.split(/\s{2,}/))).toEqual([
+      ['ACCOUNT', 'VERIFICATION', 'RECEIVER', 'STATE', 'LAST RESULT'],
+      ['sol', 'ver_1', 'x', 'agotada', 'tiempo_agotado'],
+      ['sol', 'ver_2', 'x', 'agotada', '410'],
+      ['sol', 'ver_3', 'x', 'agotada', '-'],
+      [''],
+    ])
+  })
+
+  it('fit 100 columns with names and ids as long as they come', async () => {
+    const small = await testDatabase(filled(2))
+    const account = 'inmobiliaria-sol'
+    const names = `account_id = '${account}', verification_id = 'ver_' || repeat(verification_id, 4)`
+    for (const table of ['deliveries', 'transfers', 'verifications', 'accounts', 'api_keys']) {
+      await query(small, `ALTER TABLE ${table} DISABLE TRIGGER ALL`)
+    }
+    await query(small, `UPDATE accounts SET account_id = '${account}' WHERE account_id = 'sol'`)
+    await query(small, "DELETE FROM verifications WHERE account_id = 'luna'")
+    await query(small, `UPDATE verifications SET ${names}, state = 'no_concluyente', reason = 'fuentes_insuficientes'`)
+    await query(small, `UPDATE deliveries SET ${names}, host = 'webhooks.example.com:8443'`)
+    await query(
+      small,
+      `UPDATE transfers SET ${names}, last_failure = 'destino_sin_transferencias', remark = 'reembolsado'`,
+    )
+    await query(
+      small,
+      `UPDATE api_keys SET account_id = '${account}', key_id = 'backend-2026', expires_at = '2999-01-01', revoked_at = now()
+        WHERE account_id = 'sol'`,
+    )
+    const lines = ['verifications', 'deliveries', 'transfers'].flatMap((group) => [
+      [group, 'list'],
+      [group, 'list', account],
+    ])
+    for (const line of [
+      ...lines,
+      ['accounts', 'list'],
+      ['api-keys', 'list', account],
+      ['lists', 'status'],
+      ['audit', 'show'],
+    ]) {
+      const { out } = await cotejo(small, line)
+      const [head = '', ...rows] = out.trimEnd().split('\n')
+      expect({ line, head }).toEqual({ line, head: expect.stringMatching(/^[A-Z]+ {2}/) })
+      expect({
+        line,
+        widest: Math.max(...[head, ...rows].map(({ length }) => length)) <= 100,
+        some: rows.length > 0,
+      }).toEqual({
+        line,
+        widest: true,
+        some: true,
+      })
+    }
   })
 })

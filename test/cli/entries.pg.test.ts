@@ -38,6 +38,9 @@ const told = async (args: ReadonlyArray<string>, changes: Record<string, string>
 const found = async (...args: ReadonlyArray<string>) => (await told(['verifications', 'find', ...args])) as Array<never>
 const idOf = async (request: string): Promise<string> =>
   (await found('--solicitud-id', request).then(([one]) => one ?? { verification: '' }))['verification']
+/** What the audit has of an act: amounts are pesos there. */
+const detailsOf = (act: string) =>
+  query(url, `SELECT account_id, details FROM audit_entries WHERE act = '${act}' ORDER BY sequence`)
 const isSound = async () => expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
 
 describe('cotejo verifications find', () => {
@@ -160,6 +163,8 @@ describe('cotejo ledger refund', () => {
     expect(all.map(({ refunded }) => refunded).sort()).toEqual([false, false, true])
     expect(await refund()).toMatchObject({ refundPesos: 100, refunded: false })
     expect(await told(['accounts', 'show', 'luna'])).toMatchObject({ balancePesos: 1_000 })
+    const details = { verification, pesos: 100 }
+    expect(await detailsOf('ledger refund')).toEqual([{ account_id: 'luna', details }])
     await isSound()
   })
 
@@ -185,6 +190,10 @@ describe('cotejo accounts correct', () => {
       '"fix-2"',
     )
     expect(await correct('--take', '100000', 'fix-3')).toContain('are not held')
+    expect(await detailsOf('accounts correct')).toEqual([
+      { account_id: 'luna', details: { pesos: -10.5, reference: 'fix-1' } },
+      { account_id: 'luna', details: { pesos: 0.5, reference: 'fix-2' } },
+    ])
     const neither = ['accounts', 'correct', 'luna', '--reference', 'r', '--reason', 'Nothing']
     expect(await told(neither)).toContain('either')
     expect(await told([...neither, '--add', '1', '--take', '1'])).toContain('either')

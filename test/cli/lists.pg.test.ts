@@ -80,12 +80,12 @@ describe('cotejo lists', () => {
     const expired = await lists(['status'], { COTEJO_LISTS_MAX_AGE: '3650 days,onu=1 day' })
     expect(expired).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/onu +sanciones +vencida/),
+      out: expect.stringMatching(/onu +vencida/),
       err: expect.stringMatching(
         /onu is too old: nobody can be screened\. Import or fetch a newer one; if its publisher has none today: cotejo lists import --list onu --file … --checked \d{4}-\d\d-\d\d\./,
       ),
     })
-    expect(expired.out).toMatch(/ofac_sdn +sanciones +vigente/)
+    expect(expired.out).toMatch(/ofac_sdn +vigente/)
     expect(await lists(['status'])).toMatchObject({ code: 0 })
     const optional = { COTEJO_LISTS_MAX_AGE: '3650 days,vigilancia=1 day' }
     expect(await lists(['status'], optional)).toMatchObject({
@@ -238,14 +238,25 @@ describe('cotejo lists', () => {
       `onu of 2026-01-31 was imported, but is expired: it is older than 2 days, and nobody can be screened until a newer one is imported, or this one with --checked ${today} if you had it from its publisher today. It has 3 people`,
     )
     expect((await lists([...args, '--checked', today], brief)).out).toContain('onu of 2026-01-31 is current, with 3')
-    expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
+    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
     const careless = await lists(args, brief)
     expect(careless).toMatchObject({ code: 1, out: '' })
     expect(careless.err).toContain(
       `nobody could be screened any more. If you had the file from its publisher today, say so: --checked ${today}.`,
     )
-    expect((await lists(['status'], brief)).out).toMatch(/onu +sanciones +vigente/)
-    expect((await lists([...args, '--force'], brief)).out).toContain('was imported, but is expired')
+    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
+    // To force it is to take what looks incomplete, and not to be left without a list.
+    const forced = await lists([...args, '--force'], brief)
+    expect(forced).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('repeat the command with --expired'),
+    })
+    expect((await lists(['status'], brief)).out).toMatch(/onu +vigente/)
+    expect((await lists([...args, '--expired'], brief)).out).toContain('was imported, but is expired')
+    expect(
+      await query(url, "SELECT details FROM audit_entries WHERE act = 'lists import' ORDER BY sequence DESC LIMIT 1"),
+    ).toEqual([{ details: { list: 'onu', cutOff: '2026-01-31', force: false, expired: true } }])
     expect((await lists([...args, '--checked', '2999-01-01'], brief)).err).toContain('is in the future')
   })
 

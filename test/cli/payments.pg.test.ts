@@ -83,6 +83,21 @@ describe('two accounts on one platform', () => {
     expect(await cotejo(url, ['ledger', 'check'])).toMatchObject({ code: 0 })
   })
 
+  it('are each paid once for each of theirs, as the processor tells', async () => {
+    for (const account of [0, 1]) {
+      const payment = await processor.pay({ amountCentavos: 9_000_00 })
+      await emitted(account, idOf(await create(replica.base, key(account), named(payment))))
+      await until(
+        async () =>
+          (await query(url, `SELECT 1 FROM transfers WHERE payment_intent_id = '${payment}' AND state = 'ejecutada'`))
+            .length === 1,
+      )
+    }
+    expect(
+      await cotejo(url, ['ledger', 'check', '--processor'], { COTEJO_PROCESSOR_URL: processor.address }),
+    ).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: /), err: '' })
+  })
+
   it('get 402 cobro_no_verificado for the payment of an emitida whose data are removed', async () => {
     const payment = await processor.pay({ amountCentavos: 9_000_00 })
     const first = await create(replica.base, key(0), named(payment))

@@ -110,7 +110,7 @@ describe('cotejo transfers', () => {
     return Object.values(rows[0] ?? {}).join()
   }
   const retried = async (...args: ReadonlyArray<string>) => {
-    const { code, out, err } = await cotejo(url, ['transfers', 'retry', ...args, '--json'])
+    const { code, out, err } = await cotejo(url, ['transfers', 'retry', ...args, '--yes', '--json'])
     return code === 0 ? JSON.parse(out) : err
   }
 

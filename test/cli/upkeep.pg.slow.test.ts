@@ -5,6 +5,7 @@ import * as Secrets from '#adapters/platform/Secrets.ts'
 import { signingSecretContext } from '#adapters/postgres/rows/Rows.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { RotateKeys } from '#application/RotateKeys.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import type { Maintenance } from '#ports/Maintenance.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { Sources } from '#ports/Sources.ts'
@@ -82,6 +83,28 @@ describe('cotejo migrate', () => {
       /^Applied baseline, environment, .*admit\(\).*: the database is at revision 2\.\n$/,
     )
     expect((await cotejo(url, ['migrate'])).out).toBe('Nothing to apply: the database is at revision 2.\n')
+  })
+
+  it('of an earlier program changes nothing, says which program was there, and exits with 0', async () => {
+    const url = await testDatabase(migrated)
+    await query(
+      url,
+      "INSERT INTO schema_programs (version, digest, migrated_at) VALUES ('99.1.0', 'd', '2026-11-20T10:00:00Z')",
+    )
+    await query(url, "UPDATE schema_functions SET digest = 'of the later one' WHERE name = 'admit'")
+    await query(url, 'GRANT SELECT ON accounts TO PUBLIC')
+    expect(await cotejo(url, ['migrate'])).toEqual({
+      code: 0,
+      out: `Nothing was done: a later program, version 99.1.0, migrated this database at 2026-11-20T10:00:00.000Z. This one is version ${packageJson.version}: it works with the schema as it is, and only a later program may change it.\n`,
+      err: '',
+    })
+    expect(await query(url, "SELECT digest FROM schema_functions WHERE name = 'admit'")).toEqual([
+      { digest: 'of the later one' },
+    ])
+    expect(await query(url, "SELECT relacl::text ~ '[{,]=r' AS kept FROM pg_class WHERE relname = 'accounts'")).toEqual(
+      [{ kept: true }],
+    )
+    expect(JSON.parse((await cotejo(url, ['migrate', '--json'])).out)).toMatchObject({ functions: 0, later: '99.1.0' })
   })
 
   it('says that a migration was changed after it was applied, and exits with 1', async () => {

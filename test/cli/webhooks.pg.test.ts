@@ -171,6 +171,7 @@ describe('cotejo deliveries', () => {
       emitted: expect.stringMatching(instantForm),
       receiver: 'partner.example.com',
       state: 'pendiente',
+      lastResult: '503',
       scheduledAttempts: 1,
       due: expect.stringMatching(instantForm),
       resendDue: null,
@@ -190,17 +191,16 @@ describe('cotejo deliveries', () => {
       sentBy: null,
       attempts: [failed],
     })
-    expect(await printed(url, ['deliveries', 'list', 'sol', '--state', 'pendiente'])).toEqual([pending])
+    expect(await printed(url, ['deliveries', 'list', 'sol', '--state', 'pendiente'])).toEqual([
+      { account: 'sol', ...pending },
+    ])
     expect(await printed(url, ['deliveries', 'list', 'sol', '--state', 'entregada'])).toEqual([])
     expect(cells((await cotejo(url, ['deliveries', 'list', 'sol'])).out)[0]).toEqual([
       'VERIFICATION',
-      'EVENT',
-      'EMITTED',
       'RECEIVER',
       'STATE',
+      'LAST RESULT',
       'SCHEDULED ATTEMPTS',
-      'DUE',
-      'RESEND DUE',
     ])
 
     const resent = await cotejo(url, ['deliveries', 'resend', 'sol', id])
@@ -208,7 +208,7 @@ describe('cotejo deliveries', () => {
     expect(resent.out).toContain('same event id and bytes; this does not count among its six attempts')
     await until(async () => (await query(url, 'SELECT 1 FROM delivery_attempts')).length === 2)
     await stop()
-    const all = ['deliveries', 'resend', 'sol', '--receiver', 'partner.example.com', '--state']
+    const all = ['deliveries', 'resend', 'sol', '--yes', '--receiver', 'partner.example.com', '--state']
     expect(await printed(url, [...all, 'agotada'])).toEqual({ account: 'sol', resent: 0 })
     // Those that are given up, where no state is named.
     await query(url, "UPDATE deliveries SET state = 'agotada'")

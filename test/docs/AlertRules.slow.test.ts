@@ -28,6 +28,11 @@ const inconclusive = (reason: string) => `cotejo_resolutions_total{state="no_con
 const seconds = (bound: string) => `cotejo_verification_seconds_bucket{le="${bound}"}`
 const remaining = (list: string) => `cotejo_list_remaining_seconds{list="${list}"}`
 const required = (list: string) => `cotejo_list_required{list="${list}"}`
+const certificate = (name: string) => `cotejo_certificate_expiry_timestamp_seconds{setting="COTEJO_${name}_CERT_FILE"}`
+const keyOf = (account: string) => `cotejo_account_key_expiry_timestamp_seconds{account="${account}"}`
+const mostConnections = 'cotejo_database_connections_max{instance="a"}'
+const size = 'cotejo_database_size_bytes{instance="a"}'
+const refusedAt = (limit: string) => `cotejo_connections_refused_total{limit="${limit}"}`
 const refusals = 'cotejo_http_requests_total{status="503",code="base_no_alcanzable"}'
 
 const trials: Readonly<Record<string, Trial>> = {
@@ -169,6 +174,43 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.51x120' },
     silent: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.5x120' },
     about: { instance: 'a' },
+  },
+  // Three weeks less than that long after the first minute; each setting by itself.
+  CertificateExpires: {
+    rings: { [certificate('TLS')]: '1814400x120', [certificate('PROVIDER')]: '9000000x120' },
+    silent: { [certificate('TLS')]: '1830000x120', [certificate('PROVIDER')]: '9000000x120' },
+    from: 1,
+    about: { setting: 'COTEJO_TLS_CERT_FILE' },
+  },
+  KeyExpires: {
+    rings: { [keyOf('sol')]: '604800x120' },
+    silent: { [keyOf('sol')]: '620000x120' },
+    from: 1,
+    about: { account: 'sol' },
+  },
+  // What was given up before is no news, nor is that fewer are.
+  WebhooksGivenUp: {
+    rings: { 'cotejo_webhooks_exhausted{instance="a"}': '183x9 184x120' },
+    silent: { 'cotejo_webhooks_exhausted{instance="a"}': '184x4 183x120' },
+    from: 10,
+  },
+  ArchiveFails: gauge('cotejo_archive_failing', 1, 0),
+  ArchiveOld: gauge('cotejo_archive_age_seconds', 86_401, 86_400),
+  DatabaseFull: {
+    rings: { 'cotejo_database_connections{instance="a"}': '81x120', [mostConnections]: '100x120' },
+    silent: { 'cotejo_database_connections{instance="a"}': '80x120', [mostConnections]: '100x120' },
+  },
+  // By 21 % and by 19 % of what it was at first, within a day.
+  DatabaseGrows: {
+    rings: { [size]: '20000000000+3000000x120' },
+    silent: { [size]: '20000000000+2700000x120' },
+    from: 1,
+  },
+  ConnectionsRefused: {
+    rings: { [refusedAt('address')]: '0+2x120', [refusedAt('process')]: '0+1x120' },
+    silent: { [refusedAt('address')]: '0+1x120', [refusedAt('process')]: '0+1x120' },
+    from: 6,
+    about: { limit: 'address' },
   },
 }
 

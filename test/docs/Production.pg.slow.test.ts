@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,6 +54,20 @@ const endReplicas = async (etc: string): Promise<void> => {
   await afterEnd(pids)
 }
 
+/** A directory with each tool, which writes down its command line before it does what it does. */
+const recorders = (directory: string): string => {
+  const place = join(directory, 'recorders')
+  mkdirSync(place)
+  const directories = (process.env['PATH'] ?? '').split(':')
+  for (const tool of ['psql', 'curl', 'node']) {
+    const real = directories.map((one) => join(one, tool)).find((file) => existsSync(file))
+    const line = `printf '%s\\n' "${tool} $*" >>'${join(directory, 'command-lines')}'`
+    const text = `#!/bin/sh\n${line}\nexec '${tool === 'node' ? process.execPath : real}' "$@"\n`
+    writeFileSync(join(place, tool), text, { mode: 0o755 })
+  }
+  return place
+}
+
 it.skipIf(missing.length > 0)(
   `the sequence of docs/operations.md goes from an empty database to a verification in each mode${missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : ''}`,
   async () => {
@@ -79,7 +93,7 @@ it.skipIf(missing.length > 0)(
     )
     expect(asked.toSorted()).toEqual(Object.keys(known).toSorted())
 
-    const path = `${dirname(process.execPath)}:${process.env['PATH']}`
+    const path = `${recorders(directory)}:${dirname(process.execPath)}:${process.env['PATH']}`
     const refused = [
       `! verify 'no key' refused "$CURP_1" ''`,
       `replica ${port3} "$METRICS_1"; ! ready ${port3}; rm "$ETC/replica-${port3}.pid"`,
@@ -99,5 +113,18 @@ it.skipIf(missing.length > 0)(
     const charged = ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']
     const told = ['"codigo":"llave_invalida"', `port ${metrics1} of 0.0.0.0 is in use`]
     for (const shown of [...charged, ...told]) expect(everything).toContain(shown)
+
+    // What a command line says is seen by everybody on the machine.
+    const commandLines = readFileSync(join(directory, 'command-lines'), 'utf8')
+    for (const tool of ['psql', 'curl', 'node']) expect(commandLines).toMatch(new RegExp(`^${tool} `, 'm'))
+    const secrets = [
+      ...['ADMINISTRATOR_PASSWORD', 'IDENTITY_KEY', 'JUDICIAL_KEY', 'LUNA_KEY'].map((name) => known[name] ?? ''),
+      ...(readFileSync(join(etc, 'pgpass'), 'utf8').match(/[^:\n]+$/gm) ?? []),
+      ...readFileSync(join(etc, 'sealing_keys'), 'utf8').trim().split(':').slice(1),
+      readFileSync(join(etc, 'digest_key'), 'utf8').trim(),
+    ]
+    expect(secrets).toHaveLength(4 + 4 + 1 + 1)
+    expect(secrets.filter((secret) => secret === '' || commandLines.includes(secret))).toEqual([])
+    expect(commandLines).not.toMatch(/avs_live_|Bearer/)
   },
 )

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
 import { providerKey } from '#test/support/realSources.ts'
 import { cotejo } from '#test/support/server.ts'
+import { temporaryFile } from '#test/support/temporary.ts'
 
 const known = 'LIMP900101HDFRRS03'
 const unknown = 'NOEX900101HDFRRS04'
@@ -28,7 +29,7 @@ const vendor = async () => {
 
 const checked = async (url: string, key = providerKey) => {
   const people = ['--known', known, '--unknown', unknown]
-  const args = ['sources', 'check', '--source', 'identidad', '--url', url, '--key', key, ...people]
+  const args = ['sources', 'check', '--source', 'identidad', '--url', url, '--key-file', temporaryFile(key), ...people]
   const { code, out } = await cotejo('postgres://127.0.0.1/none', [...args, '--json'])
   return { code, rows: JSON.parse(out) }
 }

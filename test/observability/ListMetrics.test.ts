@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Logger } from 'effect'
+import { Duration, Effect, Layer, Logger, Metric } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { keyRevision } from '#adapters/lists/Keys.ts'
 import * as MemoryLists from '#adapters/memory/Lists.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { Lists } from '#ports/Lists.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import { entryOf } from '#test/adapters/lists/labelled/Pair.ts'
@@ -80,4 +81,34 @@ it('the log says it again after an hour, when it is another list, and when peopl
     expect(yield* after(60)).toEqual([])
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(told), [lists, time, hearing, TestClock.layer()]))
+})
+
+it('the metrics do not keep what was true before the database went away', async () => {
+  let isAway = false
+  const version = { list: 'onu', cutOff: '2026-03-01', importedAt: today, confirmedAt: null, origin: null } as const
+  const current: ListVersion = { ...version, entries: 7, names: 7, added: 7, removed: 0, keyRevision }
+  const lists = Layer.mock(Lists, {
+    versions: Effect.suspend(() =>
+      isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed([current]),
+    ),
+  })
+  const told = Effect.gen(function* () {
+    yield* Layer.build(ListMetrics.layer({ required, maxAge: () => Duration.days(3), keyRevision }, false))
+    const after = (isGone: boolean) =>
+      Effect.sync(() => {
+        isAway = isGone
+      }).pipe(
+        Effect.andThen(TestClock.adjust('1 minute')),
+        Effect.andThen(PrometheusMetrics.format()),
+        Effect.map((text) => text.split('\n').filter((line) => /list="onu"/.test(line) && !line.includes('_required'))),
+      )
+    // What was never known has no series.
+    expect(yield* after(true)).toEqual([])
+    const known = yield* after(false)
+    expect(known).toContain('cotejo_list_entries{list="onu",scope="service"} 7')
+    expect(yield* after(true)).toEqual(known.map((line) => line.replace(/ \S+$/, ' NaN')))
+    expect(yield* after(false)).toEqual(known)
+  })
+  const registry = Layer.succeed(Metric.MetricRegistry, new Map())
+  await Effect.runPromise(Effect.provide(Effect.scoped(told), [lists, time, TestClock.layer(), registry]))
 })

@@ -1,4 +1,4 @@
-import { Effect, Layer } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
@@ -28,8 +28,11 @@ const prepaid = (accountId: string, verificationsLeft: number | null): Partner =
   accountId,
   mode: 'consumo',
   verificationsLeft,
+  keyExpiresAt: null,
 })
-const paid = (accountId: string): Partner => ({ accountId, mode: 'connect', verificationsLeft: null })
+const paid = (accountId: string, keyExpiresAt: DateTime.Utc | null = null): Partner => ({
+  ...{ accountId, mode: 'connect', verificationsLeft: null, keyExpiresAt },
+})
 
 it('series of accounts are there with 0 before anything happens, so that the first failure is an increase', async () => {
   accounts = null
@@ -97,6 +100,27 @@ it('what balances still pay is told as of now, of accounts with a label of their
     accounts = null
     yield* TestClock.adjust('10 seconds')
     expect((yield* told).map(([, value]) => value)).toEqual(['NaN', 'NaN'])
+  })
+  await Effect.runPromise(Effect.provide(Effect.scoped(looked), [partners, TestClock.layer()]))
+})
+
+it('when the keys of partners expire is told as of now, and NaN where nobody knows', async () => {
+  const told = Effect.map(PrometheusMetrics.format(), (text) =>
+    [
+      ...text.matchAll(/^cotejo_account_key_expiry_timestamp_seconds\{account="con-pagos",scope="service"\} (\S+)$/gm),
+    ].map(([, value]) => value),
+  )
+  const looked = Effect.gen(function* () {
+    accounts = [paid('con-pagos')]
+    yield* Layer.build(PartnerMetrics.layer)
+    yield* TestClock.adjust('1 second')
+    expect(yield* told).toEqual([])
+    accounts = [paid('con-pagos', DateTime.makeUnsafe(1_800_000_000_000))]
+    yield* TestClock.adjust('10 seconds')
+    expect(yield* told).toEqual(['1800000000'])
+    accounts = [paid('con-pagos')]
+    yield* TestClock.adjust('10 seconds')
+    expect(yield* told).toEqual(['NaN'])
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(looked), [partners, TestClock.layer()]))
 })

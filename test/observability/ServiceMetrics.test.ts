@@ -14,7 +14,7 @@ const ago = (seconds: number) => Option.some(DateTime.subtract(now, { seconds })
 const linesOf = Effect.map(PrometheusMetrics.format(), (text) => text.split('\n'))
 
 it('what waits in the whole service is told with its scope, and as unknown while the database does not answer', async () => {
-  let [isAway, checked] = [false, true]
+  let [isAway, checked, archives] = [false, true, true]
   const read = <A>(value: A) =>
     Effect.suspend(() => (isAway ? Effect.fail(new StorageUnavailable({ reason: 'away' })) : Effect.succeed(value)))
   const backlog = Layer.succeed(Backlog, {
@@ -29,6 +29,10 @@ it('what waits in the whole service is told with its scope, and as unknown while
         uncheckedSince: DateTime.subtract(now, { seconds: 30 }),
         discrepancies: checked ? Option.some(1) : Option.none(),
         transfers: { queued: 5, failing: 2, oldestDueAt: ago(90) },
+        database: {
+          ...{ bytes: 12_345, connections: 41, mostConnections: 100 },
+          archive: { isFailing: true, since: archives ? ago(600) : Option.none() },
+        },
       }),
   })
   const records = Layer.mock(DeliveryRecords, {
@@ -53,6 +57,11 @@ it('what waits in the whole service is told with its scope, and as unknown while
       'cotejo_balance_settled_pesos',
       'cotejo_balance_held_pesos',
       'cotejo_ledger_check_age_seconds',
+      'cotejo_database_size_bytes',
+      'cotejo_database_connections',
+      'cotejo_database_connections_max',
+      'cotejo_archive_failing',
+      'cotejo_archive_age_seconds',
       'cotejo_ledger_discrepancies',
     ].map((name, index) => `${name}{scope="service"} ${values[index]}`)
   const sampled = `cotejo_service_sampled_timestamp_seconds ${Date.parse('2026-03-02T16:00:00.000Z') / 1_000}`
@@ -62,7 +71,30 @@ it('what waits in the whole service is told with its scope, and as unknown while
     yield* TestClock.adjust('1 second')
     const [there, seen] = [
       yield* linesOf,
-      expected(['3', '7', '1', '2', '11', '4', '6', '0', '5', '2', '90', '8', '470', '1500.5', '200', '30', '1']),
+      expected([
+        '3',
+        '7',
+        '1',
+        '2',
+        '11',
+        '4',
+        '6',
+        '0',
+        '5',
+        '2',
+        '90',
+        '8',
+        '470',
+        '1500.5',
+        '200',
+        '30',
+        '12345',
+        '41',
+        '100',
+        '1',
+        '600',
+        '1',
+      ]),
     ]
     expect(there).toEqual(expect.arrayContaining([...seen, sampled]))
     isAway = true
@@ -75,6 +107,9 @@ it('what waits in the whole service is told with its scope, and as unknown while
     yield* TestClock.adjust('10 seconds')
     const unchecked = seen.slice(0, -1).concat('cotejo_ledger_discrepancies{scope="service"} NaN')
     expect(yield* linesOf).toEqual(expect.arrayContaining(unchecked))
+    archives = false
+    yield* TestClock.adjust('10 seconds')
+    expect(yield* linesOf).toContain('cotejo_archive_age_seconds{scope="service"} NaN')
   })
   await Effect.runPromise(Effect.provide(Effect.scoped(looked), [backlog, records, time, TestClock.layer()]))
 })

@@ -5,7 +5,7 @@ import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delive
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
-import { DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+import { allDeliveries, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
 import { type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
 import { Verifications } from '#ports/Verifications.ts'
@@ -294,15 +294,20 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const mine = await open()
       const ids = [await end(mine), await end(mine)]
       const which = { state: 'pendiente', host: null, since: null, until: null } as const
-      const resend = (changes: Partial<ResendFilter>, most = 10) =>
-        records((port) => port.resendAll(mine.account.id, { ...which, ...changes }, later(300), most))
+      const resend = async (changes: Partial<ResendFilter>, most = 10) => {
+        const wanted = { ...which, ...changes }
+        const counted = await records((port) => port.resendable(mine.account.id, wanted, most))
+        const resent = await records((port) => port.resendAll(mine.account.id, wanted, later(300), most))
+        expect(counted).toBe(resent)
+        return resent
+      }
       expect(await resend({ state: 'agotada' })).toBe(0)
       expect(await resend({ host: 'nobody.example.com' })).toBe(0)
       expect(await resend({ until: emittedAt })).toBe(0)
       expect(await resend({ since: emittedAt }, 1)).toBe(1)
       expect(await resend({ until: later(121) })).toBe(1)
       expect(await resend({})).toBe(0)
-      const list = await records((port) => port.list(mine.account.id, null, 10))
+      const list = await records((port) => port.list({ ...allDeliveries, accountId: mine.account.id }, 10))
       expect(list.map(({ resendAt }) => resendAt)).toEqual(ids.map(() => later(300)))
       await claim(later(400))
     })
@@ -347,14 +352,17 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const held = await claim()
       const recorded = await Promise.all(held.map((one) => record(one, ok, emittedAt)))
       expect(recorded).toEqual(Array(150).fill(true))
-      expect(await records((port) => port.list(mine.account.id, 'entregada', 1_000))).toHaveLength(150)
+      expect(
+        await records((port) => port.list({ ...allDeliveries, accountId: mine.account.id, state: 'entregada' }, 1_000)),
+      ).toHaveLength(150)
     })
 
     it('are counted, and listed most recent first, for their account alone', async () => {
       const [mine, other] = [await open(), await open()]
       const [first, second] = [await end(mine), await end(mine)]
       await end(other)
-      const list = (state: 'pendiente' | 'entregada' | null) => records((port) => port.list(mine.account.id, state, 10))
+      const list = (state: 'pendiente' | 'entregada' | null) =>
+        records((port) => port.list({ ...allDeliveries, accountId: mine.account.id, state }, 10))
       expect(await list(null)).toMatchObject([
         { verificationId: second, emittedAt },
         { verificationId: first, emittedAt },

@@ -234,8 +234,13 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       }
       for (const held of yield* claim(later(130))) yield* attempt(held, failed, later(131))
       const everything = { ...allTransfers, destination: null }
-      const retry = (which: Partial<RetryFilter>, most = 10) =>
-        TransferRecords.use((port) => port.retryAll({ ...everything, ...which }, later(140), most))
+      const retry = Effect.fnUntraced(function* (which: Partial<RetryFilter>, most = 10) {
+        const { retryable, retryAll } = yield* TransferRecords
+        const counted = yield* retryable({ ...everything, ...which }, later(140), most)
+        const retried = yield* retryAll({ ...everything, ...which }, later(140), most)
+        expect(counted).toBe(retried)
+        return retried
+      })
       const due = Effect.map(list({ state: 'encolada' }), (records) =>
         records.filter(({ dueAt }) => Equal.equals(dueAt, later(140))).map(({ accountId }) => accountId),
       )

@@ -8,7 +8,6 @@ import {
   Context,
   DateTime,
   Effect,
-  Exit,
   Fiber,
   Layer,
   Logger,
@@ -32,6 +31,7 @@ import { SigningSecretAdministration as Signing } from '#ports/SigningSecretAdmi
 import { Sources } from '#ports/Sources.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
+import { exitCodeOf } from '#src/cli/Failures.ts'
 import { run } from '#src/cli/Run.ts'
 import { IsInspected } from '#src/observability/Inspection.ts'
 import { replica } from '#src/Replica.ts'
@@ -228,7 +228,7 @@ export const cotejo = (
   return Effect.exit(run).pipe(
     Effect.flatMap((exit) =>
       Effect.all({
-        code: Effect.succeed(Exit.isSuccess(exit) ? 0 : 1),
+        code: Effect.succeed(exitCodeOf(exit)),
         out: Effect.map(TestConsole.logLines, printed),
         err: Effect.map(TestConsole.errorLines, printed),
       }),

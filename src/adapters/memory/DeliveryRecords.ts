@@ -1,7 +1,12 @@
 import { DateTime, Duration, Effect, Layer, Option, Queue } from 'effect'
 import { nextAt, resend } from '#domain/delivery/Delivery.ts'
 import type { Attempt } from '#ports/Deliveries.ts'
-import { type AttemptRecord, type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import {
+  type AttemptRecord,
+  type DeliveryFilter,
+  type DeliveryRecord,
+  DeliveryRecords,
+} from '#ports/DeliveryRecords.ts'
 import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
 
 const attemptOf = ({ kind, outcome, startedAt, took }: Attempt, index: number): AttemptRecord => ({
@@ -30,8 +35,27 @@ export const layer = Layer.effect(
     const recordOf = (row: DeliveryRow): DeliveryRecord => {
       const { delivery, accountId, verificationId, eventId, url, claimed } = row
       const nodeId = claimed ? 'memory' : null
-      return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), nodeId }
+      const last = row.attempts.at(-1)?.outcome
+      const lastResult = last === undefined ? null : last._tag === 'Answered' ? String(last.status) : last.reason
+      return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), nodeId, lastResult }
     }
+
+    /** In the order in which they were made. */
+    const chosen = ({ accountId, state, host, since, until }: DeliveryFilter) =>
+      Array.from(tables().deliveries.values()).filter((row) => {
+        const emitted = emittedAt(row)
+        return (
+          (accountId === null || row.accountId === accountId) &&
+          (state === null || row.delivery.state === state) &&
+          (host === null || row.host === host) &&
+          (since === null || (emitted !== null && DateTime.isGreaterThanOrEqualTo(emitted, since))) &&
+          (until === null || (emitted !== null && DateTime.isLessThan(emitted, until)))
+        )
+      })
+    const resendable = (filter: DeliveryFilter, most: number) =>
+      chosen(filter)
+        .filter((row) => row.delivery.resendAt === null && emittedAt(row) !== null)
+        .slice(0, most)
 
     return DeliveryRecords.of({
       find: (accountId, verificationId) =>
@@ -41,14 +65,7 @@ export const layer = Layer.effect(
             attempts: row.attempts.map(attemptOf),
           })),
         ),
-      list: (accountId, state, limit) =>
-        Effect.sync(() =>
-          Array.from(tables().deliveries.values())
-            .filter((row) => row.accountId === accountId && (state === null || row.delivery.state === state))
-            .toReversed()
-            .slice(0, limit)
-            .map(recordOf),
-        ),
+      list: (filter, limit) => Effect.sync(() => chosen(filter).toReversed().slice(0, limit).map(recordOf)),
       resend: (accountId, verificationId, at) =>
         Effect.sync(() => {
           const row = rowOf(accountId, verificationId)
@@ -58,23 +75,16 @@ export const layer = Layer.effect(
           Queue.offerUnsafe(signals.delivery, undefined)
           return true
         }),
-      resendAll: (accountId, { state, host, since, until }, at, most) =>
+      resendable: (accountId, which, most) => Effect.sync(() => resendable({ accountId, ...which }, most).length),
+      resendAll: (accountId, which, at, most) =>
         Effect.sync(() => {
-          const isIn = (ended: DateTime.Utc | null) =>
-            ended !== null &&
-            (since === null || DateTime.isGreaterThanOrEqualTo(ended, since)) &&
-            (until === null || DateTime.isLessThan(ended, until))
-          const chosen = Array.from(tables().deliveries.values())
-            .filter((row) => row.accountId === accountId && row.delivery.state === state)
-            .filter((row) => row.delivery.resendAt === null && (host === null || row.host === host))
-            .filter((row) => isIn(emittedAt(row)))
-            .slice(0, most)
-          for (const row of chosen) {
+          const rows = resendable({ accountId, ...which }, most)
+          for (const row of rows) {
             row.delivery = resend(row.delivery, at)
             tables().undelivered.add(row)
           }
-          if (chosen.length > 0) Queue.offerUnsafe(signals.delivery, undefined)
-          return chosen.length
+          if (rows.length > 0) Queue.offerUnsafe(signals.delivery, undefined)
+          return rows.length
         }),
       count: (now) =>
         Effect.sync(() => {

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type TransferFilter, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
+import { type RetryFilter, type TransferFilter, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { MemoryDatabase, type Tables, type TransferRow } from './MemoryDatabase.ts'
 
 const recordIn = ({ accounts }: Tables, { transfer, claimed: _, epoch: __, ...row }: TransferRow): TransferRecord => {
@@ -19,6 +19,19 @@ const chosenIn = (tables: Tables, { accountId, since, until }: Omit<TransferFilt
       (until === null || (emittedAt !== null && DateTime.isLessThan(emittedAt, until)))
     return isInTime && (accountId === null || row.accountId === accountId) ? [{ row, record }] : []
   })
+
+/** Those that wait for a later attempt, at most `most`. */
+const retryableIn = (
+  tables: Tables,
+  { destination, ...filter }: RetryFilter,
+  at: DateTime.Utc,
+  most: number,
+): ReadonlyArray<TransferRow> =>
+  chosenIn(tables, filter)
+    .map(({ row }) => row)
+    .filter(({ accountId }) => destination === null || tables.processors.get(accountId)?.destination === destination)
+    .filter(({ claimed, transfer: { dueAt } }) => !claimed && dueAt !== null && DateTime.isGreaterThan(dueAt, at))
+    .slice(0, most)
 
 const sumOf = (records: ReadonlyArray<TransferRecord>): number =>
   records.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0)
@@ -78,16 +91,10 @@ export const layer = Layer.effect(
           Queue.offerUnsafe(signals.transfer, undefined)
           return true
         }),
-      retryAll: ({ destination, ...filter }, at, most) =>
+      retryable: (which, at, most) => Effect.sync(() => retryableIn(tables(), which, at, most).length),
+      retryAll: (which, at, most) =>
         Effect.sync(() => {
-          const { processors } = tables()
-          const waiting = chosenIn(tables(), filter)
-            .map(({ row }) => row)
-            .filter(({ accountId }) => destination === null || processors.get(accountId)?.destination === destination)
-            .filter(
-              ({ claimed, transfer: { dueAt } }) => !claimed && dueAt !== null && DateTime.isGreaterThan(dueAt, at),
-            )
-            .slice(0, most)
+          const waiting = retryableIn(tables(), which, at, most)
           for (const row of waiting) row.transfer = { ...row.transfer, dueAt: at }
           if (waiting.length > 0) Queue.offerUnsafe(signals.transfer, undefined)
           return waiting.length

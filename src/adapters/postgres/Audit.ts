@@ -45,6 +45,12 @@ export const layer = Layer.effect(
 
     const number = sql.literal('sequence::float8 AS sequence')
 
+    /** What an entry says of several accounts, as far as it is about one. */
+    const ofAccount = (account: string) => sql`
+      CASE WHEN jsonb_exists(details->'accounts', ${account})
+           THEN jsonb_set(details, '{accounts}', jsonb_build_object(${account}::text, details->'accounts'->${account}))
+           ELSE details END`
+
     return Audit.of({
       recording: (doing, act, author, factsOf) =>
         answers.pipe(
@@ -76,7 +82,8 @@ export const layer = Layer.effect(
       list: ({ since, until, account, act, actor }, limit) =>
         Effect.map(
           working(sql`
-            SELECT ${number}, recorded_at, act, account_id, actor, database_role, reason, details FROM audit_entries e
+            SELECT ${number}, recorded_at, act, account_id, actor, database_role, reason,
+                   ${account === null ? sql`details` : ofAccount(account)} AS details FROM audit_entries e
              WHERE ${sql.and([
                sql`true`,
                ...(since === null ? [] : [sql`recorded_at >= ${DateTime.toDate(since)}`]),

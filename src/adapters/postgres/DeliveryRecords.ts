@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
-import { type DeliveryRecord, DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
 import { Database } from './connection/Database.ts'
 import { Instant, OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from './rows/Columns.ts'
 import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
@@ -13,6 +13,7 @@ const Row = Schema.Struct({
   url: Schema.String,
   emitted_at: OptionalInstant,
   node_id: OptionalText,
+  last_result: OptionalText,
 })
 
 const AttemptRow = Schema.Struct({
@@ -27,6 +28,7 @@ const AttemptRow = Schema.Struct({
 const rowsIn = rowsOf(Row)
 const rowIn = rowOf(Row)
 const attemptsIn = rowsOf(AttemptRow)
+const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
 const countsIn = onlyRowOf(
   Schema.Struct({ pending: Schema.Int, failing: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }),
 )
@@ -39,6 +41,7 @@ const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
   url: row.url,
   emittedAt: row.emitted_at,
   nodeId: row.node_id,
+  lastResult: row.last_result,
 })
 
 export const layer = Layer.effect(
@@ -46,10 +49,26 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
 
-    const columns = sql`
-      account_id, verification_id, event_id, url, state, attempts, due_at, resend_at, node_id,
+    const emittedAt = sql`
       (SELECT v.resolved_at FROM verifications v
-        WHERE v.account_id = deliveries.account_id AND v.verification_id = deliveries.verification_id) AS emitted_at`
+        WHERE v.account_id = d.account_id AND v.verification_id = d.verification_id)`
+    const columns = sql`
+      d.account_id, d.verification_id, d.event_id, d.url, d.state, d.attempts, d.due_at, d.resend_at, d.node_id,
+      ${emittedAt} AS emitted_at,
+      (SELECT coalesce(t.status::text, t.failure) FROM delivery_attempts t
+        WHERE t.account_id = d.account_id AND t.verification_id = d.verification_id
+        ORDER BY t.number DESC LIMIT 1) AS last_result`
+
+    const resendable = (accountId: string, { state, host, since, until }: ResendFilter, most: number) => sql`
+      SELECT o.account_id, o.verification_id
+        FROM deliveries o JOIN verifications v USING (account_id, verification_id)
+       WHERE ${sql.and([
+         sql`o.account_id = ${accountId} AND o.state = ${state} AND o.resend_at IS NULL`,
+         ...(host === null ? [] : [sql`o.host = ${host}`]),
+         ...(since === null ? [] : [sql`v.resolved_at >= ${DateTime.toDate(since)}`]),
+         ...(until === null ? [] : [sql`v.resolved_at < ${DateTime.toDate(until)}`]),
+       ])}
+       ORDER BY o.sequence LIMIT ${most}`
 
     const attemptsOf = (accountId: string, verificationId: string) =>
       dispatching(sql`
@@ -72,16 +91,28 @@ export const layer = Layer.effect(
     return DeliveryRecords.of({
       find: Effect.fnUntraced(function* (accountId, verificationId) {
         const rows = yield* dispatching(sql`
-          SELECT ${columns} FROM deliveries WHERE account_id = ${accountId} AND verification_id = ${verificationId}`)
+          SELECT ${columns} FROM deliveries d WHERE d.account_id = ${accountId} AND d.verification_id = ${verificationId}`)
         const found = Option.map(rowIn(rows), recordOf)
         if (Option.isNone(found)) return Option.none()
         return Option.some({ delivery: found.value, attempts: yield* attemptsOf(accountId, verificationId) })
       }),
-      list: (accountId, state, limit) =>
+      // By way of the accounts, by which every index begins.
+      list: ({ accountId, state, host, since, until }, limit) =>
         dispatching(sql`
-          SELECT ${columns} FROM deliveries
-           WHERE ${sql.and([sql`account_id = ${accountId}`, ...(state === null ? [] : [sql`state = ${state}`])])}
-           ORDER BY sequence DESC LIMIT ${limit}`).pipe(
+          SELECT ${columns}
+            FROM accounts a
+            CROSS JOIN LATERAL (
+              SELECT * FROM deliveries d
+               WHERE ${sql.and([
+                 sql`d.account_id = a.account_id`,
+                 ...(state === null ? [] : [sql`d.state = ${state}`]),
+                 ...(host === null ? [] : [sql`d.host = ${host}`]),
+                 ...(since === null ? [] : [sql`${emittedAt} >= ${DateTime.toDate(since)}`]),
+                 ...(until === null ? [] : [sql`${emittedAt} < ${DateTime.toDate(until)}`]),
+               ])}
+               ORDER BY d.sequence DESC LIMIT ${limit}) AS d
+           WHERE ${accountId === null ? sql`true` : sql`a.account_id = ${accountId}`}
+           ORDER BY d.sequence DESC LIMIT ${limit}`).pipe(
           Effect.map(rowsIn),
           Effect.map((rows) => rows.map(recordOf)),
         ),
@@ -92,21 +123,16 @@ export const layer = Layer.effect(
              WHERE account_id = ${accountId} AND verification_id = ${verificationId} RETURNING 1`),
           (rows) => rows.length > 0,
         ),
-      resendAll: (accountId, { state, host, since, until }, at, most) =>
+      resendable: (accountId, which, most) =>
+        Effect.map(
+          dispatching(sql`SELECT count(*)::integer AS count FROM (${resendable(accountId, which, most)}) AS chosen`),
+          (rows) => countIn(rows).count,
+        ),
+      resendAll: (accountId, which, at, most) =>
         Effect.map(
           dispatching(sql`
             UPDATE deliveries d SET resend_at = ${DateTime.toDate(at)}
-             WHERE (d.account_id, d.verification_id) IN (
-               SELECT o.account_id, o.verification_id
-                 FROM deliveries o JOIN verifications v USING (account_id, verification_id)
-                WHERE ${sql.and([
-                  sql`o.account_id = ${accountId} AND o.state = ${state} AND o.resend_at IS NULL`,
-                  ...(host === null ? [] : [sql`o.host = ${host}`]),
-                  ...(since === null ? [] : [sql`v.resolved_at >= ${DateTime.toDate(since)}`]),
-                  ...(until === null ? [] : [sql`v.resolved_at < ${DateTime.toDate(until)}`]),
-                ])}
-                ORDER BY o.sequence LIMIT ${most})
-            RETURNING 1`),
+             WHERE (d.account_id, d.verification_id) IN (${resendable(accountId, which, most)}) RETURNING 1`),
           (rows) => rows.length,
         ),
       count: (now) =>

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { alarmingAttempts } from '#domain/delivery/Transfer.ts'
-import { type PaymentUse, TransferRecords } from '#ports/TransferRecords.ts'
+import { type PaymentUse, type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
 import { chosenTransfers } from './ChosenTransfers.ts'
 import { Database } from './connection/Database.ts'
 import { eachPage } from './connection/Pages.ts'
@@ -18,6 +18,7 @@ const usesIn = rowsOf(
     amount: Schema.NullOr(Schema.Int),
   }),
 )
+const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
 const countsIn = onlyRowOf(Schema.Struct({ queued: Schema.Int, alarming: Schema.Int, oldest: OptionalInstant }))
 
 const useOf = ({ state, transfer_id, amount, ...row }: ReturnType<typeof usesIn>[number]): PaymentUse => ({
@@ -33,6 +34,20 @@ export const layer = Layer.effect(
     const { dispatch: sql, dispatching } = yield* Database
 
     const { records, chosen, sums, pageAfter } = chosenTransfers(sql)
+
+    const retryable = ({ destination, ...filter }: RetryFilter, at: DateTime.Utc, most: number) => sql`
+      SELECT t.account_id, t.verification_id
+        FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)
+       WHERE ${sql.and([
+         ...chosen(filter),
+         sql`t.node_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
+         ...(destination === null
+           ? []
+           : [
+               sql`t.account_id IN (SELECT p.account_id FROM processor_accounts p WHERE p.destination = ${destination})`,
+             ]),
+       ])}
+       ORDER BY t.sequence LIMIT ${most}`
 
     return TransferRecords.of({
       find: (accountId, verificationId) =>
@@ -73,25 +88,18 @@ export const layer = Layer.effect(
             RETURNING 1`),
           (rows) => rows.length > 0,
         ),
-      retryAll: ({ destination, ...filter }, at, most) =>
+      retryable: (which, at, most) =>
+        Effect.map(
+          dispatching(sql`SELECT count(*)::integer AS count FROM (${retryable(which, at, most)}) AS chosen`),
+          (rows) => countIn(rows).count,
+        ),
+      retryAll: (which, at, most) =>
         Effect.map(
           // What was taken meanwhile is looked at once more, and left alone.
           dispatching(sql`
             UPDATE transfers w SET due_at = ${DateTime.toDate(at)}
              WHERE w.node_id IS NULL AND w.due_at > ${DateTime.toDate(at)}
-               AND (w.account_id, w.verification_id) IN (
-                 SELECT t.account_id, t.verification_id
-                   FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)
-                  WHERE ${sql.and([
-                    ...chosen(filter),
-                    sql`t.node_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
-                    ...(destination === null
-                      ? []
-                      : [
-                          sql`t.account_id IN (SELECT p.account_id FROM processor_accounts p WHERE p.destination = ${destination})`,
-                        ]),
-                  ])}
-                  ORDER BY t.sequence LIMIT ${most})
+               AND (w.account_id, w.verification_id) IN (${retryable(which, at, most)})
             RETURNING 1`),
           (rows) => rows.length,
         ),

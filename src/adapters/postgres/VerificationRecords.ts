@@ -1,4 +1,4 @@
-import { Effect, Layer, Option, Schema } from 'effect'
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
 import { type VerificationRecord, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { Database } from './connection/Database.ts'
 import { Instant, OptionalInstant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
@@ -61,11 +61,17 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
 
-    const records = sql`
+    const columns = sql.literal(`
       SELECT v.account_id, v.verification_id, v.request_id, v.state, v.reason, v.mode,
              v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline,
-             v.resolved_at, v.retired_at, w.due_at, w.node_id, w.crashes
-        FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
+             v.resolved_at, v.retired_at, w.due_at, w.node_id, w.crashes`)
+    const records = sql`
+      ${columns} FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
+
+    /** As deliveries have it. */
+    const host = sql.literal(
+      "regexp_replace(lower(substring(v.webhook_url FROM '(?i)^https://([^/?#]+)')), ':443$', '')",
+    )
 
     return VerificationRecords.of({
       find: (accountId, verificationId) =>
@@ -108,14 +114,25 @@ export const layer = Layer.effect(
             ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}`),
           (rows) => rowsIn(rows).map(recordOf),
         ),
-      list: (accountId, state, limit) =>
+      list: ({ accountId, state, host: receiver, since, until }, limit) =>
         Effect.map(
-          working(sql`${records}
-            WHERE ${sql.and([
-              sql`v.account_id = ${accountId} AND v.retired_at IS NULL`,
-              ...(state === null ? [] : [sql`v.state = ${state}`]),
-            ])}
-            ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}`),
+          working(sql`${columns}
+            FROM accounts a
+            CROSS JOIN LATERAL (
+              SELECT v.account_id, v.verification_id, v.sequence, v.request_id, v.state, v.reason, v.mode, v.price_centavos,
+                     v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline, v.resolved_at, v.retired_at
+                FROM verifications v
+               WHERE ${sql.and([
+                 sql`v.account_id = a.account_id AND v.retired_at IS NULL`,
+                 ...(state === null ? [] : [sql`v.state = ${state}`]),
+                 ...(receiver === null ? [] : [sql`${host} = ${receiver}`]),
+                 ...(since === null ? [] : [sql`v.created_at >= ${DateTime.toDate(since)}`]),
+                 ...(until === null ? [] : [sql`v.created_at < ${DateTime.toDate(until)}`]),
+               ])}
+               ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}) AS v
+            LEFT JOIN verification_work w ON w.account_id = v.account_id AND w.verification_id = v.verification_id
+           WHERE ${accountId === null ? sql`true` : sql`a.account_id = ${accountId}`}
+           ORDER BY v.created_at DESC, v.sequence DESC LIMIT ${limit}`),
           (rows) => rowsIn(rows).map(recordOf),
         ),
     })

@@ -59,8 +59,12 @@ export const toldOfSchema = (found: Inspected, needed: number): Told => {
   if (found.revision < needed) {
     return fault(`revision ${found.revision}, this program needs ${needed}`, 'Run: cotejo migrate')
   }
-  if (found.revision > needed) {
-    return warning(`revision ${found.revision}, this program knows ${needed}`, 'Use the release that brought it there.')
+  if (found.revision > needed || found.later !== null) {
+    const by = found.later === null ? '' : `, migrated by a later program, version ${found.later.version}`
+    return warning(
+      `revision ${found.revision}, this program knows ${needed}${by}`,
+      'Use the release that brought it there.',
+    )
   }
   if (found.missing.length > 0) {
     return fault(

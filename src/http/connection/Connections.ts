@@ -75,18 +75,39 @@ const askBefore = (server: Server, takes: (message: IncomingMessage, response: S
   })
 }
 
+/** Which limit keeps a client from one more connection: that of its address, or that of the process. */
+export type ReachedLimit = 'address' | 'process'
+
+/** Makes room for one more connection; the limit that is reached where everybody is busy or this client has its share. */
+const fullFor = (
+  client: string | null,
+  open: OpenConnections,
+  { connections, connectionsPerAddress }: ConnectionLimits,
+  isOfPartner: (spoken: Socket) => boolean,
+  end: (connection: Connection) => void,
+): ReachedLimit | null => {
+  if (client !== null && open.of(client) >= connectionsPerAddress) return 'address'
+  if (open.all.size < connections) return null
+  const least = leastWanted(open.all, isOfPartner)
+  if (least === null) return 'process'
+  end(least)
+  return null
+}
+
 /**
  * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
  * of time or room is destroyed: nobody at the other end has to agree.
  *
  * @param isOfPartner whether a partner speaks over a connection
  * @param proxies whose connections are those of many, and count for no address
+ * @param onRefused is told of a connection that is refused at a limit
  */
 export const superviseConnections = (
   server: Server,
   limits: ConnectionLimits,
   isOfPartner: (spoken: Socket) => boolean,
   proxies: ReadonlyArray<Network> = [],
+  onRefused: (limit: ReachedLimit) => void = () => {},
 ): void => {
   const open = new OpenConnections()
   const handshaking = new Map<string, Connection>()
@@ -101,18 +122,14 @@ export const superviseConnections = (
     else raw.destroy()
   }
 
-  /** Makes room for one more, unless everybody is busy or this client has its share. */
-  const hasRoom = (client: string | null): boolean => {
-    if (client !== null && open.of(client) >= limits.connectionsPerAddress) return false
-    if (open.all.size < limits.connections) return true
-    const least = leastWanted(open.all, isOfPartner)
-    if (least !== null) end(least)
-    return least !== null
-  }
-
   const take = (raw: Socket, isSecure: boolean): boolean => {
     const client = isProxy(proxies, raw.remoteAddress) ? null : clientOf([], raw.remoteAddress)
-    if (raw.remoteAddress === undefined || !hasRoom(client)) return false
+    if (raw.remoteAddress === undefined) return false
+    const limit = fullFor(client, open, limits, isOfPartner, end)
+    if (limit !== null) {
+      onRefused(limit)
+      return false
+    }
     const connection = newConnection(raw, isSecure, client, performance.now())
     open.add(connection)
     speaking.set(raw, connection)

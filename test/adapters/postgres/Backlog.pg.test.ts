@@ -16,6 +16,12 @@ const measured = (url: string, when = now) =>
     Effect.runPromise,
   )
 
+/** Of a database that others use too, whose log nobody archives. */
+const database = {
+  ...{ bytes: expect.any(Number), connections: expect.any(Number), mostConnections: expect.any(Number) },
+  archive: { isFailing: false, since: Option.none() },
+}
+
 it('tells what is due and in nobody’s hands, what waits, what is held, and how the books were found', async () => {
   const url = await testDatabase(migrated)
   await query(url, `UPDATE schema_migrations SET applied_at = '${at(-3600)}'`)
@@ -34,6 +40,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     standsStill: false,
     differingSettings: 0,
     transfers: { queued: 0, failing: 0, oldestDueAt: Option.none() },
+    database,
   })
 
   await query(
@@ -90,6 +97,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
     standsStill: true,
     differingSettings: 1,
     transfers: { queued: 3, failing: 2, oldestDueAt: before(30) },
+    database,
   })
   // From the very instant on at which it is due.
   const dueAt = async (when: DateTime.Utc) => {

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresRecords from '#adapters/postgres/DeliveryRecords.ts'
-import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
+import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
@@ -25,6 +25,11 @@ const rows = [
 let url: string
 beforeAll(async () => {
   url = await testDatabase(migrated)
+  await query(
+    url,
+    `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
+     VALUES ('sol', 'consumo', 0, 1), ('luna', 'consumo', 0, 1)`,
+  )
   const byName = rows
     .map((row, place) => ({ row, sequence: place + 1 }))
     .toSorted((one, other) => (one.row[0] < other.row[0] ? -1 : 1))
@@ -74,7 +79,7 @@ describe('webhooks as an operator sees them', () => {
       delivery: {
         ...{ accountId: 'sol', verificationId: 'ver_d', eventId: 'evt_ver_d', url: 'https://uno.mx/', nodeId: null },
         emittedAt: noon,
-        ...{ state: 'agotada', attempts: 6, dueAt: null, resendAt: null },
+        ...{ state: 'agotada', attempts: 6, dueAt: null, resendAt: null, lastResult: 'tiempo_agotado' },
       },
       attempts: [
         { number: 1, kind: 'programado', startedAt: at(1), tookMillis: 9, status: 503, failure: null },
@@ -87,10 +92,14 @@ describe('webhooks as an operator sees them', () => {
 
   it('are listed most recent first, so many at most', async () => {
     const listed = (state: 'agotada' | 'pendiente' | null, limit: number) =>
-      asked(({ list }) => Effect.map(list('sol', state, limit), (all) => all.map((one) => one.verificationId)))
+      asked(({ list }) =>
+        Effect.map(list({ ...allDeliveries, accountId: 'sol', state }, limit), (all) =>
+          all.map((one) => one.verificationId),
+        ),
+      )
     expect(await listed(null, 3)).toEqual(['ver_e', 'ver_f', 'ver_c'])
     expect(await listed('agotada', 9)).toEqual(['ver_e', 'ver_g', 'ver_a', 'ver_d'])
-    expect(await asked(({ list }) => list('luna', null, 9))).toEqual([])
+    expect(await asked(({ list }) => list({ ...allDeliveries, accountId: 'luna' }, 9))).toEqual([])
   })
 
   it('are counted: those that wait, that failed, that were given up, and since when the oldest is due', async () => {

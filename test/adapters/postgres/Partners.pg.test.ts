@@ -1,4 +1,4 @@
-import { Effect, Layer } from 'effect'
+import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import * as PostgresPartners from '#adapters/postgres/Partners.ts'
 import { Partners } from '#ports/Partners.ts'
@@ -61,13 +61,35 @@ it('tells accounts by their latest verification, so many at most, then those tha
   await query(url, "UPDATE accounts SET price_centavos = 100, settled_centavos = 99 WHERE account_id = 'vieja'")
   await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'antes'")
   const inOrder = [
-    { accountId: 'sol', mode: 'consumo', verificationsLeft: 8 },
-    { accountId: 'luna', mode: 'connect', verificationsLeft: null },
-    { accountId: 'antes', mode: 'consumo', verificationsLeft: null },
-    { accountId: 'abierta', mode: 'consumo', verificationsLeft: null },
-    { accountId: 'nueva', mode: 'connect', verificationsLeft: null },
-    { accountId: 'vieja', mode: 'consumo', verificationsLeft: 0 },
+    { accountId: 'sol', mode: 'consumo', verificationsLeft: 8, keyExpiresAt: null },
+    { accountId: 'luna', mode: 'connect', verificationsLeft: null, keyExpiresAt: null },
+    { accountId: 'antes', mode: 'consumo', verificationsLeft: null, keyExpiresAt: null },
+    { accountId: 'abierta', mode: 'consumo', verificationsLeft: null, keyExpiresAt: null },
+    { accountId: 'nueva', mode: 'connect', verificationsLeft: null, keyExpiresAt: null },
+    { accountId: 'vieja', mode: 'consumo', verificationsLeft: 0, keyExpiresAt: null },
   ]
   expect(await recent(10)).toEqual(inOrder)
   expect(await recent(2)).toEqual(inOrder.slice(0, 2))
+
+  // The first to expire of those that are used: no other, and none that is revoked or has expired.
+  await query(
+    url,
+    `INSERT INTO api_keys (digest, account_id, key_id, expires_at, revoked_at)
+     SELECT account || id, account, id, expires, revoked FROM (VALUES
+       ('sol', 'soon', timestamptz '2999-01-01T00:00:00Z', NULL), ('sol', 'later', '2999-02-01', NULL),
+       ('sol', 'unused', '2998-01-01', NULL), ('sol', 'long-unused', '2998-01-01', NULL),
+       ('sol', 'revoked', '2998-01-01', now()), ('sol', 'over', now(), NULL),
+       ('luna', 'lasting', NULL, NULL)) AS k (account, id, expires, revoked)`,
+  )
+  await query(
+    url,
+    `INSERT INTO api_key_uses (account_id, key_id, first_at, last_at)
+     SELECT account_id, key_id, now() - interval '30 days',
+            now() - CASE key_id WHEN 'long-unused' THEN interval '8 days' ELSE interval '6 days' END
+       FROM api_keys WHERE key_id IN ('soon', 'later', 'long-unused', 'revoked', 'over', 'lasting')`,
+  )
+  expect((await recent(2)).map(({ keyExpiresAt }) => keyExpiresAt && DateTime.formatIso(keyExpiresAt))).toEqual([
+    '2999-01-01T00:00:00.000Z',
+    null,
+  ])
 })

@@ -33,7 +33,12 @@ const second = {
 const count = 'CREATE OR REPLACE FUNCTION pets_count() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$'
 const guard = `CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`
 const trigger = { name: 'trigger', statements: ['CREATE TRIGGER keep BEFORE DELETE ON pets EXECUTE FUNCTION refuse()'] }
-const small: Definitions = { migrations: [first, trigger], functions: [count], triggerFunctions: [guard] }
+const small: Definitions = {
+  migrations: [first, trigger],
+  functions: [count],
+  triggerFunctions: [guard],
+  version: '0.2.0',
+}
 const identities = (url: string) =>
   query(url, "SELECT proname, xmin::text FROM pg_proc WHERE proname IN ('pets_count', 'refuse')")
 
@@ -47,12 +52,18 @@ describe('migrations', () => {
       { migration_id: 1, name: 'baseline' },
       { migration_id: 2, name: 'environment' },
     ])
-    expect(await onDatabase(url, inspect())).toEqual({ revision: 2, missing: [], strange: [], strangeGrants: [] })
+    expect(await onDatabase(url, inspect())).toEqual({
+      revision: 2,
+      missing: [],
+      later: null,
+      strange: [],
+      strangeGrants: [],
+    })
   })
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '9dd0083d54c683a523e2de113d5c4792e8568898328df4135ebe69f16431ef6f'],
+      ['baseline', '13e935ded8302b3f1e136d48786335c3205682dc22f86bcbaeb6ff889164139d'],
       ['environment', '4eda74e3e8bc6992fe2c8deccbcf11f3997e6b1c4bdf99c88f1756d3c07394c3'],
     ])
   })
@@ -64,12 +75,14 @@ describe('migrations', () => {
       migrations: ['second'],
       functions: [],
       grants: [],
+      later: null,
     })
     expect(await query(url, 'SELECT name, age FROM pets')).toEqual([{ name: 'a', age: 1 }])
     expect(await migrated(url, { ...small, migrations: [first, second] })).toEqual({
       migrations: [],
       functions: [],
       grants: [],
+      later: null,
     })
   })
 
@@ -130,13 +143,19 @@ describe('functions', () => {
       migrations: [],
       functions: ['pets_count'],
       grants: [],
+      later: null,
     })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
 
     const wider = count.replace('RETURNS integer', 'RETURNS text').replace('SELECT 1', "SELECT 'many'")
     const stricter = guard.replace("'no'", "'never'")
     const changed = { ...small, functions: [wider], triggerFunctions: [stricter] }
-    expect(await migrated(url, changed)).toEqual({ migrations: [], functions: ['refuse', 'pets_count'], grants: [] })
+    expect(await migrated(url, changed)).toEqual({
+      migrations: [],
+      functions: ['refuse', 'pets_count'],
+      grants: [],
+      later: null,
+    })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 'many' }])
     expect(await query(url, "SELECT prosrc FROM pg_proc WHERE proname = 'refuse'")).toEqual([
       { prosrc: " BEGIN RAISE EXCEPTION 'never'; END " },
@@ -151,20 +170,66 @@ describe('functions', () => {
     expect([await strange(small), await strange(other)]).toEqual([[], ['pets_count']])
     await query(url, count.replace('SELECT 1', 'SELECT 3'))
     expect(await strange(small)).toEqual(['pets_count'])
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['pets_count'], grants: [] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['pets_count'], grants: [], later: null })
     expect(await strange(small)).toEqual([])
     await query(url, 'DROP FUNCTION refuse() CASCADE')
     expect(await strange(small)).toEqual(['refuse'])
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['refuse'], grants: [] })
+    expect(await migrated(url, small)).toEqual({ migrations: [], functions: ['refuse'], grants: [], later: null })
   })
 
   it('of a later program are left alone by an earlier one', async () => {
     const url = await testDatabase()
-    const later = count.replace('SELECT 1', 'SELECT 2')
-    await migrated(url, { ...small, migrations: [first, trigger, second], functions: [later] })
+    const counting = count.replace('SELECT 1', 'SELECT 2')
+    const later = { version: '0.3.0' }
+    await migrated(url, { ...small, migrations: [first, trigger, second], functions: [counting], ...later })
     expect(await onDatabase(url, inspect(small))).toMatchObject({ revision: 3, strange: [], strangeGrants: [] })
-    expect(await migrated(url, small)).toEqual({ migrations: [], functions: [], grants: [] })
+    expect(await migrated(url, small)).toMatchObject({ migrations: [], functions: [], grants: [], later })
     expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
+  })
+
+  it.each([
+    ['of a lower version', { ...small, version: '0.1.9' }, '0.2.0'],
+    ['of a version with fewer digits', { ...small, version: '0.9.3' }, '0.10.0'],
+    ['of the same version, that migrated before', small, '0.2.0'],
+  ])('of a later program at the same revision are left alone by an earlier one %s', async (_, earlier, version) => {
+    const url = await testDatabase()
+    await migrated(url, earlier)
+    const after = { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], version }
+    expect(await migrated(url, after)).toMatchObject({ functions: ['pets_count'], later: null })
+    expect(await onDatabase(url, inspect(earlier))).toMatchObject({
+      later: { version },
+      strange: [],
+      strangeGrants: [],
+    })
+    expect(await migrated(url, earlier)).toMatchObject({
+      migrations: [],
+      functions: [],
+      grants: [],
+      later: { version },
+    })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 2 }])
+    expect(await onDatabase(url, inspect(after))).toMatchObject({ later: null, strange: [] })
+  })
+
+  it('of a lower version that never migrated change nothing', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    const lower = { ...small, functions: [count.replace('SELECT 1', 'SELECT 0')], version: '0.1.0' }
+    expect(await onDatabase(url, inspect(lower))).toMatchObject({ later: { version: '0.2.0' }, strange: [] })
+    expect(await migrated(url, lower)).toMatchObject({ functions: [], later: { version: '0.2.0' } })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 1 }])
+  })
+
+  it('that a later release takes back are put in place again', async () => {
+    const url = await testDatabase()
+    await migrated(url, small)
+    await migrated(url, { ...small, functions: [count.replace('SELECT 1', 'SELECT 2')], version: '0.3.0' })
+    expect(await migrated(url, { ...small, version: '0.3.1' })).toMatchObject({
+      functions: ['pets_count'],
+      later: null,
+    })
+    expect(await query(url, 'SELECT pets_count()')).toEqual([{ pets_count: 1 }])
+    expect(await migrated(url, { ...small, version: '0.3.1' })).toMatchObject({ functions: [], later: null })
   })
 })
 

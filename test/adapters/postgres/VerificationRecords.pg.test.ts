@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresRecords from '#adapters/postgres/VerificationRecords.ts'
-import { VerificationRecords } from '#ports/VerificationRecords.ts'
+import { allVerifications, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
@@ -89,7 +89,7 @@ describe('verifications as an operator sees them', () => {
     ['no_concluyente', 9, []],
   ] as const)('in the state %s, %d at most, are listed most recent first, without what was removed', async (...row) => {
     const [state, limit, listed] = row
-    const found = await asked(({ list }) => list('sol', state, limit))
+    const found = await asked(({ list }) => list({ ...allVerifications, accountId: 'sol', state }, limit))
     expect(found.map(({ verificationId }) => verificationId)).toEqual(listed)
   })
 

@@ -59,11 +59,18 @@ describe('connections', () => {
 })
 
 describe('the schema', () => {
-  const found = { revision: 7, missing: [], strange: [], strangeGrants: [] }
+  const found = { revision: 7, missing: [], later: null, strange: [], strangeGrants: [] }
+  const later = { version: '0.3.0', digest: 'd', migrated_at: DateTime.makeUnsafe(0) }
   it.each([
     [{}, 'ok', 'revision 7, functions and rights are those of this program', null],
     [{ revision: 6 }, 'fault', 'revision 6, this program needs 7', 'Run: cotejo migrate'],
     [{ revision: 8 }, 'warning', 'revision 8, this program knows 7', 'Use the release that brought it there.'],
+    ...[7, 8].map((revision): [object, string, string, string] => [
+      { revision, later },
+      'warning',
+      `revision ${revision}, this program knows 7, migrated by a later program, version 0.3.0`,
+      'Use the release that brought it there.',
+    ]),
     [
       { strange: ['admit'], strangeGrants: ['accounts'] },
       'fault',

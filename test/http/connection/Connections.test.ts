@@ -1,5 +1,6 @@
 import { Server } from 'node:net'
-import { Duration, Option } from 'effect'
+import { Duration, Effect, Option } from 'effect'
+import { PrometheusMetrics } from 'effect/observability'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
@@ -137,13 +138,21 @@ describe('a client within its time', () => {
   })
 })
 
+/** Connections that were refused so far at a limit. */
+const refusedAt = async (limit: string) => {
+  const text = await Effect.runPromise(PrometheusMetrics.format())
+  return Number(new RegExp(`^cotejo_connections_refused_total\\{limit="${limit}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
 describe('connections of one address', () => {
   it('are so many, and another is taken when one of them is gone', async () => {
     const { port, stop } = await startListener({ connectionsPerAddress: 2 })
+    const [ofAddress, ofProcess] = [await refusedAt('address'), await refusedAt('process')]
     using first = await stubborn(port)
     const second = await stubborn(port)
     using third = await stubborn(port)
     await third.destroyed
+    expect([await refusedAt('address'), await refusedAt('process')]).toEqual([ofAddress + 1, ofProcess])
     second[Symbol.dispose]()
     for (let served = false; !served; ) {
       using another = await stubborn(port)
@@ -177,6 +186,20 @@ describe('connections in all', () => {
       await stop()
     }
     listen.mockRestore()
+  })
+
+  it('are refused and counted where a request is under way on each of them', async () => {
+    const { port, stop } = await startListener({ connections: 1 })
+    const [ofAddress, ofProcess] = [await refusedAt('address'), await refusedAt('process')]
+    using busy = await stubborn(port)
+    busy.write(
+      'GET /small HTTP/1.1\r\nHost: tests\r\n\r\nPOST /silent HTTP/1.1\r\nHost: tests\r\nContent-Length: 9\r\n\r\n',
+    )
+    await busy.received('small')
+    using another = await stubborn(port)
+    await another.destroyed
+    expect([await refusedAt('address'), await refusedAt('process')]).toEqual([ofAddress, ofProcess + 1])
+    await stop()
   })
 
   it('make room for a new one: the one that is quiet longest goes, none whose request is under way', async () => {

@@ -1,4 +1,5 @@
 import { type Cause, Context, Duration, Effect, Layer } from 'effect'
+import packageJson from '#package.json' with { type: 'json' }
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
@@ -22,6 +23,11 @@ export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/Usu
   defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
 })
 
+/** What a process says that it is, to whom lists the replicas. */
+export const NodeVersion = Context.Reference<string>('cotejo/adapters/postgres/NodeVersion', {
+  defaultValue: () => packageJson.version,
+})
+
 /** The keys that seal, as a node publishes them: name and fingerprint, the current one first. */
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
@@ -43,11 +49,12 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
         const { lasts, renewedEvery } = lease ?? (yield* UsualLease)
         const sealingKeys = sealingKeysOf(yield* Secrets)
         const settings = JSON.stringify(yield* SharedSettings)
+        const version = yield* NodeVersion
 
         const renew = working(sql`
-          INSERT INTO nodes (node_id, lease_until, sealing_keys, settings)
-          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb)
-          ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until`)
+          INSERT INTO nodes (node_id, lease_until, sealing_keys, settings, version)
+          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version})
+          ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
 
         // What somebody else has locked is taken next time: its node is dead until then. A claim may
         // have been carried out after its node was gone: it is nobody's.

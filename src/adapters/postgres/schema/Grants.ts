@@ -81,7 +81,12 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   nodes: {
-    cotejo_app: ['SELECT', 'INSERT (node_id, lease_until, sealing_keys, settings)', 'UPDATE (lease_until)', 'DELETE'],
+    cotejo_app: [
+      'SELECT',
+      'INSERT (node_id, lease_until, sealing_keys, settings, version)',
+      'UPDATE (lease_until, beat_at)',
+      'DELETE',
+    ],
     cotejo_operator: ['SELECT'],
   },
   payment_claims: { cotejo_app: nothing, cotejo_operator: ['SELECT'] },
@@ -96,6 +101,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT'] },
   schema_functions: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   schema_migrations: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
+  schema_programs: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   signing_secrets: {
     cotejo_app: ['SELECT'],
     cotejo_operator: [

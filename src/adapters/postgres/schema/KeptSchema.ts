@@ -2,9 +2,16 @@ import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { inspect, migrate, revision } from './Migrations.ts'
+import type { Program } from './Programs.ts'
 
-const upgrade = Effect.flatMap(migrate(), ({ migrations, functions }) =>
-  Effect.logInfo('schema is up to date', { migrations: migrations.length, functions: functions.length }),
+/** Nothing is wrong then: as after a rollback, the schema serves this program too. */
+const tellLater = ({ version }: Program) =>
+  Effect.logInfo('the database was migrated by a later program than this one: its schema stays', { version })
+
+const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
+  later === null
+    ? Effect.logInfo('schema is up to date', { migrations: migrations.length, functions: functions.length })
+    : tellLater(later),
 )
 
 const inspectOnly = Effect.flatMap(inspect(), (found) => {
@@ -13,6 +20,7 @@ const inspectOnly = Effect.flatMap(inspect(), (found) => {
       `the database is at revision ${found.revision}, this program needs ${revision}: run cotejo migrate`,
     )
   }
+  if (found.later !== null) return tellLater(found.later)
   const missing =
     found.missing.length === 0
       ? Effect.void

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { Effect, Layer, Option, Schema } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { errorCodeOf } from '#domain/ErrorCode.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import { functions, triggerFunctions } from './Functions.ts'
 import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 import * as OfEnvironment from './migrations/0002_environment.ts'
+import { createPrograms, digest, isWithin, noteProgram, type Program, programs } from './Programs.ts'
 import { refusedVersion } from './ServerVersion.ts'
 import { forgetSamples } from './Statistics.ts'
 
@@ -22,6 +23,8 @@ export interface Definitions {
   readonly migrations: ReadonlyArray<Migration>
   readonly functions: ReadonlyArray<string>
   readonly triggerFunctions: ReadonlyArray<string>
+  /** Of the program. */
+  readonly version: string
 }
 
 /** The schema that this code was written for. */
@@ -32,6 +35,7 @@ export const definitions: Definitions = {
   ],
   functions,
   triggerFunctions,
+  version: packageJson.version,
 }
 
 /** Its revision. */
@@ -59,9 +63,9 @@ export interface Migrated {
   readonly functions: ReadonlyArray<string>
   /** Tables and functions on which rights were granted or revoked. */
   readonly grants: ReadonlyArray<string>
+  /** The later program that migrated the database, so that nothing was changed. */
+  readonly later: Program | null
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What tells a migration from one that was changed since. */
 export const checksum = ({ statements }: Migration): string => digest(statements.join(';\n'))
@@ -167,6 +171,14 @@ const define = (definitions: ReadonlyArray<string>) =>
     return different.map(nameOf)
   })
 
+/** The program that brought the database further than these definitions do; null where none did. */
+const laterThan = Effect.fnUntraced(function* (definitions: Definitions, reached: number) {
+  const noted = yield* programs
+  const last = noted.at(-1) ?? null
+  if (last === null || reached < definitions.migrations.length) return null
+  return reached > definitions.migrations.length || isWithin(definitions, noted) ? last : null
+})
+
 const apply = (definitions: Definitions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -175,10 +187,11 @@ const apply = (definitions: Definitions) =>
     yield* inTurns
     const applied = yield* appliedMigrations
     yield* refuseChanged(applied, definitions)
-    if (applied === null) yield* createTables
+    if (applied === null) yield* Effect.andThen(createTables, createPrograms)
     const reached = revisionOf(applied)
-    // A later program was here: its functions are the right ones for its tables.
-    if (reached > definitions.migrations.length) return { migrations: [], functions: [], grants: [] }
+    // A later program was here: its functions are the right ones for its tables, and for the replicas that run it.
+    const later = yield* laterThan(definitions, reached)
+    if (later !== null) return { migrations: [], functions: [], grants: [], later }
 
     const triggers = yield* define(definitions.triggerFunctions)
     const missing = definitions.migrations.slice(reached)
@@ -192,7 +205,8 @@ const apply = (definitions: Definitions) =>
     const others = yield* define(definitions.functions)
     yield* forgetSamples
     const grants = yield* grant
-    return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants }
+    yield* noteProgram(definitions)
+    return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants, later }
   })
 
 /** What the database says to who may not do what was asked: no right, or no schema to make anything in. */
@@ -230,6 +244,8 @@ export interface Inspected {
   readonly revision: number
   /** Tables that somebody removed, although the revision has them. */
   readonly missing: ReadonlyArray<string>
+  /** The later program that migrated the database; what follows is empty then. */
+  readonly later: Program | null
   /** Functions that are not those of this program, although the revision is its own. */
   readonly strange: ReadonlyArray<string>
   /** Tables and functions on which roles have other rights than this program gives them. */
@@ -246,12 +262,16 @@ export const inspect = (
       const applied = yield* appliedMigrations
       yield* refuseChanged(applied, of)
       const reached = revisionOf(applied)
-      // Those of a later revision are the right ones for it, and serve this program too.
-      if (reached !== of.migrations.length) return { revision: reached, missing: [], strange: [], strangeGrants: [] }
+      const later = applied === null ? null : yield* laterThan(of, reached)
+      // Those of a later program are the right ones for the database, and serve this program too.
+      if (reached !== of.migrations.length || later !== null) {
+        return { revision: reached, missing: [], later, strange: [], strangeGrants: [] }
+      }
       const strange = differing([...of.triggerFunctions, ...of.functions], yield* definedFunctions)
       return {
         revision: reached,
         missing: yield* missingTables,
+        later,
         strange: strange.map(nameOf),
         strangeGrants: yield* strangeGrants,
       }

@@ -214,6 +214,9 @@ CREATE TABLE nodes (
   lease_until timestamptz NOT NULL,
   sealing_keys text[] NOT NULL DEFAULT '{}'[],
   settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  version text NOT NULL DEFAULT '',
+  since timestamptz NOT NULL DEFAULT now(),
+  beat_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT nodes_pkey PRIMARY KEY (node_id)
 );
 
@@ -256,6 +259,15 @@ CREATE TABLE schema_migrations (
   checksum text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (migration_id)
+);
+
+CREATE TABLE schema_programs (
+  place integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  version text NOT NULL,
+  digest text NOT NULL,
+  migrated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_programs_pkey PRIMARY KEY (place),
+  CONSTRAINT schema_programs_version_digest_key UNIQUE (version, digest)
 );
 
 CREATE TABLE signing_secrets (

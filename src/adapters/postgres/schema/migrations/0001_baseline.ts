@@ -145,7 +145,10 @@ const verifications = [
      node_id text PRIMARY KEY,
      lease_until timestamptz NOT NULL,
      sealing_keys text[] NOT NULL DEFAULT '{}',
-     settings jsonb NOT NULL DEFAULT '{}'
+     settings jsonb NOT NULL DEFAULT '{}',
+     version text NOT NULL DEFAULT '',
+     since timestamptz NOT NULL DEFAULT now(),
+     beat_at timestamptz NOT NULL DEFAULT now()
    )`,
   `CREATE TABLE known_keys (
      use text NOT NULL CHECK (use IN ('digest', 'sealing')),

@@ -1,0 +1,43 @@
+import { Effect, Layer, Schema } from 'effect'
+import { ReplicaRecords } from '#ports/ReplicaRecords.ts'
+import { Database } from './connection/Database.ts'
+import { Instant, rowsOf } from './rows/Columns.ts'
+
+const rowsIn = rowsOf(
+  Schema.Struct({
+    node_id: Schema.String,
+    version: Schema.String,
+    since: Instant,
+    beat_at: Instant,
+    is_alive: Schema.Boolean,
+    verifications: Schema.Int,
+    webhooks: Schema.Int,
+    transfers: Schema.Int,
+  }),
+)
+
+export const layer = Layer.effect(
+  ReplicaRecords,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    return ReplicaRecords.of({
+      list: Effect.map(
+        working(sql`
+          SELECT n.node_id, n.version, n.since, n.beat_at, n.lease_until > now() AS is_alive,
+                 (SELECT count(*)::integer FROM verification_work w WHERE w.node_id = n.node_id) AS verifications,
+                 (SELECT count(*)::integer FROM deliveries d WHERE d.node_id = n.node_id) AS webhooks,
+                 (SELECT count(*)::integer FROM transfers t WHERE t.node_id = n.node_id) AS transfers
+            FROM nodes n ORDER BY n.since, n.node_id`),
+        (rows) =>
+          rowsIn(rows).map(({ verifications, webhooks, transfers, ...row }) => ({
+            name: row.node_id,
+            version: row.version,
+            since: row.since,
+            heartbeatAt: row.beat_at,
+            isAlive: row.is_alive,
+            holds: { verifications, webhooks, transfers },
+          })),
+      ),
+    })
+  }),
+)

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { Effect, Schema } from 'effect'
+import { SqlClient } from 'effect/sql'
+import { Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import * as Grants from './Grants.ts'
+import type { Definitions } from './Migrations.ts'
+
+/**
+ * The programs that migrated a database, in their order. By them a program tells whether it is later than the one that
+ * did so last: it has a higher version, or one that is as high and functions that the database never had.
+ */
+
+const Row = Schema.Struct({ version: Schema.String, digest: Schema.String, migrated_at: Instant })
+export type Program = typeof Row.Type
+const programsIn = rowsOf(Row)
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What tells a program from another. */
+const programOf = ({ migrations, functions, triggerFunctions, version }: Definitions) => ({
+  version,
+  digest: digest(JSON.stringify([migrations, functions, triggerFunctions, Grants.tables, Grants.functions])),
+})
+
+type Identity = ReturnType<typeof programOf>
+const isSame = (one: Identity, other: Identity): boolean => one.version === other.version && one.digest === other.digest
+
+export const createPrograms = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    CREATE TABLE schema_programs (
+      place integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+      version text NOT NULL,
+      digest text NOT NULL,
+      migrated_at timestamptz NOT NULL DEFAULT now(),
+      UNIQUE (version, digest)
+    )`
+})
+
+export const programs = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return programsIn(yield* sql`SELECT version, digest, migrated_at FROM schema_programs ORDER BY place`)
+})
+
+/** Notes that this program has migrated, unless it was the last one to do so. */
+export const noteProgram = Effect.fnUntraced(function* (definitions: Definitions) {
+  const sql = yield* SqlClient.SqlClient
+  const [its, last] = [programOf(definitions), (yield* programs).at(-1)]
+  if (last !== undefined && isSame(its, last)) return
+  yield* sql`INSERT INTO schema_programs (version, digest) VALUES (${its.version}, ${its.digest})`
+})
+
+const numbersOf = (version: string): ReadonlyArray<number> => (version.split(/[-+]/)[0] ?? '').split('.').map(Number)
+
+/** Below zero where the first is the lower version, above zero where it is the higher one. */
+const compare = (one: string, other: string): number => {
+  const [ones, others] = [numbersOf(one), numbersOf(other)]
+  const place = ones.findIndex((number, index) => number !== others[index])
+  return place === -1 ? 0 : (ones[place] ?? 0) - (others[place] ?? 0)
+}
+
+/** Whether a later program than this one migrated the database, and none since. */
+export const isWithin = (definitions: Definitions, noted: ReadonlyArray<Program>): boolean => {
+  const last = noted.at(-1)
+  if (last === undefined) return false
+  const its = programOf(definitions)
+  if (isSame(its, last)) return false
+  return compare(definitions.version, last.version) < 0 || noted.some((program) => isSame(its, program))
+}

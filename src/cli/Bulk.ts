@@ -1,0 +1,41 @@
+import { Effect } from 'effect'
+import { Flag } from 'effect/cli'
+import { Refused } from './Failures.ts'
+import { type Facts, printDone } from './Output.ts'
+
+/** What a command does to many at once is counted first, and done when that is confirmed. */
+
+export const flags = {
+  dryRun: Flag.Boolean('dry-run').pipe(
+    Flag.withDescription('Of many, only say how many there are'),
+    Flag.withDefault(false),
+  ),
+  yes: Flag.Boolean('yes').pipe(
+    Flag.withDescription('Of many, do it: without it, it is refused'),
+    Flag.withDefault(false),
+  ),
+}
+
+export interface Chosen {
+  readonly dryRun: boolean
+  readonly yes: boolean
+}
+
+/**
+ * Whether to go on. Without `--yes` it is refused, and with `--dry-run` it is said what would be done.
+ *
+ * @param wouldDo what would be done, as a sentence with the number
+ */
+export const confirmed = <E, R>(
+  { dryRun, yes }: Chosen,
+  counting: Effect.Effect<{ readonly wouldDo: string; readonly facts: Facts }, E, R>,
+) =>
+  Effect.gen(function* () {
+    if (yes && !dryRun) return true
+    const { wouldDo, facts } = yield* counting
+    if (dryRun) {
+      yield* printDone(`${wouldDo} This is a dry run: nothing was done.`, { ...facts, dryRun: true })
+      return false
+    }
+    return yield* new Refused({ reason: `${wouldDo} Nothing was done: to do it, repeat this with --yes.` })
+  })
