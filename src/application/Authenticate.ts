@@ -1,9 +1,10 @@
-import { Clock, Context, Effect, Layer, Option, type Result } from 'effect'
+import { Context, Effect, Layer, Option, type Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isExpired, isWellFormed } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Time } from '#ports/Time.ts'
 import { withoutBlanks } from '#wire/Blanks.ts'
@@ -14,7 +15,7 @@ import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
 /**
- * Per key of this replica, when its ceiling would be empty again, epoch milliseconds. The simulator
+ * Per key of this replica, when its ceiling would be empty again, by `monotonicMillis`. The simulator
  * provides its own, to be able to empty it.
  */
 export const Ceilings = Context.Reference<Map<string, number>>('cotejo/application/Ceilings', {
@@ -99,7 +100,7 @@ export class Authenticate extends Context.Service<
         )
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* monotonicMillis
         const key = `${account.id}/${keyId}`
         const perMinute = Math.max(ceiling.least, account.plan.requestsPerMinute * ceiling.factor)
         const verdict = judge(emptyAt.get(key) ?? 0, now, perMinute)

@@ -1,7 +1,8 @@
-import { Clock, Context, Duration, Effect } from 'effect'
+import { Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 
 /** A test has its own. */
@@ -19,7 +20,7 @@ export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulK
 export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
   // Made when it is needed: an error keeps whatever was under way where it was made.
   const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
-  /** Of each address when its allowance would be whole again, epoch milliseconds; the oldest first. */
+  /** Of each address when its allowance would be whole again, by `monotonicMillis`; the oldest first. */
   const wholeAt = new Map<string, number>()
   /** Digests of keys that were a partner's when they were last looked up, the oldest first. */
   const partners = new Set<string>()
@@ -54,14 +55,14 @@ export const makeDoubtfulKeys = Effect.map(DoubtfulKeyLimits, (limits) => {
   return {
     /** Waits until a key may be looked up. */
     turn: (digest: string, addressOf: () => string): Effect.Effect<void, Rejection> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(monotonicMillis, (now) => {
         if (partners.has(digest)) return Effect.void
         const address = addressOf()
         return isSpent(address, now) ? untilNext(address, now) : Effect.void
       }),
     /** Notes that a key is nobody's. */
     failed: (address: string): Effect.Effect<void> =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
+      Effect.map(monotonicMillis, (now) => {
         const verdict = judge(wholeAt.get(address) ?? 0, now, limits.perMinute)
         if (!verdict.allowed) return
         wholeAt.delete(address)

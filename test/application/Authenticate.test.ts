@@ -27,6 +27,11 @@ const account = {
   plan: { priceCentavos: 100, requestsPerMinute: 60, monthlyQuota: null },
 } as const
 
+const surroundings = Authenticate.layer.pipe(
+  Layer.provide([Layer.mock(Accounts, {}), secrets, setting, testTime().layer]),
+  Layer.merge(TestClock.layer()),
+)
+
 /** How many of so many requests pass the ceiling, of each key in turn, while the time stands. */
 const passed = (...requests: ReadonlyArray<readonly [keyId: string, count: number]>) =>
   Effect.gen(function* () {
@@ -37,13 +42,22 @@ const passed = (...requests: ReadonlyArray<readonly [keyId: string, count: numbe
         (exits) => exits.filter(Exit.isSuccess).length,
       ),
     )
-  }).pipe(
-    Effect.provide(Authenticate.layer),
-    Effect.provideService(Ceilings, new Map()),
-    Effect.provide([Layer.mock(Accounts, {}), secrets, setting, testTime().layer, TestClock.layer()]),
-    Effect.runPromise,
-  )
+  }).pipe(Effect.provide(surroundings), Effect.provideService(Ceilings, new Map()), Effect.runPromise)
 
 it('each key of an account has a ceiling of its own, of 600 a minute or ten times its plan', async () => {
   expect(await passed(['k1', 601], ['k1', 1], ['k2', 601])).toEqual([600, 0, 600])
+})
+
+it('a clock that is set back refuses no key: the ceiling goes by what has passed [limite_excedido]', async () => {
+  const passing = Effect.gen(function* () {
+    const { passCeiling } = yield* Authenticate
+    const isPassed = Effect.map(Effect.exit(passCeiling({ account, keyId: 'k1' })), Exit.isSuccess)
+    yield* TestClock.setTime(Date.parse('2026-03-10T14:00:00Z'))
+    for (let count = 0; count < 600; count++) yield* isPassed
+    yield* TestClock.setTime(Date.parse('2026-03-10T12:00:00Z'))
+    const before = yield* isPassed
+    yield* TestClock.adjust('1 minute')
+    return [before, yield* isPassed]
+  }).pipe(Effect.provide(surroundings), Effect.provideService(Ceilings, new Map()))
+  expect(await Effect.runPromise(passing)).toEqual([false, true])
 })

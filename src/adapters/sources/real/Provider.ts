@@ -1,6 +1,7 @@
 import type { SecureContext } from 'node:tls'
-import { Clock, DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
+import { DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { Consultation, Reply } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
 import { type BreakerSettings, breaker } from './Breaker.ts'
@@ -108,9 +109,9 @@ export const provider = Effect.fnUntraced(function* (
     const begunAt = yield* time.now
     const until = circuit.shutUntil(consultation.id, begunAt)
     if (until !== null) return { _tag: 'Shut', until } satisfies Outcome
-    const start = yield* Clock.currentTimeMillis
+    const start = yield* monotonicMillis
     const ended = yield* call(line, consultation, question, Duration.min(timeout, left))
-    const took = Duration.millis((yield* Clock.currentTimeMillis) - start)
+    const took = Duration.millis((yield* monotonicMillis) - start)
     const isCutShort = ended._tag === 'TimedOut' && Duration.isLessThan(left, timeout)
     const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
     yield* Measures.time(source, took)
