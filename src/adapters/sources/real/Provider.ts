@@ -93,9 +93,9 @@ export const provider = Effect.fnUntraced(function* (
   const circuit = breaker(breakerSettings)
   yield* Measures.circuit(source, false)
 
-  const learn = Effect.fnUntraced(function* ({ id }: Consultation, outcome: Outcome, begunAt: DateTime.Utc) {
+  const learn = Effect.fnUntraced(function* ({ id }: Consultation, outcome: Outcome, answersBefore: number) {
     const wasOpen = circuit.isOpen()
-    circuit.learn(id, signOf(outcome), begunAt, yield* time.now)
+    circuit.learn(id, signOf(outcome), answersBefore, yield* time.now)
     if (circuit.isOpen() === wasOpen) return
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
@@ -106,9 +106,9 @@ export const provider = Effect.fnUntraced(function* (
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {
     const left = yield* time.realTimeUntil(DateTime.subtractDuration(consultation.closesAt, recordingTime))
     if (Duration.isLessThan(left, leastTime)) return { _tag: 'NoTime' } satisfies Outcome
-    const begunAt = yield* time.now
-    const until = circuit.shutUntil(consultation.id, begunAt)
+    const until = circuit.shutUntil(consultation.id, yield* time.now)
     if (until !== null) return { _tag: 'Shut', until } satisfies Outcome
+    const answersBefore = circuit.answers()
     const start = yield* monotonicMillis
     const ended = yield* call(line, consultation, question, Duration.min(timeout, left))
     const took = Duration.millis((yield* monotonicMillis) - start)
@@ -116,7 +116,7 @@ export const provider = Effect.fnUntraced(function* (
     const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
     yield* Measures.time(source, took)
     yield* logEnd(consultation, outcome, took)
-    yield* learn(consultation, outcome, begunAt)
+    yield* learn(consultation, outcome, answersBefore)
     return outcome
   })
 
