@@ -290,4 +290,13 @@ describe('what is retired', () => {
     await retaining(url, (port) => port.nextAt(DateTime.makeUnsafe('2026-03-13T00:00:00Z')))
     expect(await due()).toEqual(['11 00:00:00.000', '13 00:00:00.000'])
   })
+  it('is taken at once where its turn is further ahead than it is ever set: the clock was set back since', async () => {
+    const url = await testDatabase(migrated)
+    await query(url, "UPDATE upkeep SET due_at = '2026-03-11T12:00:00Z'")
+    const take = (now: DateTime.Utc) => retaining(url, (port) => port.takeTurn(now, DateTime.add(now, { minutes: 5 })))
+    expect(await take(day)).toBe(false)
+    const before = DateTime.subtract(day, { milliseconds: 1 })
+    expect(await take(before)).toBe(true)
+    expect(await take(before)).toBe(false)
+  })
 })
