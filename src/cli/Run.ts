@@ -6,7 +6,7 @@ import { explaining } from './Failures.ts'
 
 const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 
-/** What is noticed on the way, as that the clock of this machine is wrong, stands beside what is printed, which scripts read. */
+/** What is noticed on the way, as that the clocks of this machine and of the database differ, stands beside what is printed, which scripts read. */
 const log = Logger.layer([Logger.withConsoleError(Logger.formatSimple)])
 
 /** Does what its arguments say. When it fails, it has already said what went wrong. */
