@@ -109,6 +109,11 @@ it('retires what was created and ended before, of which nothing is to be sent', 
        VALUES ('sol', '${id}', '${id}', 'f', 'k', 'c', now(), '', 'connect', 0, 'pi_1', 'api', 'https://x', ${at(created)}, now(),
          ${ended === null ? "'en_proceso', NULL" : `'${id === 'inconclusive' ? 'no_concluyente' : 'emitida'}', ${at(ended)}`})`,
     )
+    await query(
+      url,
+      `INSERT INTO source_notes (account_id, verification_id, source, tries, failures, first_at, last_at, result)
+       VALUES ('sol', '${id}', 'identidad', 1, 0, now(), now(), 'consultada')`,
+    )
     if (change === '') return
     await query(
       url,
@@ -140,6 +145,10 @@ it('retires what was created and ended before, of which nothing is to be sent', 
     { verification_id: 'still to be sent' },
     { verification_id: 'to be sent again' },
   ])
+  // With its content goes what its sources did, whether there was a webhook or not.
+  expect(await query(url, 'SELECT verification_id AS id FROM source_notes ORDER BY 1')).toEqual(
+    ['created later', 'ended later', 'still to be sent', 'to be sent again', 'under way'].map((id) => ({ id })),
+  )
   expect(await Effect.runPromise(told)).toBe(0)
 })
 
