@@ -1,6 +1,7 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { isAlive, keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
+import { isAlive } from '#adapters/postgres/connection/Leases.ts'
+import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
 import { missingKeys } from '#adapters/postgres/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Secrets } from '#ports/Secrets.ts'

@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { isAlive } from '#adapters/postgres/connection/Node.ts'
+import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { differingSettings } from '#adapters/postgres/connection/SharedSettings.ts'
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'

@@ -77,7 +77,9 @@ it('a storage is looked at once in a second, however many ask', async () => {
 })
 
 it('a storage is looked at again although the clock was set back', async () => {
-  const health = PostgresHealth.layer.pipe(Layer.provide(patientDatabase(await testDatabase(migrated))))
+  const health = PostgresHealth.layer.pipe(
+    Layer.provide([patientDatabase(await testDatabase(migrated)), PlatformSecrets.layer(keyring)]),
+  )
   const seen = Effect.gen(function* () {
     yield* TestClock.setTime(7_200_000)
     const first = yield* check

@@ -1,4 +1,12 @@
 import { Duration } from 'effect'
+import type { SqlClient, Statement } from 'effect/sql'
+
+/**
+ * Which nodes live, for a process that looks once. A lease reaches some seconds ahead: one that ends later than in a
+ * minute was taken before the database's clock was set back.
+ */
+export const isAlive = (sql: SqlClient.SqlClient): Statement.Fragment =>
+  sql`lease_until > now() AND lease_until < now() + interval '1 minute'`
 
 /** The lease of another process, as the database has it. Times are epoch milliseconds by the database's clock. */
 export interface SeenLease {

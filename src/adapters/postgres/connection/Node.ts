@@ -1,5 +1,4 @@
 import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
-import type { SqlClient, Statement } from 'effect/sql'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
@@ -25,13 +24,6 @@ const firstBeat = Duration.seconds(2)
 export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
   defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
 })
-
-/**
- * Which nodes live, for a process that looks once. A lease reaches some seconds ahead: one that ends later than in a
- * minute was taken before the database's clock was set back.
- */
-export const isAlive = (sql: SqlClient.SqlClient): Statement.Fragment =>
-  sql`lease_until > now() AND lease_until < now() + interval '1 minute'`
 
 const leasesIn = rowsOf(
   Schema.Struct({ node_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
