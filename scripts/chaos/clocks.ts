@@ -1,5 +1,6 @@
 /**
- * Two replicas, and one's machine has a wrong clock (libfaketime). Both answer partners. No verification may end
+ * First the steps of the database's clock (./steps.ts), then wrong clocks of machines:
+ * two replicas, and one's machine has a wrong clock (libfaketime). Both answer partners. No verification may end
  * another way than its scenario says, no signature may be older or younger than its receiver's tolerance, and the
  * replica must say that its clock is wrong.
  */
@@ -12,6 +13,7 @@ import { report, write } from '#scripts/bench/report.ts'
 import { startLoad } from './cluster/Load.ts'
 import { accounts, modeOf } from './partners.ts'
 import { type Replica, startReplica } from './processes.ts'
+import { steps } from './steps.ts'
 import { allEnded, effectFaults, judgeEnds, ledgerIsRight, repeated, requestFaults } from './verdicts.ts'
 
 /** How far the clock is ahead, seconds; behind when negative. */
@@ -29,7 +31,7 @@ const tolerance = 300
 /** Where Debian's package has it. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
 
-const told = 'the clock of this machine is wrong'
+const told = 'the clocks of this machine and of the database differ'
 
 const trial = async (database: BenchDatabase, name: string, seconds: number, preload: string): Promise<boolean> => {
   const replicas: Array<Replica> = []
@@ -72,8 +74,14 @@ const trial = async (database: BenchDatabase, name: string, seconds: number, pre
 
 /** `npm run chaos -- clocks [--write]` */
 export const clocks = async (): Promise<boolean> => {
+  const [stepped, off] = [await steps(), await offsetsOfMachines()]
+  if (process.argv.includes('--write')) write('clocks', 'chaos')
+  return stepped && off
+}
+
+const offsetsOfMachines = async (): Promise<boolean> => {
   if (library === undefined) {
-    console.log('skipped: this machine has no libfaketime (the package faketime of Debian)')
+    console.log('wrong clocks of machines skipped: there is no libfaketime (the package faketime of Debian)')
     return true
   }
   let isRight = true
@@ -86,6 +94,5 @@ export const clocks = async (): Promise<boolean> => {
       modeOf,
     )
   }
-  if (process.argv.includes('--write')) write('clocks', 'chaos')
   return isRight
 }

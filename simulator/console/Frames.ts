@@ -176,6 +176,8 @@ export interface Pulso {
   readonly ahora: string
   /** Simulated seconds per real second. */
   readonly velocidad: number
+  /** Whether only jumps move it. */
+  readonly congelado: boolean
   /** When the next work falls due; null when there is none. */
   readonly siguiente_en: string | null
   readonly libros: ReadonlyArray<Libro>

@@ -29,7 +29,9 @@ let requestsSeen = 0
 const tick = (): void => {
   const silence = performance.now() - heardAt
   isLive.value = pulse.value !== null && silence < silenceMillis
-  if (pulse.value !== null && isLive.value) now.value = Date.parse(pulse.value.ahora) + silence * pulse.value.velocidad
+  if (pulse.value === null || !isLive.value) return
+  const { ahora, velocidad, congelado } = pulse.value
+  now.value = Date.parse(ahora) + (congelado ? 0 : silence * velocidad)
 }
 
 const keepNewest = <K, V>(rows: Map<K, V>): Map<K, V> => {

@@ -1,8 +1,9 @@
-import { Clock, Context, DateTime, Effect, Layer } from 'effect'
+import { Context, DateTime, Effect, Layer } from 'effect'
 import { type Headers, HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Time } from '#ports/Time.ts'
 import type { Solicitud } from '#simulator/console/Frames.ts'
 import { type Masked, maskedRequest } from './Masking.ts'
@@ -66,20 +67,21 @@ export class RequestLog extends Context.Service<
               const { method, url, headers } = request
               if (url.startsWith(ownFiles)) return yield* handled
               const heard = overheard(request)
-              const start = yield* Clock.currentTimeMillis
+              const receivedAt = yield* DateTime.now
+              const start = yield* monotonicMillis
               const simulated = yield* time.now
               const notes = noNotes()
               const response = yield* handled.pipe(
                 Effect.provideService(RequestNotes, notes),
                 Effect.provideService(HttpServerRequest.HttpServerRequest, heard.request),
               )
-              const ms = (yield* Clock.currentTimeMillis) - start
+              const ms = (yield* monotonicMillis) - start
               if (entries.length >= capacity) forgotten += entries.splice(0, capacity / 10).length
               const current = yield* CurrentRequest
               const refusal = current?.refusal ?? null
               const solicitud: Solicitud = {
                 id: current?.id ?? '',
-                recibida_en: DateTime.formatIso(DateTime.makeUnsafe(start)),
+                recibida_en: DateTime.formatIso(receivedAt),
                 simulada_en: DateTime.formatIso(simulated),
                 metodo: method,
                 ruta: route(url),

@@ -11,7 +11,7 @@ import { auditor } from './Audit.ts'
 /** How the clock, the books and the levers stand. */
 export const pulse = Effect.gen(function* () {
   const time = yield* Time
-  const { speed } = yield* SimulatedTime
+  const { speed, frozen } = yield* SimulatedTime
   const { nextDueAt } = yield* TimeTravel
   const faults = yield* SourceFaults
   const errors = yield* InjectedErrors
@@ -31,6 +31,7 @@ export const pulse = Effect.gen(function* () {
         .pending()
         .map(({ call, fault, left }) => ({ llamada: call, falla: fault, veces: left })),
       velocidad: yield* speed,
+      congelado: yield* frozen,
       ahora: DateTime.formatIso(yield* time.now),
     }
     return reading

@@ -1,4 +1,5 @@
-import { Clock, Context, Deferred, Duration, Effect, Layer, Queue, Schedule, Stream } from 'effect'
+import { Context, Deferred, Duration, Effect, Layer, Queue, Schedule, Stream } from 'effect'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { Frame, Verificacion } from '#simulator/console/Frames.ts'
 import { RequestLog } from '#simulator/http/RequestLog.ts'
 import { Chronicle } from './Chronicle.ts'
@@ -100,14 +101,14 @@ export class Viewers extends Context.Service<
             yield* Effect.timeoutOption(Queue.take(woken), Duration.subtract(pace.most, pace.least))
           }
           const text = `data: ${JSON.stringify(yield* frame)}\n\n`
-          state.handedAt = yield* Clock.currentTimeMillis
+          state.handedAt = yield* monotonicMillis
           return text
         })
 
         const dropIfNotRead = Effect.gen(function* () {
           yield* Effect.sleep(pace.most)
           const since = state.handedAt ?? Number.POSITIVE_INFINITY
-          if ((yield* Clock.currentTimeMillis) - since > Duration.toMillis(readTimeout)) yield* drop
+          if ((yield* monotonicMillis) - since > Duration.toMillis(readTimeout)) yield* drop
         })
         yield* Effect.forkScoped(Effect.forever(dropIfNotRead))
         return Stream.fromEffectRepeat(next)

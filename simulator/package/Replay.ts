@@ -70,9 +70,18 @@ const pulled = async (world: World, { ruta, estatus }: Paso, cuerpo: unknown): P
   }
 }
 
+const someWorld = 'http://simulator/_simulador/mundos/m'
+
+/** Whether a path stays in the world in whose place it is asked for. A recording may come from anywhere. */
+const staysInWorld = ({ ruta }: Paso): boolean =>
+  /^\/[\x21-\x7e]*$/.test(ruta) && URL.parse(someWorld + ruta)?.href.startsWith(`${someWorld}/`) === true
+
 /** Does in a new world all that was recorded, each step at its instant. */
 export const replay = async (simulator: SimulatorClient, recording: Grabacion, name?: string): Promise<Replay> => {
   const { semilla, ahora, cuentas, pasos, hasta } = recording
+  const stray = pasos.findIndex((paso) => !staysInWorld(paso))
+  if (stray >= 0)
+    throw new LeverError(400, `El paso ${stray + 1} de la grabación tiene una ruta que no es de su mundo.`)
   const named = name === undefined ? {} : { nombre: name }
   const world = await simulator.world({ ...named, semilla, ahora, cuentas, congelado: true })
   const keys = new Map(world.accounts.map(({ tenant, llave }) => [tenant, llave]))

@@ -1,5 +1,6 @@
-import { Clock, Context, DateTime, Effect, Layer, Option } from 'effect'
+import { Context, DateTime, Effect, Layer, Option } from 'effect'
 import { DueLoops } from '#application/DueLoops.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { SimulatedTime } from './SimulatedTime.ts'
@@ -41,10 +42,10 @@ export class TimeTravel extends Context.Service<
       )
 
       const travel = Effect.fnUntraced(function* (seconds: number, set: (to: DateTime.Utc) => Effect.Effect<void>) {
-        const giveUpAt = (yield* Clock.currentTimeMillis) + timeoutMillis
+        const giveUpAt = (yield* monotonicMillis) + timeoutMillis
         const target = DateTime.add(yield* time.now, { milliseconds: Math.round(seconds * 1_000) })
         yield* drain
-        while ((yield* Clock.currentTimeMillis) < giveUpAt) {
+        while ((yield* monotonicMillis) < giveUpAt) {
           const next = Option.getOrNull(yield* nextDueAt)
           if (next === null || DateTime.isGreaterThan(next, target)) return yield* set(target)
           yield* set(next)

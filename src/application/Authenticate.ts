@@ -1,9 +1,10 @@
-import { Clock, Context, Effect, Layer, Option, Result } from 'effect'
+import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { isExpired } from '#domain/account/ApiKey.ts'
 import { judge } from '#domain/account/Ceiling.ts'
 import { ceiling } from '#domain/Limits.ts'
 import { Accounts } from '#ports/Accounts.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Time } from '#ports/Time.ts'
 import { catalog, type Rejection, reject } from '#wire/Errores.ts'
 import { AccessCounts } from './AccessCounts.ts'
@@ -13,7 +14,7 @@ import type { Failure } from './Failures.ts'
 import { KnownKeys } from './KnownKeys.ts'
 
 /**
- * Per key of this replica, when its ceiling would be empty again, epoch milliseconds. The simulator
+ * Per key of this replica, when its ceiling would be empty again, by `monotonicMillis`. The simulator
  * provides its own, to be able to empty it.
  */
 export const Ceilings = Context.Reference<Map<string, number>>('cotejo/application/Ceilings', {
@@ -77,7 +78,7 @@ export class Authenticate extends Context.Service<
         )
 
       const passCeiling = Effect.fnUntraced(function* ({ account, keyId }: Principal) {
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* monotonicMillis
         const key = `${account.id}/${keyId}`
         const perMinute = Math.max(ceiling.least, account.plan.requestsPerMinute * ceiling.factor)
         const verdict = judge(emptyAt.get(key) ?? 0, now, perMinute)

@@ -1,6 +1,5 @@
 import {
   Cause,
-  Clock,
   type DateTime,
   Duration,
   Effect,
@@ -13,6 +12,7 @@ import {
   Scope,
 } from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
@@ -89,7 +89,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
     )
 
   const releaseLost = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* monotonicMillis
     if (now < nextReleaseAt) return
     yield* releaseAllExcept([...underWay.keys()])
     nextReleaseAt = now + Duration.toMillis(releaseEvery)

@@ -1,7 +1,8 @@
-import { Clock, Context, Duration, Effect } from 'effect'
+import { Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { KnownKeys } from './KnownKeys.ts'
 
@@ -22,7 +23,7 @@ export const makeDoubtfulKeys = Effect.gen(function* () {
   const known = yield* KnownKeys
   // Made when it is needed: an error keeps whatever was under way where it was made.
   const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
-  /** Of each address when its allowance would be whole again, epoch milliseconds; the oldest first. */
+  /** Of each address when its allowance would be whole again, by `monotonicMillis`; the oldest first. */
   const wholeAt = new Map<string, number>()
   const waiting = new Map<string, number>()
   let waitingInAll = 0
@@ -55,14 +56,14 @@ export const makeDoubtfulKeys = Effect.gen(function* () {
   return {
     /** Waits until a key may be looked up. */
     turn: (digest: string, addressOf: () => string): Effect.Effect<void, Rejection> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(monotonicMillis, (now) => {
         if (known.has(digest)) return Effect.void
         const address = addressOf()
         return isSpent(address, now) ? untilNext(address, now) : Effect.void
       }),
     /** Notes that a key is nobody's. */
     failed: (address: string): Effect.Effect<void> =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
+      Effect.map(monotonicMillis, (now) => {
         const verdict = judge(wholeAt.get(address) ?? 0, now, limits.perMinute)
         if (!verdict.allowed) return
         wholeAt.delete(address)

@@ -1,5 +1,6 @@
 import { DateTime, Duration, Effect } from 'effect'
 import type { Claim, Resolutions } from '#ports/Resolutions.ts'
+import { seldom } from './Seldom.ts'
 
 /** Another node may have the key, or the code, that this one lacks. */
 const untilAnother = Duration.seconds(2)
@@ -11,11 +12,9 @@ const alarmEvery = Duration.minutes(1)
  * that: only its own time ends it.
  */
 export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
-  let alarmDueAt: DateTime.Utc | null = null
+  const alarm = seldom(alarmEvery)
   return Effect.fnUntraced(function* (claim: Claim, now: DateTime.Utc) {
     yield* putBack(claim, DateTime.addDuration(now, untilAnother))
-    if (alarmDueAt !== null && DateTime.isLessThan(now, alarmDueAt)) return
-    alarmDueAt = DateTime.addDuration(now, alarmEvery)
-    yield* Effect.logError('a verification cannot be read here')
+    yield* alarm(() => Effect.logError('a verification cannot be read here'))
   })
 }

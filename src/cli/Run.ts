@@ -10,7 +10,7 @@ const flags = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, 
 /** A terminal's colours are control characters, which are not printed. */
 const plain = CliOutput.layer(CliOutput.defaultFormatter({ colors: false }))
 
-/** What is noticed on the way, as that the clock of this machine is wrong, stands beside what is printed, which scripts read. */
+/** Log lines go to standard error: scripts read standard output. */
 const log = Logger.layer([Logger.withConsoleError(Logger.formatSimple)])
 
 /** Does what its arguments say. When it fails, it has already said what went wrong. */

@@ -1,10 +1,11 @@
-import { Clock, Duration, Effect, Layer, Metric, Option } from 'effect'
+import { Duration, Effect, Layer, Metric, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { inconclusiveReasons } from '#domain/verification/Verification.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
@@ -49,9 +50,9 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
     Effect.gen(function* () {
       const { method, url } = yield* HttpServerRequest.HttpServerRequest
       const path = route(url)
-      const start = yield* Clock.currentTimeMillis
+      const start = yield* monotonicMillis
       const response = yield* handled
-      const elapsed = (yield* Clock.currentTimeMillis) - start
+      const elapsed = (yield* monotonicMillis) - start
       const labels = { route: path, method, status: String(response.status), code: codigoOf(response) ?? '' }
       yield* Metric.update(Metric.withAttributes(requests, labels), 1)
       yield* Metric.update(

@@ -23,6 +23,7 @@ import type { Time as TimePort } from '#ports/Time.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
+import { whileTrusted } from './TrustedClock.ts'
 
 /** What sources may be made of. */
 export type SourcesLayer = Layer.Layer<Sources, never, Secrets.Secrets | TimePort | ScreeningPort>
@@ -46,9 +47,10 @@ export const ports = (
     deniedReceivers,
     version: packageJson.version,
   })
+  const storage = whileTrusted.pipe(Layer.provideMerge(PostgresStorage.layer(name)))
   return Layer.mergeAll(
     AccessRecording.layer(`replica-${randomUUID()}`).pipe(
-      Layer.provideMerge(Metrics.measuredPorts.pipe(Layer.provideMerge(PostgresStorage.layer(name)))),
+      Layer.provideMerge(Metrics.measuredPorts.pipe(Layer.provideMerge(storage))),
       Layer.provideMerge(Audit.layer),
     ),
     Backlog.layer,

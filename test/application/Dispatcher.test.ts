@@ -62,6 +62,20 @@ it('no more is taken than there is room for, and claims whose answer was lost ar
   )
 })
 
+it('claims whose answer was lost are released although the clock was set back', async () => {
+  await run(
+    Effect.gen(function* () {
+      const { asked, work } = yield* startedOf(1)
+      yield* TestClock.setTime(7_200_000)
+      yield* work.startDue
+      yield* TestClock.setTime(0)
+      yield* TestClock.adjust('5 seconds')
+      yield* work.startDue
+      expect(asked).toEqual([[], 1, ['2-0']])
+    }),
+  )
+})
+
 it('there is room again, and that is told, once half of it has ended', async () => {
   await run(
     Effect.gen(function* () {

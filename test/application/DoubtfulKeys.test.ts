@@ -81,6 +81,19 @@ describe('keys from one address', () => {
     expect(atOnce).toBe(true)
   })
 
+  it('are looked up at once after a minute whose clock was set back by two hours', async () => {
+    const atOnce = await run((keys) =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(7_200_000)
+        yield* failMany(keys, 'a')
+        yield* TestClock.setTime(0)
+        yield* TestClock.adjust('1 minute')
+        return (yield* goesOn(keys, 'one', 'a')).atOnce
+      }),
+    )
+    expect(atOnce).toBe(true)
+  })
+
   it('are 503 base_no_alcanzable with Retry-After where too many wait, and not for another address', async () => {
     await run((keys) =>
       Effect.gen(function* () {

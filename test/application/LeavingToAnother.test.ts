@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Logger } from 'effect'
+import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
 import { leavingToAnother } from '#application/LeavingToAnother.ts'
 import { begin } from '#domain/verification/Verification.ts'
@@ -18,8 +19,10 @@ it('what cannot be read here is put back for two seconds, and told once a minute
   const hearing = Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, message, due.length]))])
   await Resolutions.use((service) => {
     const leave = leavingToAnother(service)
-    return Effect.forEach([0, 1, 59.999, 60, 61, 120], (seconds) => leave(claim, after(seconds)))
-  }).pipe(Effect.provide([resolutions, hearing]), Effect.runPromise)
+    return Effect.forEach([0, 1, 59.999, 60, 61, 120], (seconds) =>
+      Effect.andThen(TestClock.setTime(seconds * 1_000), leave(claim, after(seconds))),
+    )
+  }).pipe(Effect.provide([resolutions, hearing, TestClock.layer()]), Effect.runPromise)
   const told = ['Error', ['a verification cannot be read here']]
   expect(log).toEqual([1, 4, 6].map((times) => [...told, times]))
   expect(due.slice(0, 2)).toEqual(['2026-03-02T16:00:02.000Z', '2026-03-02T16:00:03.000Z'])

@@ -1,4 +1,5 @@
-import { Deferred, Effect, Fiber, Layer, Logger, Option, Redacted } from 'effect'
+import { DateTime, Deferred, Effect, Fiber, Layer, Logger, Option, Redacted } from 'effect'
+import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
@@ -8,7 +9,7 @@ import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
-import { peticion, solicitante } from '#test/support/peticion.ts'
+import { consentimiento, peticion, solicitante } from '#test/support/peticion.ts'
 import { setting } from '#test/support/resolving.ts'
 import { standingClock, testTime } from '#test/support/testTime.ts'
 
@@ -100,6 +101,33 @@ const requested = async (world: World, request: IncomingRequest) => {
   const answer = result._tag === 'Success' ? JSON.parse(Buffer.from(result.success).toString()) : result.failure
   return { asked, applications, answer }
 }
+
+describe('a consent', () => {
+  it.each([
+    [
+      'simulated time is behind the real one',
+      '2026-09-01T00:00:00Z',
+      '2026-09-01T00:05:00Z',
+      '2026-09-01T00:05:00.001Z',
+    ],
+    [
+      'simulated time is ahead of the real one',
+      '2026-01-01T00:00:00Z',
+      '2026-03-02T16:05:00Z',
+      '2026-03-02T16:05:00.001Z',
+    ],
+  ])('may be five minutes ahead of the later time, where %s', async (_, real, latest, later) => {
+    const { run, time } = started({})
+    expect(DateTime.formatIso(time.now())).toBe('2026-03-02T16:00:00.000Z')
+    const granted = (otorgado_en: string) =>
+      run(({ request }) => {
+        const requested = request(incoming('consumo', { consentimiento: { ...consentimiento, otorgado_en } }))
+        return Effect.provide(Effect.andThen(TestClock.setTime(Date.parse(real)), requested), standingClock)
+      })
+    expect((await granted(latest))._tag).toBe('Success')
+    expect(await granted(later)).toMatchObject({ failure: { codigo: 'peticion_invalida' } })
+  })
+})
 
 describe('a request in mode consumo', () => {
   it('counts against the month in which it comes', async () => {

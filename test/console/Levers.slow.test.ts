@@ -13,6 +13,7 @@ const brokenBooks: Frame = {
   pulso: {
     ahora: '2026-01-01T00:00:00.000Z',
     velocidad: 1,
+    congelado: false,
     siguiente_en: null,
     libros: [
       {

@@ -123,6 +123,17 @@ export const transfersSuite = (name: string, makeLayer: () => Promise<Layer.Laye
       expect(record).toMatchObject({ transferId: 'tr_1', attempts: 3, remark: 'disputado', lastFailure: null })
     })
 
+    test('have written down the key, its number and first use, before the processor is called', function* () {
+      yield* end(yield* open())
+      const held = only(yield* claim())
+      const begun = { ...beginning(held.transfer, later(130)), keyNumber: 4 }
+      expect(yield* Transfers.use((port) => port.begin(held, begun))).toBe(true)
+      // Whoever called it is gone, and nobody knows what came of it.
+      yield* Transfers.use((port) => port.releaseAllExcept([]))
+      const again = only(yield* claim())
+      expect(again.transfer).toEqual({ ...held.transfer, keyNumber: 4, keyUsedAt: later(130) })
+    })
+
     test('write nothing for a claim that was lost', function* () {
       yield* end(yield* open())
       const lost = only(yield* claim())

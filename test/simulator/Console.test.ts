@@ -120,6 +120,17 @@ describe('/_simulador/eventos', () => {
     })
   })
 
+  it('tells that the clock is held, so that the page does not let it run between two reports', async () => {
+    const stream = await listen()
+    expect((await stream.next())?.pulso).toMatchObject({ congelado: false })
+    await pull('reloj', { congelado: true })
+    const { pulso } = await stream.until((frame) => frame.pulso.congelado)
+    const later = await stream.next()
+    expect(later?.pulso).toMatchObject({ congelado: true, ahora: pulso.ahora })
+    await pull('reloj', { congelado: false })
+    await stream.until((frame) => !frame.pulso.congelado)
+  })
+
   it('tells when the next work falls due, how the levers stand, and everything again after a reset', async () => {
     const stream = await listen()
     expect((await stream.next())?.pulso).toMatchObject({ siguiente_en: null, fallos: [], velocidad: 0.001 })

@@ -162,7 +162,7 @@ export const startSandbox = async (
   const ceilings = await runtime.runPromise(Ceilings)
   return {
     ...conveniences({ base, send: sending(base, agent) }),
-    exhaustCeiling: (tenant) => ceilings.set(`${tenant}/principal`, Date.now() + centuryMillis),
+    exhaustCeiling: (tenant) => ceilings.set(`${tenant}/principal`, performance.now() + centuryMillis),
     stop: async () => {
       agent.destroy()
       await runtime.dispose()

@@ -61,7 +61,7 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
       member[member.isStalled ? 'stall' : 'resume']()
       return `${member.isStalled ? 'stall' : 'wake'} ${member.name}`
     case 2:
-      await scene.ask('UPDATE nodes SET lease_until = now()')
+      await scene.ask("UPDATE nodes SET lease_until = '-infinity'")
       return 'all leases run out'
     case 3: {
       const lost = turns.lose(draw)

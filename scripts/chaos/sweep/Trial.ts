@@ -82,7 +82,7 @@ const startPair = async (world: World, start: Start) => {
 const lose = async (world: World, nodeId: string): Promise<void> => {
   // A renewal that was on its way may come after it.
   while (await holds(world, isThere(nodeId))) {
-    await world.ask(`UPDATE nodes SET lease_until = now() WHERE node_id = '${nodeId}'`)
+    await world.ask(`UPDATE nodes SET lease_until = '-infinity' WHERE node_id = '${nodeId}'`)
     await setTimeout(lookEvery)
   }
 }

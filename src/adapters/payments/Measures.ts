@@ -1,4 +1,5 @@
-import { Clock, Effect, Metric } from 'effect'
+import { Effect, Metric } from 'effect'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 
 /** What the processor is asked, in the words that the sandbox has for it. */
 export type Asked = 'consultar_pago' | 'crear_transferencia' | 'listar_transferencias'
@@ -12,10 +13,10 @@ const seconds = Metric.histogram('cotejo_processor_call_seconds', {
 export const measured =
   (call: Asked) =>
   <A, E>(asking: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    Effect.flatMap(Clock.currentTimeMillis, (start) =>
+    Effect.flatMap(monotonicMillis, (start) =>
       Effect.ensuring(
         asking,
-        Effect.flatMap(Clock.currentTimeMillis, (end) =>
+        Effect.flatMap(monotonicMillis, (end) =>
           Metric.update(Metric.withAttributes(seconds, { call }), (end - start) / 1_000),
         ),
       ),

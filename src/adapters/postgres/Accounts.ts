@@ -1,6 +1,7 @@
-import { Cache, Clock, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
+import { Cache, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
 import { forgetOldest } from '#domain/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
+import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { AccountRow, accountOf } from './rows/AccountRow.ts'
@@ -42,6 +43,7 @@ export const layer = Layer.effect(
   Accounts,
   Effect.gen(function* () {
     const { api: sql, work, answering, working } = yield* Database
+    const { look, ask } = yield* remembering
 
     const together = yield* Batches.make<string, Option.Option<Presenter>>({
       ...batch,
@@ -58,7 +60,7 @@ export const layer = Layer.effect(
     })
 
     // Others may be waiting for this look-up when the request that made it goes away.
-    const lookUp = (digest: string) => Effect.uninterruptible(together(digest))
+    const lookUp = (digest: string) => look(Effect.uninterruptible(together(digest)))
 
     // Only keys that were found are remembered here: a stranger fills no cache of partners with guesses.
     const known = yield* Cache.makeWith(lookUp, {
@@ -66,7 +68,7 @@ export const layer = Layer.effect(
       timeToLive: (exit) => (exit._tag === 'Success' && Option.isSome(exit.value) ? remembered.for : Duration.zero),
     })
 
-    /** Until when each is not asked for, epoch milliseconds, the oldest first. */
+    /** Until when each is not asked for, by `monotonicMillis`, the oldest first. */
     const nobodys = new Map<string, number>()
     const note = (digest: string, now: number) => {
       nobodys.delete(digest)
@@ -75,9 +77,9 @@ export const layer = Layer.effect(
     }
 
     const authenticate = Effect.fnUntraced(function* (digest: string) {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* monotonicMillis
       if ((nobodys.get(digest) ?? 0) > now) return Option.none()
-      const principal = yield* Cache.get(known, digest)
+      const principal = yield* ask(Cache.get(known, digest))
       if (Option.isSome(principal)) return principal
       note(digest, now)
       yield* Cache.invalidate(known, digest)

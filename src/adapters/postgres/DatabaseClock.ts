@@ -9,7 +9,7 @@ const compared = 8
 /** From here on an operator is warned, every minute. */
 export const loudFrom = Duration.seconds(2)
 const toldEvery = Duration.minutes(1)
-/** From here on no work is taken: certificates, receivers and logs go by the machine's clock. */
+/** From here on nothing new is begun: one of the two clocks is wrong, and nobody here can tell which. */
 export const trustedUpTo = Duration.seconds(30)
 
 const offset = Metric.gauge('cotejo_clock_offset_seconds', {
@@ -45,18 +45,28 @@ export const withSample = (samples: ReadonlyArray<Sample>, sample: Sample): Read
   return agrees ? [...samples, sample].slice(-compared) : [sample]
 }
 
+/**
+ * Whether the database's clock is followed to another time. A leap that the clock of this machine does not make is not:
+ * what is under way ends in the time in which it began. Times are of when the monotonic clock stood at zero.
+ */
+export const isFollowed = (database: number, here: number, machine: number): boolean => {
+  const isNear = (other: number) => Math.abs(database - other) <= Duration.toMillis(trustedUpTo)
+  return isNear(here) || isNear(machine)
+}
+
 /** The one that came back soonest tells the time best; where others did as soon, the latest. */
 export const bestOf = (samples: ReadonlyArray<Sample>, latest: Sample): Sample =>
   samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best), latest)
 
 /**
  * The database's clock in place of the machine's, so that all replicas have one time: whatever asks Effect for the
- * time gets it. Between two answers of the database the monotonic clock goes on.
+ * time gets it. Between two answers of the database the monotonic clock goes on, and so it does where the database's
+ * clock leaps and the machine's does not.
  */
 export class DatabaseClock extends Context.Service<
   DatabaseClock,
   {
-    /** Whether the database has told the time, and the machine's own clock is near enough to it to take work. */
+    /** Whether the database has told the time, and the machine's own clock is near enough to it to begin anything. */
     readonly isTrusted: Effect.Effect<boolean>
   }
 >()('cotejo/adapters/postgres/DatabaseClock') {
@@ -66,22 +76,28 @@ export class DatabaseClock extends Context.Service<
       const machine = yield* Clock.Clock
       const elapsed = () => Number(machine.monotonicTimeNanosUnsafe()) / 1e6
       let samples: ReadonlyArray<Sample> = []
-      let origin = machine.currentTimeMillisUnsafe() - elapsed()
+      const machineOrigin = () => machine.currentTimeMillisUnsafe() - elapsed()
+      let origin = machineOrigin()
+      let databaseOrigin = origin
       const now = () => origin + elapsed()
-      const error = () => Duration.millis(Math.abs(machine.currentTimeMillisUnsafe() - now()))
+      const error = () => Duration.millis(Math.abs(machineOrigin() - databaseOrigin))
 
       const ask = Effect.gen(function* () {
         const sent = elapsed()
         const rows = yield* working(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`)
         const sample = sampleOf({ sent, now: nowIn(rows).now, received: elapsed() })
+        const isFirst = samples.length === 0
         samples = withSample(samples, sample)
-        origin = bestOf(samples, sample).origin
-        yield* Metric.update(offset, (machine.currentTimeMillisUnsafe() - now()) / 1_000)
+        databaseOrigin = bestOf(samples, sample).origin
+        if (isFirst || isFollowed(databaseOrigin, origin, machineOrigin())) origin = databaseOrigin
+        yield* Metric.update(offset, (machineOrigin() - databaseOrigin) / 1_000)
       }).pipe(Effect.ignoreCause)
 
       const tell = Effect.suspend(() =>
         Duration.isGreaterThanOrEqualTo(error(), loudFrom)
-          ? Effect.logError('the clock of this machine is wrong', { seconds: Duration.toSeconds(error()) })
+          ? Effect.logError('the clocks of this machine and of the database differ', {
+              seconds: Duration.toSeconds(error()),
+            })
           : Effect.void,
       )
 

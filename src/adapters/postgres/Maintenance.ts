@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Schema } from 'effect'
 import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
+import { isAlive } from './connection/Leases.ts'
 import { keyNameOf, sealingKeysOf } from './connection/Node.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext, processorKeyContext, signingSecretContext } from './rows/Rows.ts'
@@ -133,7 +134,7 @@ export const layer = Layer.effect(
     const ours = sealingKeysOf(secrets)
     const [current = ''] = ours
     const liveNodes = working(sql`
-      SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now() ORDER BY node_id`).pipe(
+      SELECT node_id, sealing_keys FROM nodes WHERE ${isAlive(sql)} ORDER BY node_id`).pipe(
       Effect.map(nodesIn),
       Effect.map((rows) =>
         rows.map(({ node_id: nodeId, sealing_keys: theirs }) => ({

@@ -1,4 +1,5 @@
 import { Duration, Effect, Layer, Schema } from 'effect'
+import { remembering } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -7,7 +8,7 @@ import { onlyRowOf } from './rows/Columns.ts'
 import { appliedRevision, revision } from './schema/Migrations.ts'
 
 /** However many ask, the database is asked so often. */
-const remembered = Duration.seconds(1)
+const rememberedFor = Duration.seconds(1)
 
 const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ reason }))
 
@@ -55,14 +56,16 @@ export const layer = Layer.effect(
   StorageHealth,
   Effect.gen(function* () {
     const applied = yield* appliedRevision
+    const remembered = yield* remembering
     const writable = yield* takesWrites
-    const look = Effect.gen(function* () {
+    const condition = Effect.gen(function* () {
       const found = yield* applied
       if (found < revision) return yield* unavailable(`schema at revision ${found}, ${revision} is needed`)
       yield* writable
       return { schemaIsNewer: found > revision }
     })
     // Whoever asks first may go away while others wait.
-    return StorageHealth.of({ check: yield* Effect.cachedWithTTL(Effect.uninterruptible(look), remembered) })
+    const looking = remembered.look(Effect.uninterruptible(condition))
+    return StorageHealth.of({ check: remembered.ask(yield* Effect.cachedWithTTL(looking, rememberedFor)) })
   }),
 )

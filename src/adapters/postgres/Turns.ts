@@ -1,5 +1,8 @@
-import { DateTime, Effect } from 'effect'
+import { DateTime, Duration, Effect } from 'effect'
 import { Database } from './connection/Database.ts'
+
+/** No turn is further ahead: one that is was set by a clock that was set back since, and has come (src/domain/Marks.ts). */
+const furthest = Duration.hours(12)
 
 /** Turns at a task that one process at a time does. */
 export const turnsOf = Effect.fnUntraced(function* (task: 'retention' | 'lists') {
@@ -8,9 +11,9 @@ export const turnsOf = Effect.fnUntraced(function* (task: 'retention' | 'lists')
     take: (now: DateTime.Utc, until: DateTime.Utc) =>
       working(sql`
         UPDATE upkeep SET due_at = ${DateTime.toDate(until)}
-         WHERE task = ${task} AND due_at <= ${DateTime.toDate(now)} RETURNING 1`).pipe(
-        Effect.map((rows) => rows.length > 0),
-      ),
+         WHERE task = ${task}
+           AND (due_at <= ${DateTime.toDate(now)} OR due_at > ${DateTime.toDate(DateTime.addDuration(now, furthest))})
+        RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),
     nextAt: (dueAt: DateTime.Utc) =>
       Effect.asVoid(working(sql`UPDATE upkeep SET due_at = ${DateTime.toDate(dueAt)} WHERE task = ${task}`)),
   }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
 import { missingKeys } from '#adapters/postgres/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
@@ -48,9 +49,7 @@ const replicas: Check<Database | Secrets> = {
     const ours = sealingKeysOf(yield* Secrets)
     const [first = ''] = ours
     const name = keyNameOf(first)
-    const nodes = nodesIn(
-      yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE lease_until > now() ORDER BY node_id`,
-    )
+    const nodes = nodesIn(yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE ${isAlive(sql)} ORDER BY node_id`)
     const lacking = nodes.filter(({ sealing_keys }) => !sealing_keys.includes(first))
     const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => keyNameOf(key) === name))
     const named = (some: typeof nodes) => some.map(({ node_id }) => node_id).join(', ')

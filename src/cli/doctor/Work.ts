@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { differingSettings } from '#adapters/postgres/connection/SharedSettings.ts'
 import { onlyRowOf, rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { environment } from '#src/Config.ts'
@@ -66,7 +67,7 @@ export const work: Check<Database> = {
     const { work: sql } = yield* Database
     const found = workIn(
       yield* sql`
-        SELECT (SELECT count(*)::integer FROM nodes WHERE lease_until > now()) AS nodes,
+        SELECT (SELECT count(*)::integer FROM nodes WHERE ${isAlive(sql)}) AS nodes,
                EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
                (SELECT count(*)::integer FROM verification_work
                  WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,

@@ -8,14 +8,14 @@ const minuteMillis = 60_000
 
 /**
  * Sums of fractional intervals drift: by up to 1.3 ms over the 10,000 requests of a minute's burst,
- * near today's epoch. Less than half an interval, so that a burst never grows.
+ * far from zero. Less than half an interval, so that a burst never grows.
  */
 const driftMillis = 2
 
 export type Verdict =
   | {
       readonly allowed: true
-      /** Store this as the key's next state, in epoch milliseconds. */
+      /** Store this as the key's next state, in the milliseconds of `now`. */
       readonly emptyAt: number
     }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
@@ -23,8 +23,8 @@ export type Verdict =
 /**
  * Judges one request.
  *
- * @param emptyAt when the bucket would be empty again, epoch milliseconds; 0 for a key never used
- * @param now epoch milliseconds of real time
+ * @param emptyAt when the bucket would be empty again, in the milliseconds of `now`; 0 for a key never used
+ * @param now milliseconds of a clock that is never set
  * @param perMinute requests per minute of the plan, at least 1
  */
 export const judge = (emptyAt: number, now: number, perMinute: number): Verdict => {

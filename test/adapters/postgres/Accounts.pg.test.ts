@@ -49,6 +49,23 @@ describe('a key', () => {
     expect(await asked(seen)).toEqual(['k-a', 'k-a', null])
   })
 
+  it('that was revoked is known no longer although the clock was set back, and one that is nobody’s is asked for', async () => {
+    await issue('a')
+    const seen = Effect.gen(function* () {
+      yield* TestClock.setTime(7_200_000)
+      const before = [yield* keyOf('a'), yield* keyOf('b')]
+      yield* done(() => query(url, 'UPDATE api_keys SET revoked_at = now()'))
+      yield* done(() => issue('b'))
+      yield* TestClock.setTime(0)
+      yield* TestClock.adjust('4 seconds')
+      return [before, [yield* keyOf('a'), yield* keyOf('b')]]
+    })
+    expect(await asked(seen)).toEqual([
+      ['k-a', null],
+      [null, 'k-b'],
+    ])
+  })
+
   it('that is nobody’s is not asked for again for three seconds, each by itself', async () => {
     const seen = Effect.gen(function* () {
       const before = [yield* keyOf('a'), yield* keyOf('b')]

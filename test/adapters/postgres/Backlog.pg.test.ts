@@ -82,7 +82,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
   await query(
     url,
     `INSERT INTO nodes (node_id, lease_until, settings)
-     VALUES ('one', now() + interval '1 hour', '{"DAYS": "1", "AGE": "1"}'), ('two', now() + interval '1 hour', '{"DAYS": "2", "AGE": "1"}')`,
+     VALUES ('one', now() + interval '55 seconds', '{"DAYS": "1", "AGE": "1"}'), ('two', now() + interval '55 seconds', '{"DAYS": "2", "AGE": "1"}')`,
   )
 
   const before = (seconds: number) => Option.some(DateTime.subtract(now, { seconds }))

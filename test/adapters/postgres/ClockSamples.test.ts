@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestOf, type Sample, sampleOf, withSample } from '#adapters/postgres/DatabaseClock.ts'
+import { bestOf, isFollowed, type Sample, sampleOf, withSample } from '#adapters/postgres/DatabaseClock.ts'
 
 const sample = (origin: number, roundTrip: number): Sample => ({ origin, roundTrip })
 
@@ -32,5 +32,16 @@ describe('what the database tells of the time', () => {
     const latest = sample(3, 20)
     expect(bestOf([sample(1, 10), sample(2, 30), latest], latest)).toEqual(sample(1, 10))
     expect(bestOf([sample(1, 20), sample(2, 30), latest], latest)).toEqual(latest)
+  })
+})
+
+describe('another time of the database', () => {
+  it.each([
+    ['that is 30 s from the one here', 30_000, 0, 9_000_000, true],
+    ['that is 30 s from the machine’s', 9_000_000, 0, 8_970_000, true],
+    ['that is further from both', 9_000_000, 8_969_999, 9_030_001, false],
+    ['that is earlier than both by more', -30_001, 0, 0, false],
+  ])('%s is followed, or not', (_, database, here, machine, isTrue) => {
+    expect(isFollowed(database, here, machine)).toBe(isTrue)
   })
 })

@@ -3,9 +3,12 @@ import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
+import { Sources } from '#ports/Sources.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { step, steppedDatabase } from '#test/support/steppedClock.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'
 
 /** The time, and whether it is trusted, on a machine whose clock is this far ahead. */
@@ -95,8 +98,8 @@ describe('the clock of a machine', () => {
 
   it.each([
     [1_999, []],
-    [2_000, ['["the clock of this machine is wrong",{"seconds":2}]']],
-    [-2_500, ['["the clock of this machine is wrong",{"seconds":2.5}]']],
+    [2_000, ['["the clocks of this machine and of the database differ",{"seconds":2}]']],
+    [-2_500, ['["the clocks of this machine and of the database differ",{"seconds":2.5}]']],
   ])('that is %d ms ahead is told of, or not, at once', async (millis, told) => {
     const { url } = await standing()
     expect((await aheadBy(url, millis, () => Effect.yieldNow)).logged).toEqual(told)
@@ -132,30 +135,135 @@ describe('the clock of a machine', () => {
       while (/^cotejo_database_statements_under_way\S* [1-9]/m.test(yield* PrometheusMetrics.format())) {
         yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       }
-      yield* Effect.promise(() => counting('13:00:00'))
+      yield* Effect.promise(() => counting('12:00:25'))
       yield* adjust('2999 millis')
       const before = now()
       yield* adjust('1 millis')
-      yield* Effect.promise(() => expect.poll(now).toMatch(/T13:/))
+      yield* Effect.promise(() => expect.poll(now).toMatch(/T12:00:25/))
       return before
     })
     expect((await aheadBy(url, 0, seen)).found).toBe('2026-03-10T12:00:02.999Z')
   })
 })
 
-describe('a verification', () => {
-  it('is begun in the time of the database by a replica an hour ahead, and ended by another', async () => {
+describe('a clock of the database that leaps', () => {
+  const isTrusted = DatabaseClock.use((clock) => clock.isTrusted)
+  const timeIn = (clock: Clock.Clock) => new Date(clock.currentTimeMillisUnsafe()).toISOString().slice(11, 23)
+  /** Waits until the database has been asked again, and this is what comes of it. */
+  const becomes = Effect.fnUntraced(function* (adjust: Adjust, trusted: boolean) {
+    yield* adjust('3 seconds')
+    const clock = yield* DatabaseClock
+    yield* Effect.promise(() => expect.poll(() => Effect.runSync(clock.isTrusted)).toBe(trusted))
+    return timeIn(yield* Clock.Clock)
+  })
+
+  it.each(['14:00:00', '10:00:00'])(
+    'to %s is not followed, and no work is taken until it is right again',
+    async (leapt) => {
+      const { url, tell } = await standing()
+      const { found, logged } = await aheadBy(url, 0, (adjust) =>
+        Effect.gen(function* () {
+          yield* Effect.promise(() => tell(leapt))
+          const during = yield* becomes(adjust, false)
+          yield* adjust('1 minute')
+          const later = timeIn(yield* Clock.Clock)
+          yield* Effect.promise(() => tell('12:01:06'))
+          return [during, later, yield* becomes(adjust, true)]
+        }),
+      )
+      expect(found).toEqual(['12:00:03.000', '12:01:03.000', '12:01:06.000'])
+      expect(logged).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['12:00:33', '12:00:33.000'],
+    ['11:59:33', '11:59:33.000'],
+  ])('by no more than 30 s, to %s, is followed', async (leapt, followed) => {
+    const { url, tell } = await standing()
+    const { found } = await aheadBy(url, 0, (adjust) =>
+      Effect.gen(function* () {
+        const clock = yield* Clock.Clock
+        yield* Effect.promise(() => tell(leapt))
+        yield* adjust('3 seconds')
+        yield* Effect.promise(() => expect.poll(() => timeIn(clock)).toBe(followed))
+        return yield* isTrusted
+      }),
+    )
+    expect(found).toBe(true)
+  })
+
+  it('to the time of the machine is followed: the wrong one was corrected', async () => {
+    const { url, tell } = await standing()
+    await tell('14:00:00')
+    const { found } = await aheadBy(url, 0, (adjust) =>
+      Effect.gen(function* () {
+        const before = [timeIn(yield* Clock.Clock), yield* isTrusted]
+        yield* Effect.promise(() => tell('12:00:03'))
+        return [...before, yield* becomes(adjust, true)]
+      }),
+    )
+    expect(found).toEqual(['14:00:00.000', false, '12:00:03.000'])
+  })
+})
+
+/** Sources that say when they are asked first, and answer when they may. */
+const slowSources = (asked: () => void, answer: Promise<void>) =>
+  Layer.effect(
+    Sources,
+    Effect.map(Sources, ({ consult }) => ({
+      consult: (consultation) =>
+        Effect.andThen(
+          Effect.promise(() => {
+            asked()
+            return answer
+          }),
+          consult({ ...consultation, now: DateTime.add(consultation.startedAt, { hours: 1 }) }),
+        ),
+    })),
+  ).pipe(Layer.provide(SandboxSources.layer('tests')))
+
+describe('a replica whose clock is an hour off the database’s', () => {
+  it('creates nothing and is not ready, 503 base_no_alcanzable; it goes on reading', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol')
     const took = whole()
-    const wrong = await startReplica(url, {}, undefined, undefined, wrongClock('1 hour'))
-    const { body } = await create(wrong.base, key)
-    expect(differs(DateTime.makeUnsafe(String(body['creado_en'])))).toBeLessThanOrEqual(took())
     const right = await startReplica(url)
+    const { body } = await create(right.base, key)
+    expect(differs(DateTime.makeUnsafe(String(body['creado_en'])))).toBeLessThanOrEqual(took())
+    const wrong = await startReplica(url, {}, undefined, undefined, wrongClock('1 hour'))
+    const refused = { status: 503, body: { codigo: 'base_no_alcanzable' } }
+    expect(await create(wrong.base, key, { solicitud_id: 'another' })).toMatchObject(refused)
+    expect(await get(wrong.base, '/_salud')).toMatchObject(refused)
     const path = `/v1/verificaciones/${body['verificacion_id']}`
     await until(async () => (await get(wrong.base, path, key)).body['estado'] !== 'en_proceso')
-    expect((await get(right.base, path, key)).body).toMatchObject({ estado: 'emitida', cobro: { estatus: 'cargada' } })
-    expect(await query(url, 'SELECT max(epoch)::int AS claims FROM verification_work')).toEqual([{ claims: null }])
+    expect((await get(wrong.base, path, key)).body).toMatchObject({ estado: 'emitida', cobro: { estatus: 'cargada' } })
+    expect((await create(right.base, key, { solicitud_id: 'another' })).status).toBe(200)
     await Promise.all([wrong.stop(), right.stop()])
+  })
+
+  it('ends what it has claimed in its own time, where the database’s leaps meanwhile', async () => {
+    const url = await steppedDatabase()
+    const key = await openAccount(url, 'sol')
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const replica = await startReplica(url, {}, slowSources(asked.resolve, answered.promise))
+    const { body } = await create(replica.base, key)
+    const path = `/v1/verificaciones/${body['verificacion_id']}`
+    await asked.promise
+    await step(url, 7_200)
+    await until(async () => (await get(replica.base, '/_salud')).status === 503)
+    answered.resolve()
+    await until(async () => (await get(replica.base, path, key)).body['estado'] !== 'en_proceso')
+    expect((await get(replica.base, path, key)).body).toMatchObject({
+      estado: 'emitida',
+      cobro: { estatus: 'cargada' },
+    })
+    const created = await create(replica.base, key, { solicitud_id: 'another' })
+    expect(created).toMatchObject({ status: 503, body: { codigo: 'base_no_alcanzable' } })
+    await step(url, 0)
+    await until(async () => (await create(replica.base, key, { solicitud_id: 'another' })).status === 200)
+    await until(async () => (await query(url, 'SELECT 1 FROM verification_work')).length === 0)
+    expect(await query(url, 'SELECT DISTINCT state FROM verifications')).toEqual([{ state: 'emitida' }])
+    await replica.stop()
   })
 })

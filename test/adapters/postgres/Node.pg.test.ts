@@ -60,6 +60,18 @@ const held = async (table: string) => {
   return rows.map((row) => Reflect.get(row, 'row'))
 }
 
+/** Lets three seconds pass for `mine`, to a time of the database, and waits until it has renewed its lease then. */
+const beat = (time: string, renewedUntil: string) =>
+  Effect.gen(function* () {
+    yield* Effect.promise(() => setTime(time))
+    yield* TestClock.adjust('3 seconds')
+    const its =
+      "SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS') AS until FROM nodes WHERE node_id = 'mine'"
+    yield* Effect.promise(() => expect.poll(() => query(url, its)).toEqual([{ until: renewedUntil }]))
+  })
+const isHeldBy = (node: string) =>
+  Effect.promise(() => expect.poll(() => held('deliveries')).toEqual([`sol ver_1 ${node}`]))
+
 describe('the lease of a node', () => {
   it('lasts ten seconds by the database, and is renewed every three', async () => {
     const until = Effect.map(
@@ -95,6 +107,53 @@ describe('the lease of a node', () => {
       { account_id: 'sol', crashes: 5 },
     ])
     expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
+  })
+
+  it('of one that died before the clock was set back runs out when it would have', async () => {
+    await setTime('14:00:00')
+    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
+    await give('sol', 'ver_1', 'dead')
+    await living(
+      Effect.gen(function* () {
+        yield* beat('12:00:03', '12:00:13')
+        yield* beat('12:00:06', '12:00:16')
+        yield* beat('12:00:09', '12:00:19')
+        yield* isHeldBy('dead 7')
+        yield* beat('12:00:12', '12:00:22')
+        yield* isHeldBy('nobody 8')
+      }),
+    )
+  })
+
+  it('of one that died while the clock was ahead lasts ten seconds for who starts after it was set back', async () => {
+    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
+    await give('sol', 'ver_1', 'dead')
+    await living(
+      Effect.gen(function* () {
+        yield* beat('12:00:03', '12:00:13')
+        yield* beat('12:00:06', '12:00:16')
+        yield* beat('12:00:09', '12:00:19')
+        yield* isHeldBy('dead 7')
+        yield* beat('12:00:12', '12:00:22')
+        yield* isHeldBy('nobody 8')
+      }),
+    )
+  })
+
+  it('that was renewed since it was last looked at has not run out because the clock was set forward', async () => {
+    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('alive', '2026-03-10T12:00:08Z')")
+    await give('sol', 'ver_1', 'alive')
+    await living(
+      Effect.gen(function* () {
+        yield* asked("UPDATE nodes SET lease_until = '2026-03-10T12:00:11Z' WHERE node_id = 'alive'")
+        yield* beat('14:00:00', '14:00:10')
+        yield* beat('14:00:03', '14:00:13')
+        yield* beat('14:00:06', '14:00:16')
+        yield* isHeldBy('alive 7')
+        yield* beat('14:00:09', '14:00:19')
+        yield* isHeldBy('nobody 8')
+      }),
+    )
   })
 
   it.each(tables)('that is not there any more leaves nothing held: %s', async (table) => {

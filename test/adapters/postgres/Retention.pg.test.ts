@@ -109,6 +109,11 @@ it('retires what was created and ended before, of which nothing is to be sent', 
        VALUES ('sol', '${id}', '${id}', 'f', 'k', 'c', now(), '', 'connect', 0, 'pi_1', 'api', 'https://x', ${at(created)}, now(),
          ${ended === null ? "'en_proceso', NULL" : `'${id === 'inconclusive' ? 'no_concluyente' : 'emitida'}', ${at(ended)}`})`,
     )
+    await query(
+      url,
+      `INSERT INTO source_notes (account_id, verification_id, source, tries, failures, first_at, last_at, result)
+       VALUES ('sol', '${id}', 'identidad', 1, 0, now(), now(), 'consultada')`,
+    )
     if (change === '') return
     await query(
       url,
@@ -140,6 +145,10 @@ it('retires what was created and ended before, of which nothing is to be sent', 
     { verification_id: 'still to be sent' },
     { verification_id: 'to be sent again' },
   ])
+  // With its content goes what its sources did, whether there was a webhook or not.
+  expect(await query(url, 'SELECT verification_id AS id FROM source_notes ORDER BY 1')).toEqual(
+    ['created later', 'ended later', 'still to be sent', 'to be sent again', 'under way'].map((id) => ({ id })),
+  )
   expect(await Effect.runPromise(told)).toBe(0)
 })
 
@@ -289,5 +298,14 @@ describe('what is retired', () => {
     expect(await due()).toEqual(['11 00:00:00.000', '12 00:00:00.000'])
     await retaining(url, (port) => port.nextAt(DateTime.makeUnsafe('2026-03-13T00:00:00Z')))
     expect(await due()).toEqual(['11 00:00:00.000', '13 00:00:00.000'])
+  })
+  it('is taken at once where its turn is further ahead than it is ever set: the clock was set back since', async () => {
+    const url = await testDatabase(migrated)
+    await query(url, "UPDATE upkeep SET due_at = '2026-03-11T12:00:00Z'")
+    const take = (now: DateTime.Utc) => retaining(url, (port) => port.takeTurn(now, DateTime.add(now, { minutes: 5 })))
+    expect(await take(day)).toBe(false)
+    const before = DateTime.subtract(day, { milliseconds: 1 })
+    expect(await take(before)).toBe(true)
+    expect(await take(before)).toBe(false)
   })
 })

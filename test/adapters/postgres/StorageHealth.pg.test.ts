@@ -75,3 +75,17 @@ it('a storage is looked at once in a second, however many ask', async () => {
     false,
   ])
 })
+
+it('a storage is looked at again although the clock was set back', async () => {
+  const health = PostgresHealth.layer.pipe(
+    Layer.provide([patientDatabase(await testDatabase(migrated)), PlatformSecrets.layer(keyring)]),
+  )
+  const seen = Effect.gen(function* () {
+    yield* TestClock.setTime(7_200_000)
+    const first = yield* check
+    yield* TestClock.setTime(0)
+    yield* TestClock.adjust('1 second')
+    return first === (yield* check)
+  })
+  expect(await Effect.runPromise(Effect.provide(seen, Layer.provideMerge(health, TestClock.layer())))).toBe(false)
+})

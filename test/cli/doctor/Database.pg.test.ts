@@ -152,7 +152,8 @@ describe('what a replica left', () => {
        VALUES ('luna', 'consumo', 0, 1), ('sol', 'connect', 0, 1), ('mar', 'connect', 0, 1), ('alba', 'connect', 0, 1)`,
       `INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('alba', 'acct_1', 'k1', '')`,
       `INSERT INTO nodes (node_id, lease_until, sealing_keys)
-       VALUES ('dead', now() - interval '1 second', '{}'), ('alive', now() + interval '1 hour', '{}')`,
+       VALUES ('dead', now() - interval '1 second', '{}'), ('alive', now() + interval '55 seconds', '{}'),
+              ('dead before the clock was set back', now() + interval '1 hour', '{}')`,
       `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
          consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline, state, resolved_at)
        SELECT account, id, id, 'f', 'k', 'c', now(), '', 'consumo', 0, 'api', 'https://x', now() - age * interval '1 second',

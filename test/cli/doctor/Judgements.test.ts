@@ -44,7 +44,7 @@ describe('the clock of a machine', () => {
     expect(toldOfClock({ before: at - 43_000, now: at, after: at - 31_000 })).toEqual({
       result: 'fault',
       told: '31.0 s behind the database',
-      mend: 'Set the clock of this machine: a replica on it takes no work.',
+      mend: 'Set the clock of this machine: a replica on it creates nothing and takes no work.',
     })
   })
 })

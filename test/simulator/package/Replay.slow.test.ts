@@ -135,6 +135,24 @@ describe('a recording', () => {
     await expect(world.recording()).rejects.toMatchObject({ status: 409 })
   })
 
+  it.each([
+    [':9/v1/verificaciones', 'another port'],
+    ['@elsewhere.example/v1/verificaciones', 'another host'],
+    ['/../principal/reiniciar', 'another world'],
+    ['/v1/\u001b[2Jverificaciones', 'nowhere, and holds an escape sequence'],
+  ])('with the path %j, which leads to %s, is refused, and nothing is done', async (ruta) => {
+    await using world = await new SimulatorClient(here.base).world({ congelado: true })
+    await here.create(world.account().llave)
+    const recording = await world.recording()
+    const simulator = new SimulatorClient(elsewhere.base)
+    const strayed = { ...recording, pasos: recording.pasos.map((paso) => ({ ...paso, ruta })) }
+    await expect(replay(simulator, strayed, 'extraviada')).rejects.toMatchObject({
+      message: 'El paso 1 de la grabación tiene una ruta que no es de su mundo.',
+    })
+    const { mundos } = (await elsewhere.call('GET', '/_simulador/mundos')).body
+    expect(JSON.stringify(mundos)).not.toContain('extraviada')
+  })
+
   it('is done again by a command, which tells what went otherwise by its exit code', async () => {
     await using world = await new SimulatorClient(here.base).world({ semilla: 'dos', congelado: true })
     await here.create(world.account().llave)

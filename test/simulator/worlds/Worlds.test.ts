@@ -153,6 +153,15 @@ describe('a world', () => {
     expect((await lever('POST', '/instantaneas/otra/restaurar')).status).toBe(404)
   })
 
+  it.each([true, false])('comes back with its pace and with its clock held, or not: %s', async (congelado) => {
+    const { lever } = await made({ congelado: !congelado, velocidad: 7 })
+    await lever('POST', '/reloj', { congelado, velocidad: 3 })
+    const { instantanea } = (await lever('POST', '/instantaneas')).body
+    await lever('POST', '/reloj', { congelado: !congelado, velocidad: 5 })
+    expect((await lever('POST', `/instantaneas/${instantanea}/restaurar`)).status).toBe(204)
+    expect((await lever('GET', '/reloj')).body).toMatchObject({ congelado, velocidad: 3 })
+  })
+
   it('begins with the accounts that are asked for, and lets more be made', async () => {
     const { cuentas, lever } = await made({
       nombre: 'Prueba-7',

@@ -1,4 +1,5 @@
-import { Clock, Deferred, Duration, Effect, Hash, Option, type Scope, Semaphore } from 'effect'
+import { Deferred, Duration, Effect, Hash, Option, type Scope, Semaphore } from 'effect'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
@@ -11,7 +12,7 @@ interface Waiting<I, O> {
   readonly item: I
   readonly account: string
   readonly answer: Deferred.Deferred<O, StorageUnavailable>
-  /** Epoch milliseconds. */
+  /** By `monotonicMillis`. */
   readonly since: number
   /** Since when its account was found locked. */
   lockedSince: number | null
@@ -114,7 +115,7 @@ export const make = <I, O>(
     const serveLocked = Effect.fnUntraced(function* (account: string, lane: Lane<I, O>) {
       while (lane.waiting.length > 0) {
         const turn = yield* Effect.timeoutOption(turns.take(1), longestWait)
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* monotonicMillis
         const batch = next(lane, now)
         if (Option.isNone(turn)) {
           lane.waiting.unshift(...batch)
@@ -138,12 +139,12 @@ export const make = <I, O>(
 
     const serve = Effect.fnUntraced(function* (lane: Lane<I, O>) {
       while (lane.waiting.length > 0) {
-        const batch = next(lane, yield* Clock.currentTimeMillis)
+        const batch = next(lane, yield* monotonicMillis)
         if (batch.length === 0) continue
         const left = yield* answerAll(run, batch, null)
         lane.isUnanswered = left === null
         if (left === null || left.length === 0) continue
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* monotonicMillis
         for (const one of left) {
           one.lockedSince ??= now
           if (now - one.lockedSince < triedTogether) lane.waiting.push(one)
@@ -157,7 +158,7 @@ export const make = <I, O>(
     return Effect.fnUntraced(function* (item: I) {
       const account = accountOf(item)
       const answer = yield* Deferred.make<O, StorageUnavailable>()
-      const one = { item, account, answer, since: yield* Clock.currentTimeMillis, lockedSince: null }
+      const one = { item, account, answer, since: yield* monotonicMillis, lockedSince: null }
       const lane = locked.get(account) ?? shared[(Hash.string(account) >>> 0) % options.lanes]
       if (lane === undefined) return yield* Effect.die(new Error('there is no lane'))
       lane.waiting.push(one)

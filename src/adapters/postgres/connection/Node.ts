@@ -1,8 +1,11 @@
-import { type Cause, Context, Duration, Effect, Layer } from 'effect'
+import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import packageJson from '#package.json' with { type: 'json' }
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { Database } from './Database.ts'
 import { givingBack } from './GivingBack.ts'
+import { leasesSeen, type SeenLease } from './Leases.ts'
 import { SharedSettings } from './SharedSettings.ts'
 
 /** How long a process may be away from its work. */
@@ -28,6 +31,10 @@ export const NodeVersion = Context.Reference<string>('cotejo/adapters/postgres/N
   defaultValue: () => packageJson.version,
 })
 
+const leasesIn = rowsOf(
+  Schema.Struct({ node_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
+)
+
 /** The keys that seal, as a node publishes them: name and fingerprint, the current one first. */
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
@@ -36,9 +43,9 @@ export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<
 export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
 
 /**
- * This process among the replicas: one lease row, renewed by heartbeat, by the database's clock, with the names
- * of the keys that it has and digests of the settings that must agree.
- * Every beat also takes back the work of nodes whose lease ran out, in one statement.
+ * This process among the replicas: one lease row, renewed by heartbeat, with the names of the keys that it has and
+ * digests of the settings that must agree.
+ * Every beat also looks at the leases of the others, and takes back the work of nodes whose lease ran out.
  */
 export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
   static readonly layer = (id: string, lease?: Lease) =>
@@ -55,12 +62,23 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           INSERT INTO nodes (node_id, lease_until, sealing_keys, settings, version)
           VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version})
           ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
+        const runOut = leasesSeen(lasts)
+        const look = Effect.gen(function* () {
+          const rows = yield* working(sql`
+            SELECT node_id, lease_until::text AS lease, extract(epoch FROM lease_until)::float8 * 1000 AS until,
+                   extract(epoch FROM now())::float8 * 1000 AS now
+              FROM nodes WHERE node_id <> ${id} ORDER BY node_id`)
+          return runOut(leasesIn(rows), yield* monotonicMillis)
+        })
 
         // What somebody else has locked is taken next time: its node is dead until then. A claim may
         // have been carried out after its node was gone: it is nobody's.
-        const reclaim = working(sql`
+        const reclaim = (ended: ReadonlyArray<SeenLease>) =>
+          working(sql`
           WITH expired AS (
-            SELECT node_id FROM nodes WHERE lease_until < now() FOR UPDATE SKIP LOCKED
+            SELECT n.node_id FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS e (node_id text, lease timestamptz)
+                   JOIN nodes n ON n.node_id = e.node_id AND n.lease_until = e.lease
+               FOR UPDATE OF n SKIP LOCKED
           ), holders AS (
             SELECT node_id FROM verification_work WHERE node_id IS NOT NULL
              UNION SELECT node_id FROM deliveries WHERE node_id IS NOT NULL
@@ -101,12 +119,12 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           )
           SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM untransferred
            UNION ALL SELECT verification_id FROM unresolved`).pipe(
-          Effect.tap((rows) =>
-            rows.length === 0
-              ? Effect.void
-              : Effect.logWarning('work taken back from a replica that was not heard of', { count: rows.length }),
-          ),
-        )
+            Effect.tap((rows) =>
+              rows.length === 0
+                ? Effect.void
+                : Effect.logWarning('work taken back from a replica that was not heard of', { count: rows.length }),
+            ),
+          )
 
         // What somebody else has locked is taken back by the next beat of any other, as that of a node that is gone.
         const leave = working(sql`
@@ -129,7 +147,10 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           isToldToFail = false
           return Effect.logInfo('heartbeat works again')
         })
-        const beat = Effect.andThen(renew, reclaim).pipe(Effect.andThen(succeeded), Effect.catchCause(failed))
+        const beat = Effect.andThen(renew, Effect.flatMap(look, reclaim)).pipe(
+          Effect.andThen(succeeded),
+          Effect.catchCause(failed),
+        )
         // Nothing is claimed before the row of this node stands, but where the database does not answer anyway.
         yield* Effect.timeoutOption(beat, firstBeat)
         yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)

@@ -1,6 +1,7 @@
 import { Context, Effect, Schema } from 'effect'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Database } from './Database.ts'
+import { isAlive } from './Leases.ts'
 
 /** The settings of this process that must agree over all replicas: their names, each with a digest of its value. */
 export const SharedSettings = Context.Reference<Readonly<Record<string, string>>>(
@@ -17,7 +18,7 @@ const publishedIn = rowsOf(Schema.Struct({ settings: Schema.Record(Schema.String
 export const differingSettings = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const own = yield* SharedSettings
-  return Effect.map(working(sql`SELECT settings FROM nodes WHERE lease_until > now()`), (rows) => {
+  return Effect.map(working(sql`SELECT settings FROM nodes WHERE ${isAlive(sql)}`), (rows) => {
     const values = [own, ...publishedIn(rows).map(({ settings }) => settings)].flatMap(Object.entries)
     const byName = Map.groupBy(values, ([name]) => name)
     return [...byName.keys()].filter((name) => new Set(byName.get(name)?.map(([, value]) => value)).size > 1).toSorted()

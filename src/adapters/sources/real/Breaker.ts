@@ -1,4 +1,5 @@
 import { DateTime, Duration } from 'effect'
+import { hasCome } from '#domain/Marks.ts'
 
 export interface BreakerSettings {
   /** It opens when this many consultations failed one after the other. */
@@ -29,7 +30,7 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
   const failing = new Set<string>()
   let inARow = 0
   let probeAt: DateTime.Utc | null = null
-  let answeredAt: DateTime.Utc | null = null
+  let answers = 0
 
   const remember = (id: string): void => {
     failing.add(id)
@@ -44,25 +45,30 @@ export const breaker = ({ failures, probeEvery }: BreakerSettings) => {
     /** Null lets a call of this consultation through; else when one may be. */
     shutUntil: (id: string, now: DateTime.Utc): DateTime.Utc | null => {
       if (probeAt === null) return null
-      const due = failing.has(id) ? DateTime.addDuration(probeAt, headStart) : probeAt
-      if (DateTime.isLessThan(now, due)) return due
+      const wait = failing.has(id) ? headStart : Duration.zero
+      const due = DateTime.addDuration(probeAt, wait)
+      if (!hasCome(due, now, Duration.sum(probeEvery, wait))) return due
       probeAt = DateTime.addDuration(now, probeEvery)
       return null
     },
+    /** How many calls were answered so far. */
+    answers: () => answers,
     /**
      * Any answer closes it, that of the probe or of a call from before. A failure says nothing of the
      * provider when somebody was answered since that call began.
+     *
+     * @param answersBefore how many calls had been answered when this one began
      */
-    learn: (id: string, sign: Sign, begunAt: DateTime.Utc, now: DateTime.Utc): void => {
+    learn: (id: string, sign: Sign, answersBefore: number, now: DateTime.Utc): void => {
       if (sign === 'up') {
         failing.delete(id)
-        answeredAt = now
+        answers += 1
         inARow = 0
         probeAt = null
       }
       if (sign !== 'down' || failing.has(id)) return
       remember(id)
-      if (answeredAt !== null && DateTime.isGreaterThan(answeredAt, begunAt)) return
+      if (answers > answersBefore) return
       inARow += 1
       if (inARow >= failures) probeAt ??= DateTime.addDuration(now, probeEvery)
     },

@@ -1,6 +1,7 @@
 import type { SecureContext } from 'node:tls'
-import { Clock, DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
+import { DateTime, Duration, Effect, Option, type Redacted, Semaphore } from 'effect'
 import type { SourceName } from '#domain/evidence/Source.ts'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { Consultation, Reply } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
 import { type BreakerSettings, breaker } from './Breaker.ts'
@@ -92,9 +93,9 @@ export const provider = Effect.fnUntraced(function* (
   const circuit = breaker(breakerSettings)
   yield* Measures.circuit(source, false)
 
-  const learn = Effect.fnUntraced(function* ({ id }: Consultation, outcome: Outcome, begunAt: DateTime.Utc) {
+  const learn = Effect.fnUntraced(function* ({ id }: Consultation, outcome: Outcome, answersBefore: number) {
     const wasOpen = circuit.isOpen()
-    circuit.learn(id, signOf(outcome), begunAt, yield* time.now)
+    circuit.learn(id, signOf(outcome), answersBefore, yield* time.now)
     if (circuit.isOpen() === wasOpen) return
     yield* Measures.circuit(source, !wasOpen)
     yield* wasOpen
@@ -105,17 +106,17 @@ export const provider = Effect.fnUntraced(function* (
   const made = Effect.fnUntraced(function* (consultation: Consultation, question: Question) {
     const left = yield* time.realTimeUntil(DateTime.subtractDuration(consultation.closesAt, recordingTime))
     if (Duration.isLessThan(left, leastTime)) return { _tag: 'NoTime' } satisfies Outcome
-    const begunAt = yield* time.now
-    const until = circuit.shutUntil(consultation.id, begunAt)
+    const until = circuit.shutUntil(consultation.id, yield* time.now)
     if (until !== null) return { _tag: 'Shut', until } satisfies Outcome
-    const start = yield* Clock.currentTimeMillis
+    const answersBefore = circuit.answers()
+    const start = yield* monotonicMillis
     const ended = yield* call(line, consultation, question, Duration.min(timeout, left))
-    const took = Duration.millis((yield* Clock.currentTimeMillis) - start)
+    const took = Duration.millis((yield* monotonicMillis) - start)
     const isCutShort = ended._tag === 'TimedOut' && Duration.isLessThan(left, timeout)
     const outcome: Outcome = isCutShort ? { _tag: 'CutShort' } : ended
     yield* Measures.time(source, took)
     yield* logEnd(consultation, outcome, took)
-    yield* learn(consultation, outcome, begunAt)
+    yield* learn(consultation, outcome, answersBefore)
     return outcome
   })
 

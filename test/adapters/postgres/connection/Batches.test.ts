@@ -92,6 +92,19 @@ describe('requests that share a round trip', () => {
       }),
     ))
 
+  it('fail when their turn does not come in time although the clock was set back', () =>
+    tested(({ askAll, runs, gate }) =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(7_200_000)
+        const asked = yield* Effect.forkChild(askAll(['a1', 'a2', 'a3', 'a4']))
+        yield* untilAsked(runs, 1)
+        yield* TestClock.setTime(0)
+        yield* TestClock.adjust('1001 millis')
+        yield* Deferred.succeed(gate, undefined)
+        expect(yield* Fiber.join(asked)).toEqual(['a1', 'a2', 'a3', 'no turn in time'])
+      }),
+    ))
+
   it.each([
     [501, ['no answer in time', 'no turn in time'], 1],
     [500, ['no answer in time', 'no answer in time'], 2],

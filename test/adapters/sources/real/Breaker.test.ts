@@ -6,7 +6,7 @@ import { after } from '#test/support/verifications.ts'
 const settings = { failures: 3, probeEvery: Duration.seconds(4) }
 const opened = () => {
   const circuit = breaker(settings)
-  for (const id of ['a', 'b', 'c']) circuit.learn(id, 'down', after(0), after(10))
+  for (const id of ['a', 'b', 'c']) circuit.learn(id, 'down', 0, after(10))
   return circuit
 }
 const shutUntil = (circuit: ReturnType<typeof breaker>, id: string, seconds: number) => {
@@ -20,17 +20,17 @@ it('a circuit opens at the tenth failure in a row, and lets one call through eve
 
 it('it opens when as many consultations failed one after the other, and not before', () => {
   const circuit = breaker(settings)
-  for (const id of ['a', 'b']) circuit.learn(id, 'down', after(0), after(10))
+  for (const id of ['a', 'b']) circuit.learn(id, 'down', 0, after(10))
   expect([circuit.isOpen(), shutUntil(circuit, 'd', 10)]).toEqual([false, null])
-  circuit.learn('c', 'down', after(0), after(10))
+  circuit.learn('c', 'down', 0, after(10))
   expect([circuit.isOpen(), shutUntil(circuit, 'd', 10)]).toEqual([true, 14])
 })
 
 it('a consultation counts once, however often it fails, until it is answered', () => {
   const circuit = breaker(settings)
-  for (const id of ['a', 'a', 'a', 'a', 'b']) circuit.learn(id, 'down', after(0), after(10))
+  for (const id of ['a', 'a', 'a', 'a', 'b']) circuit.learn(id, 'down', 0, after(10))
   expect([circuit.isOpen(), circuit.isFailing('a'), circuit.isFailing('c')]).toEqual([false, true, false])
-  circuit.learn('a', 'up', after(0), after(11))
+  circuit.learn('a', 'up', 0, after(11))
   expect(circuit.isFailing('a')).toBe(false)
 })
 
@@ -44,32 +44,44 @@ it('who has not failed is let through first, one at a time, and who has, half a 
 
 it('a failure while it is open leaves the next call when it was', () => {
   const circuit = opened()
-  circuit.learn('d', 'down', after(11), after(13))
+  circuit.learn('d', 'down', 0, after(13))
   expect(shutUntil(circuit, 'e', 13.9)).toBe(14)
 })
 
 it('any answer closes it, and failures are counted from the beginning', () => {
   const circuit = opened()
-  circuit.learn('d', 'up', after(0), after(20))
+  circuit.learn('d', 'up', 0, after(20))
   expect([circuit.isOpen(), shutUntil(circuit, 'e', 20)]).toEqual([false, null])
-  for (const id of ['e', 'f']) circuit.learn(id, 'down', after(21), after(22))
+  for (const id of ['e', 'f']) circuit.learn(id, 'down', circuit.answers(), after(22))
   expect(circuit.isOpen()).toBe(false)
-  circuit.learn('g', 'down', after(21), after(22))
+  circuit.learn('g', 'down', circuit.answers(), after(22))
   expect(circuit.isOpen()).toBe(true)
 })
 
 it('a failure of a call that began before somebody was answered says nothing, nor does a call that was cut short', () => {
   const circuit = breaker(settings)
-  circuit.learn('z', 'up', after(0), after(20))
-  for (const id of ['a', 'b', 'c', 'd']) circuit.learn(id, 'down', after(19), after(21))
-  for (const id of ['e', 'f', 'g', 'h']) circuit.learn(id, 'unknown', after(21), after(22))
+  circuit.learn('z', 'up', 0, after(20))
+  for (const id of ['a', 'b', 'c', 'd']) circuit.learn(id, 'down', 0, after(21))
+  for (const id of ['e', 'f', 'g', 'h']) circuit.learn(id, 'unknown', circuit.answers(), after(22))
   expect([circuit.isOpen(), circuit.isFailing('a'), circuit.isFailing('e')]).toEqual([false, true, false])
-  for (const id of ['i', 'j', 'k']) circuit.learn(id, 'down', after(20), after(22))
+  for (const id of ['i', 'j', 'k']) circuit.learn(id, 'down', circuit.answers(), after(22))
   expect(circuit.isOpen()).toBe(true)
 })
 
 it('the last ten thousand that fail are remembered', () => {
   const circuit = breaker(settings)
-  for (let count = 0; count <= 10_000; count += 1) circuit.learn(`${count}`, 'down', after(0), after(10))
+  for (let count = 0; count <= 10_000; count += 1) circuit.learn(`${count}`, 'down', 0, after(10))
   expect(['0', '1', '10000'].map(circuit.isFailing)).toEqual([false, true, true])
+})
+
+it('a clock that is set back keeps no call from the provider for longer than a probe is waited for', () => {
+  const circuit = opened()
+  expect([shutUntil(circuit, 'd', 7.9), shutUntil(circuit, 'd', 8.1)]).toEqual([null, 11.9])
+})
+
+it('failures count after an answer that came before the clock was set back', () => {
+  const circuit = breaker(settings)
+  circuit.learn('z', 'up', 0, after(7_200))
+  for (const id of ['a', 'b', 'c']) circuit.learn(id, 'down', circuit.answers(), after(10))
+  expect(circuit.isOpen()).toBe(true)
 })
