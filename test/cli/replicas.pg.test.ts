@@ -31,8 +31,8 @@ it('lists the replicas with their version, since when they run, their last heart
   await query(
     url,
     `INSERT INTO nodes (node_id, lease_until, version, since, beat_at) VALUES
-       ('dead', now() - interval '1 second', '0.0.9', '2026-03-02', '2026-03-03'),
-       ('idle', now() + interval '1 hour', '0.1.0', '2026-03-01', now())`,
+       ('dead', now() - interval '1 second', '0.0.9', '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'),
+       ('idle', now() + interval '50 seconds', '0.1.0', '2026-03-01T00:00:00Z', now())`,
   )
   await query(
     url,

@@ -218,7 +218,7 @@ describe('cotejo deliveries', () => {
     expect(await printed(url, [...all, 'entregada'])).toEqual({ account: 'sol', resent: 0 })
     await query(url, 'UPDATE deliveries SET resend_at = NULL')
     const resentUntil = (at: string) =>
-      printed(url, ['deliveries', 'resend', 'sol', '--state', 'entregada', '--until', at])
+      printed(url, ['deliveries', 'resend', 'sol', '--yes', '--state', 'entregada', '--until', at])
     expect(await resentUntil('2026-01-01')).toEqual({ account: 'sol', resent: 0 })
     expect(await resentUntil('2100-01-01')).toEqual({ account: 'sol', resent: 1 })
     await query(url, 'UPDATE deliveries SET resend_at = NULL')

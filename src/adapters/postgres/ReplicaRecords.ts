@@ -1,6 +1,7 @@
 import { Effect, Layer, Schema } from 'effect'
 import { ReplicaRecords } from '#ports/ReplicaRecords.ts'
 import { Database } from './connection/Database.ts'
+import { isAlive } from './connection/Leases.ts'
 import { Instant, rowsOf } from './rows/Columns.ts'
 
 const rowsIn = rowsOf(
@@ -23,7 +24,7 @@ export const layer = Layer.effect(
     return ReplicaRecords.of({
       list: Effect.map(
         working(sql`
-          SELECT n.node_id, n.version, n.since, n.beat_at, n.lease_until > now() AS is_alive,
+          SELECT n.node_id, n.version, n.since, n.beat_at, (${isAlive(sql)}) AS is_alive,
                  (SELECT count(*)::integer FROM verification_work w WHERE w.node_id = n.node_id) AS verifications,
                  (SELECT count(*)::integer FROM deliveries d WHERE d.node_id = n.node_id) AS webhooks,
                  (SELECT count(*)::integer FROM transfers t WHERE t.node_id = n.node_id) AS transfers

@@ -65,8 +65,8 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
         const runOut = leasesSeen(lasts)
         const look = Effect.gen(function* () {
           const rows = yield* working(sql`
-            SELECT node_id, lease_until::text AS lease, extract(epoch FROM lease_until)::float8 * 1000 AS until,
-                   extract(epoch FROM now())::float8 * 1000 AS now
+            SELECT node_id, lease_until::text AS lease, date_part('epoch', lease_until) * 1000 AS until,
+                   date_part('epoch', now()) * 1000 AS now
               FROM nodes WHERE node_id <> ${id} ORDER BY node_id`)
           return runOut(leasesIn(rows), yield* monotonicMillis)
         })

@@ -10,7 +10,7 @@ const differing = (url: string, own: Readonly<Record<string, string>>) =>
     Effect.provide(Layer.merge(patientDatabase(url), Layer.succeed(SharedSettings, own))),
     Effect.runPromise,
   )
-const publish = (url: string, node: string, settings: Readonly<Record<string, string>>, lease = '1 hour') =>
+const publish = (url: string, node: string, settings: Readonly<Record<string, string>>, lease = '50 seconds') =>
   query(
     url,
     `INSERT INTO nodes (node_id, lease_until, settings)
