@@ -13,7 +13,10 @@ interface Bill {
 
 interface Lock {
   readonly version: string
-  readonly packages: Record<string, { readonly version?: string; readonly dev?: boolean; readonly peer?: boolean }>
+  readonly packages: Record<
+    string,
+    { readonly version?: string; readonly dev?: boolean; readonly peer?: boolean; readonly link?: boolean }
+  >
 }
 
 const { version, packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -24,13 +27,14 @@ const { version, packages }: Lock = JSON.parse(readFileSync('package-lock.json',
  */
 const installed = new Set(
   Object.entries(packages)
-    .filter(([, { dev, peer }]) => dev !== true && peer !== true)
+    .filter(([, { dev, peer, link }]) => dev !== true && peer !== true && link !== true)
     .map(([path, entry]) =>
       path === '' ? `cotejo@${version}` : `${path.replace(/^.*node_modules\//, '')}@${entry.version}`,
     ),
 )
 
-const flags = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
+// `omit=peer` of .npmrc would leave out every package that another one has as a peer, such as effect.
+const flags = ['--include=peer', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 const bill: Bill = JSON.parse(
   execSync(`npm sbom ${flags.join(' ')}`, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 }),
 )

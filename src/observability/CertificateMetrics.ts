@@ -5,11 +5,14 @@ const expiry = Metric.gauge('cotejo_certificate_expiry_timestamp_seconds', {
   description: 'When a certificate of the settings expires, the first of its chain, in Unix time, by setting',
 })
 
-const certificates = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
+const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
 
-/** When the first of a chain ends, in epoch milliseconds. */
-const endOf = (chain: string): number =>
-  Math.min(...Array.from(chain.matchAll(certificates), ([pem]) => Date.parse(new X509Certificate(pem).validTo)))
+/** The certificates of a chain in PEM, each with any text before it, which the parser skips. */
+const certificatesOf = (chain: string): ReadonlyArray<X509Certificate> =>
+  chain.split(end).flatMap((part) => (part.includes(begin) ? [new X509Certificate(`${part}${end}`)] : []))
+
+/** When the first certificate of a chain expires, in epoch milliseconds. */
+const expiryOf = (chain: string): number => Math.min(...certificatesOf(chain).map(({ validTo }) => Date.parse(validTo)))
 
 /** Reports when the certificates that this process was started with expire, by the setting that names them. */
 export const layer = (chains: Readonly<Record<string, string | undefined>>) =>
@@ -17,6 +20,6 @@ export const layer = (chains: Readonly<Record<string, string | undefined>>) =>
     Effect.forEach(Object.entries(chains), ([setting, chain]) =>
       chain === undefined
         ? Effect.void
-        : Metric.update(Metric.withAttributes(expiry, { setting }), endOf(chain) / 1_000),
+        : Metric.update(Metric.withAttributes(expiry, { setting }), expiryOf(chain) / 1_000),
     ),
   )

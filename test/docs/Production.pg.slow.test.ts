@@ -111,7 +111,7 @@ it.skipIf(missing.length > 0)(
 
     expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
     const charged = ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']
-    const told = ['"codigo":"llave_invalida"', `port ${metrics1} of 0.0.0.0 is in use`]
+    const told = ['"codigo":"llave_invalida"', `port ${metrics1} of 127.0.0.1 is in use`]
     for (const shown of [...charged, ...told]) expect(everything).toContain(shown)
 
     // What a command line says is seen by everybody on the machine.

@@ -15,13 +15,14 @@ interface Entry {
   readonly integrity?: string
   readonly dev?: boolean
   readonly peer?: boolean
+  readonly link?: boolean
 }
 
 const lock: { readonly packages: Record<string, Entry> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 /** The packages that the image installs, with the digest that the lock holds each to. */
 const installed = Object.entries(lock.packages)
-  .filter(([path, { dev, peer }]) => path !== '' && dev !== true && peer !== true)
+  .filter(([path, { dev, peer, link }]) => path !== '' && dev !== true && peer !== true && link !== true)
   .map(([path, { version, integrity }]) => `${path.replace(/^.*node_modules\//, '')}@${version} ${integrity}`)
 
 const integrityOf = ({ hashes = [] }: Component): string =>
