@@ -24,7 +24,7 @@ const project = (name: string, include: ReadonlyArray<string>, exclude: Readonly
   test: {
     name,
     include: [...include],
-    exclude: [...exclude],
+    exclude: ['**/node_modules/**', ...exclude],
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },

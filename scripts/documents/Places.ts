@@ -15,7 +15,9 @@ export const documents: ReadonlyArray<Place> = globSync([
   'examples/**/*.md',
 ]).map(read)
 
-export const sources: ReadonlyArray<Place> = globSync('{src,simulator,test,scripts,examples}/**/*.{ts,sql}').map(read)
+export const sources: ReadonlyArray<Place> = globSync('{src,simulator,test,scripts,examples}/**/*.{ts,sql}', {
+  exclude: ['**/node_modules/**'],
+}).map(read)
 
 /** A comment of several lines reads as one. */
 export const joined = (text: string): string => text.replace(/\n\s*(?:\*|\/\/|--)\s/g, ' ')

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** Test files by their path, and suites and folders that the fast tests run. */
-const fast = globSync('test/**/*.test.ts').filter((path) => !path.endsWith('.slow.test.ts'))
+const fast = globSync('test/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter(
+  (path) => !path.endsWith('.slow.test.ts'),
+)
 const sources = fast.map((path) => readFileSync(path, 'utf8'))
 
 const isFast = (named: string): boolean =>
