@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
@@ -16,24 +17,24 @@ const namesIn = rowsOf(Schema.Struct({ name: Schema.String }))
 const lastIn = onlyRowOf(Schema.Struct({ last: Schema.NullOr(Schema.Number) }))
 const thereIn = onlyRowOf(Schema.Struct({ there: Schema.Boolean }))
 
-/** The database belongs to a service: it has accounts and nothing that a simulator noted, or a service works on it. */
+/** The database belongs to a service: it has accounts or keys that no simulator made. */
 class DatabaseOfAService extends Schema.TaggedError<DatabaseOfAService>()('DatabaseOfAService', {}) {
   override readonly message =
     'Esa base de datos es de un servicio: tiene cuentas que no hizo un simulador, o un servicio ha trabajado con ella. Use otra, vacía, con --storage.'
 }
 
-/** Whether a service has noted its keys, which a simulator never does. */
-const isWorkedOn = (sql: SqlClient.SqlClient) =>
-  Effect.map(sql`SELECT EXISTS (SELECT FROM known_keys) AS there`, (rows) => thereIn(rows).there)
-
-/** Every table with what belongs to an account, but for the audit, which a simulator never writes. */
-const tablesOfAccounts = (sql: SqlClient.SqlClient) =>
+/** Every table of what happened in a world: what belongs to an account, the audit, and recoveries. */
+const tablesOfWorld = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql`
       SELECT quote_ident(table_name) AS name FROM information_schema.columns
-       WHERE table_schema = current_schema() AND column_name = 'account_id' AND table_name <> 'audit_entries'`,
+       WHERE table_schema = current_schema() AND (column_name = 'account_id' OR table_name = 'recoveries')
+       GROUP BY table_name`,
     (rows) => namesIn(rows).map(({ name }) => name),
   )
+
+/** The tables that refuse to be emptied. */
+const appendOnly = ['ledger_entries', 'audit_entries']
 
 /** Notes in a table of their own. */
 const notebook = Layer.effect(
@@ -68,11 +69,10 @@ const notebook = Layer.effect(
         run(
           sql.withTransaction(
             Effect.gen(function* () {
-              if (yield* isWorkedOn(sql)) return yield* Effect.die(new DatabaseOfAService())
-              // The ledger refuses to be emptied, and rightly; here it is a toy's.
-              yield* sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`
-              yield* sql`TRUNCATE ${sql.literal((yield* tablesOfAccounts(sql)).join(', '))}`
-              yield* sql`ALTER TABLE ledger_entries ENABLE TRIGGER USER`
+              // A service must not lose these; the simulator's data are for tests.
+              for (const table of appendOnly) yield* sql`ALTER TABLE ${sql(table)} DISABLE TRIGGER USER`
+              yield* sql`TRUNCATE ${sql.literal((yield* tablesOfWorld(sql)).join(', '))}`
+              for (const table of appendOnly) yield* sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`
               yield* sql`DELETE FROM simulator_notes WHERE starts_with(name, ${forgotten})`
             }),
           ),
@@ -90,19 +90,27 @@ const opened = Layer.effectDiscard(
         Effect.orDie(working(sql`SELECT to_regclass(${table}) IS NOT NULL AS there`)),
         (rows) => thereIn(rows).there,
       )
-    if ((yield* exists('known_keys')) && (yield* Effect.orDie(working(isWorkedOn(sql))))) {
-      return yield* new DatabaseOfAService()
-    }
     if (yield* exists('simulator_notes')) return
-    if (yield* exists('accounts')) {
-      const accounts = yield* Effect.orDie(working(sql`SELECT 1 FROM accounts LIMIT 1`))
-      if (accounts.length > 0) return yield* new DatabaseOfAService()
+    for (const table of ['known_keys', 'accounts']) {
+      if (!(yield* exists(table))) continue
+      const rows = yield* Effect.orDie(working(sql`SELECT 1 FROM ${sql(table)} LIMIT 1`))
+      if (rows.length > 0) return yield* new DatabaseOfAService()
     }
     yield* Effect.orDie(
       working(sql`CREATE TABLE IF NOT EXISTS simulator_notes (name text PRIMARY KEY, note text NOT NULL)`),
     )
   }),
 )
+
+/** Records the simulator's keys as a service does: the database then refuses services and commands with other keys. */
+const known = (secrets: Layer.Layer<Secrets, never, Notebook>) =>
+  Layer.tap(secrets, (made) =>
+    checkKeys.pipe(
+      Effect.provide(made),
+      Effect.catchTag('KeyRefused', () => Effect.fail(new DatabaseOfAService())),
+      Effect.catchTag('StorageUnavailable', Effect.die),
+    ),
+  )
 
 /** Takes back at once what an earlier start still held when it was ended; its lease would outlast a budget. */
 const takeBack = Layer.effectDiscard(
@@ -125,7 +133,7 @@ const takeBack = Layer.effectDiscard(
  */
 export const layer = (url: Redacted.Redacted, secrets: Layer.Layer<Secrets, never, Notebook>, alone: boolean) =>
   Layer.merge(PostgresStorage.layer(`simulador-${randomUUID()}`), VerificationRecords.layer).pipe(
-    Layer.provideMerge(secrets),
+    Layer.provideMerge(known(secrets)),
     Layer.provideMerge(notebook),
     Layer.provide(alone ? takeBack : Layer.empty),
     Layer.provide(Migrations.layer),

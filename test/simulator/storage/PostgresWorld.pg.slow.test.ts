@@ -37,15 +37,35 @@ describe('a simulator on the database of a service', () => {
     expect(await content(url)).toBe(before)
   })
 
-  it('empties nothing where a service has come to work since it started', async () => {
+  it('lets neither a service nor a command with other keys work on its own', async () => {
     const url = await testDatabase()
     const [, base = ''] = await simulatorOn(url).says(/^Listo en (.*)$/m)
-    await (await startReplica(url)).stop()
-    expect((await cotejo(url, ['accounts', 'create', 'socio', '--price', '100.00'])).code).toBe(0)
-    expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(500)
-    expect(JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)).toContainEqual(
-      expect.objectContaining({ account: 'socio' }),
-    )
+    await expect(startReplica(url)).rejects.toThrow('is not the key that this database was begun with')
+    const { code, err } = await cotejo(url, ['accounts', 'create', 'socio', '--price', '100.00'])
+    expect([code, err]).toEqual([1, expect.stringContaining('is not the key that this database was begun with')])
+    expect(await query(url, 'SELECT act FROM audit_entries')).toEqual([])
+    expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(204)
+  })
+
+  it('starts anew after the commands of an operator, and starts again after them', async () => {
+    const url = await testDatabase()
+    const [, base = ''] = await simulatorOn(url).says(/^Listo en (.*)$/m)
+    const [keyring = {}] = await query(url, "SELECT note FROM simulator_notes WHERE name = 'keyring'")
+    const { digest, sealing } = JSON.parse(String(Object.values(keyring)[0]))
+    const keys = { COTEJO_DIGEST_KEY: digest, COTEJO_SEALING_KEYS: `simulador:${sealing}` }
+    const before = (await cotejo(url, ['accounts', 'list', '--json'])).out
+    for (const command of [
+      ['accounts', 'create', 'socio', '--price', '100.00'],
+      ['accounts', 'suspend', 'demo-consumo', '--reason', 'prueba'],
+      ['recover', '--begin'],
+    ]) {
+      expect(await cotejo(url, command, keys)).toMatchObject({ code: 0, err: '' })
+    }
+    expect((await fetch(`${base}/_simulador/reiniciar`, { method: 'POST' })).status).toBe(204)
+    expect(await query(url, 'SELECT act FROM audit_entries')).toEqual([])
+    expect(await query(url, 'SELECT FROM recoveries')).toEqual([])
+    expect((await cotejo(url, ['accounts', 'list', '--json'])).out).toBe(before)
+    await simulatorOn(url).says(/^Listo en (.*)$/m)
   })
 
   it('starts again on a database that it has used before', async () => {
