@@ -7,7 +7,6 @@ import { allVerifications, type VerificationRecord, VerificationRecords } from '
 import { Verifications } from '#ports/Verifications.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
 import type { Verificacion } from '#simulator/console/Frames.ts'
-import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Respuesta } from '#wire/Respuesta.ts'
 import { Chronicle } from './Chronicle.ts'
 import { begun, deliveryOf, ended, transferOf } from './Views.ts'
@@ -49,7 +48,6 @@ export const recalled = Layer.effectDiscard(
     const deliveries = yield* DeliveryRecords
     const transfers = yield* TransferRecords
     const { whileHeld } = yield* DueLoops
-    const { owned } = yield* Destinations
 
     const recall = Effect.fnUntraced(function* (record: VerificationRecord) {
       const { accountId, verificationId: id, mode, priceCentavos, paymentIntentId } = record
@@ -59,7 +57,6 @@ export const recalled = Layer.effectDiscard(
       const view = begun(verification, delivery?.url ?? null)
       const standing = Option.getOrNull(yield* verifications.read(accountId, id))
       const document = standing?._tag === 'Ended' ? standing.document : null
-      owned(id, accountId)
       chronicle.recall(verification, {
         ...(document === null ? view : endedAs(view, record, document)),
         entrega: delivery && deliveryOf(delivery, attempts),

@@ -27,14 +27,12 @@ const verifications = Layer.effect(
   Effect.gen(function* () {
     const inner = yield* Verifications
     const { during, expected, created } = yield* Chronicle
-    const { owned } = yield* Destinations
     const scripts = yield* Effect.serviceOption(ScriptedFindings)
     const isScripted = (curp: string) => Option.exists(scripts, ({ of }) => Object.keys(of(curp)).length > 0)
     const noted = (admit: (typeof inner)['admit']) => (application: Application) =>
       Effect.suspend(() => {
         const { verification, webhookUrl, subject } = application
         expected(verification, webhookUrl, isScripted(subject.curp) ? null : scenarioNamed(subject.curp))
-        owned(verification.id, verification.accountId)
         return admit(application).pipe(
           Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
           Effect.onError(() => Effect.sync(() => created(verification, false))),
@@ -85,8 +83,15 @@ const deliveries = Layer.effect(
     const inner = yield* Deliveries
     const { retell } = yield* Chronicle
     const { answerer } = yield* Inbox
+    const { owned } = yield* Destinations
     return Deliveries.of({
       ...inner,
+      claim: (now, room) =>
+        Effect.tap(inner.claim(now, room), (claims) =>
+          Effect.sync(() => {
+            for (const { verificationId, accountId } of claims) owned(verificationId, accountId)
+          }),
+        ),
       record: (claim, attempt, after) =>
         noting(inner.record(claim, attempt, after), () =>
           retell(claim.verificationId, (view) => attempted(view, attempt, after, answerer(claim.verificationId))),

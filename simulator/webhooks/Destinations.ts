@@ -33,6 +33,8 @@ export class Destinations extends Context.Service<
     readonly put: (whose: Whose, destination: string | null) => Effect.Effect<void>
     /** Whose verification it is. */
     readonly owned: (verificationId: string, tenant: string) => void
+    /** The account of a verification whose webhook was claimed. */
+    readonly owner: (verificationId: string | null) => string | undefined
     /** Where a webhook goes; null to the simulated Internet. What was said of its URL comes first. */
     readonly of: (url: string, verificationId: string | null) => string | null
     /** Hands it on, and waits for the status that is answered; none when nobody answers. */
@@ -65,12 +67,15 @@ export class Destinations extends Context.Service<
           return response.status
         }).pipe(Effect.timeout(timeout))
 
+      const owner = (verificationId: string | null) => get().owners.get(verificationId ?? '')
+
       return Destinations.of({
         put: (whose, destination) => Effect.sync(() => put(whose, destination)),
         owned: (verificationId, tenant) => void get().owners.set(verificationId, tenant),
+        owner,
         of: (url, verificationId) => {
-          const { ofUrl, ofTenant, owners } = get()
-          return ofUrl.get(url) ?? ofTenant.get(owners.get(verificationId ?? '') ?? '') ?? everything
+          const { ofUrl, ofTenant } = get()
+          return ofUrl.get(url) ?? ofTenant.get(owner(verificationId) ?? '') ?? everything
         },
         deliver: (destination, arrived) =>
           post(destination, arrived).pipe(

@@ -4,6 +4,7 @@ import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
 import type { Connector } from '#adapters/webhooks/Connector.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
+import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Time } from '#ports/Time.ts'
 import { lateLoopbackServer } from '#simulator/http/LoopbackServer.ts'
 import { type Arrived, Destinations } from './Destinations.ts'
@@ -17,7 +18,7 @@ export interface Received {
   readonly event_id: string
   readonly verificacion_id: string | null
   readonly url: string
-  /** Counts the arrivals of this event. */
+  /** Which attempt of its delivery it is, resends included; 1 where no delivery is known. */
   readonly intento: number
   readonly recibido_en: string
   readonly encabezados: Readonly<Record<string, string>>
@@ -67,16 +68,24 @@ export class Inbox extends Context.Service<
     Effect.gen(function* () {
       const time = yield* Time
       const destinations = yield* Destinations
+      const records = yield* DeliveryRecords
       const { get, reset, save } = makeCell(nothing)
 
-      const note = (arrived: Arrived, now: DateTime.Utc) => {
+      /** The storage records an attempt once it is answered: all attempts that it has came before this one. */
+      const numberOf = Effect.fnUntraced(function* (verificationId: string | null) {
+        const owner = destinations.owner(verificationId)
+        if (verificationId === null || owner === undefined) return 1
+        const found = yield* records.find(owner, verificationId)
+        return 1 + Option.match(found, { onNone: () => 0, onSome: ({ attempts }) => attempts.length })
+      }, Effect.orDie)
+
+      const note = (arrived: Arrived, number: number, now: DateTime.Utc) => {
         const { entries } = get()
-        const eventId = arrived.headers['service-event-id'] ?? ''
         const entry = {
-          event_id: eventId,
+          event_id: arrived.headers['service-event-id'] ?? '',
           verificacion_id: verificationOf(arrived.body),
           url: arrived.url,
-          intento: 1 + entries.filter(({ event_id }) => event_id === eventId).length,
+          intento: number,
           recibido_en: DateTime.formatIso(now),
           encabezados: arrived.headers,
           cuerpo: arrived.body,
@@ -118,7 +127,8 @@ export class Inbox extends Context.Service<
         const body = yield* request.text
         const url = normal(`https://${request.headers['host'] ?? ''}${request.url}`)
         const arrived = { url, headers: { ...request.headers }, body }
-        const answered = note(arrived, yield* time.now)
+        const number = yield* numberOf(verificationOf(body))
+        const answered = note(arrived, number, yield* time.now)
         const status = yield* answerTo(arrived)
         if (Option.isNone(status)) {
           // Nobody listens there: the sender finds a connection that closes.

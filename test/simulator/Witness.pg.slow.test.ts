@@ -10,6 +10,7 @@ import { listenTo } from '#test/support/eventStream.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { settings, startSandbox } from '#test/support/sandbox.ts'
 import { applicationOf, emitted } from '#test/support/storedVerifications.ts'
+import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
 
 const { apiKey: demo } = credentialsOf('demo-consumo')
 
@@ -49,6 +50,20 @@ it('what kept data hold from before is told with its story, and the books go on 
       en_proceso: 0,
     }),
   )
+})
+
+it('shows the number of each attempt of a webhook after a restart over the same data too', async () => {
+  const storage = await testDatabase()
+  const before = await startSandbox({ storage })
+  const { id, url } = await underWay(before)
+  await scriptReceiver(before, url, [500])
+  await before.advance(untilEmitted + 31)
+  expect((await inboxOf(before, id)).map(({ intento }) => intento)).toEqual([1, 2])
+  await before.stop()
+  const sandbox = await startSandbox({ storage })
+  onTestFinished(sandbox.stop)
+  await sandbox.advance(121)
+  expect((await inboxOf(sandbox, id)).map(({ intento, estatus }) => [intento, estatus])).toEqual([[3, 200]])
 })
 
 const running = () => {
