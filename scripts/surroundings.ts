@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { spansIn, startCollector } from '#test/support/collector.ts'
+import { freePorts } from '#test/support/freePort.ts'
 import { type Asked, found, provider, type ScriptedAnswer, searched } from '#test/support/providers.ts'
 import { databaseWithTls } from '#test/support/secureDatabase.ts'
 import { secureProcessor } from '#test/support/secureProcessor.ts'
@@ -158,14 +159,15 @@ const main = async (place: string): Promise<void> => {
   await once(levers, 'listening')
   const at = levers.address()
   const file = join(etc, 'known')
+  const [port1 = '', metrics1 = '', port2 = '', metrics2 = ''] = await freePorts(4)
   const own = {
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
     ETC: etc,
     NAME: 'avs.example.com',
-    PORT_1: '28443',
-    METRICS_1: '29464',
-    PORT_2: '28444',
-    METRICS_2: '29465',
+    PORT_1: port1,
+    METRICS_1: metrics1,
+    PORT_2: port2,
+    METRICS_2: metrics2,
     COTEJO_OTLP_ENDPOINT: surroundings.collector,
     LEVERS: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`,
   }

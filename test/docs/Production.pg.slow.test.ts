@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startSurroundings } from '#scripts/surroundings.ts'
+import { freePorts } from '#test/support/freePort.ts'
 import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
@@ -26,25 +26,6 @@ const missing = (
     ),
   )
 ).flat()
-
-const isFree = async (port: number): Promise<boolean> => {
-  const server = createServer().listen(port)
-  const listens = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ])
-  if (listens) await once(server.close(), 'close')
-  return listens
-}
-
-/** Ports that are free, below those that the system gives to whoever connects: it would give one away before it is used. */
-const freePorts = async (count: number): Promise<ReadonlyArray<string>> => {
-  const ports: Array<string> = []
-  for (let port = 20_000 + (process.pid % 10_000); ports.length < count; port++) {
-    if (await isFree(port)) ports.push(String(port))
-  }
-  return ports
-}
 
 /** Ends the replicas that the sequence has left running. */
 const endReplicas = async (etc: string): Promise<void> => {
@@ -73,7 +54,7 @@ it.skipIf(missing.length > 0)(
   async () => {
     const directory = temporaryDirectory('production')
     const surroundings = await startSurroundings()
-    const [port1 = '', metrics1 = '', port2 = '', metrics2 = '', port3 = ''] = await freePorts(5)
+    const [port1 = '', metrics1 = '', port2 = '', metrics2 = '', port3 = '', metrics3 = ''] = await freePorts(6)
     const etc = join(directory, 'etc')
     const known: Readonly<Record<string, string>> = {
       ETC: etc,
@@ -96,7 +77,10 @@ it.skipIf(missing.length > 0)(
     const path = `${recorders(directory)}:${dirname(process.execPath)}:${process.env['PATH']}`
     const refused = [
       `! verify 'no key' refused "$CURP_1" ''`,
-      `replica ${port3} "$METRICS_1"; ! ready ${port3}; rm "$ETC/replica-${port3}.pid"`,
+      `replica ${port3} "$METRICS_1"; ready ${port3} && exit 8; rm "$ETC/replica-${port3}.pid"`,
+      // Another one answers at the port of a replica that cannot start.
+      `cp "$ETC/replica-${port1}.pid" "$ETC/first"; replica ${port1} ${metrics3}; ready ${port1} && exit 9`,
+      `mv "$ETC/first" "$ETC/replica-${port1}.pid"`,
     ]
     const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', [...blocks('sh run'), ...refused].join('\n')], {
       env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', COTEJO_WARM_UP: '0', ...known, PATH: path },
@@ -111,7 +95,11 @@ it.skipIf(missing.length > 0)(
 
     expect({ code: shell.exitCode, said: everything }).toEqual({ code: 0, said: expect.anything() })
     const charged = ['emitida cargada', 'emitida transferencia_encolada', '4900.00', 'ejecutada']
-    const told = ['"codigo":"llave_invalida"', `port ${metrics1} of 127.0.0.1 is in use`]
+    const told = [
+      '"codigo":"llave_invalida"',
+      `port ${metrics1} of 127.0.0.1 is in use`,
+      `port ${port1} of 0.0.0.0 is in use`,
+    ]
     for (const shown of [...charged, ...told]) expect(everything).toContain(shown)
 
     // What a command line says is seen by everybody on the machine.

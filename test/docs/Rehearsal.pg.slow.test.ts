@@ -39,7 +39,8 @@ const spans = [
 ]
 const collected = { resourceSpans: [{ scopeSpans: [{ spans }] }] }
 
-it('the surroundings of a rehearsal say what step 1 exports, are broken and mended on demand, and go with their program', async () => {
+/** Starts the program that docs/operations.md names, until it has said what to do with it. */
+const startRehearsal = async () => {
   const directory = temporaryDirectory('rehearsal')
   const program = spawn(process.execPath, ['scripts/surroundings.ts', directory], {
     env: plainEnvironment,
@@ -53,12 +54,24 @@ it('the surroundings of a rehearsal say what step 1 exports, are broken and mend
   }
   program.stdout.resume()
   const file = join(directory, 'known')
-  const known = Object.fromEntries(
-    Array.from(readFileSync(file, 'utf8').matchAll(/^export ([A-Z_0-9]+)='(.*)'$/gm), ([, name, value]) => [
-      name,
-      value,
-    ]),
+  const exported = readFileSync(file, 'utf8').matchAll(/^export ([A-Z_0-9]+)='(.*)'$/gm)
+  return { program, file, known: Object.fromEntries(Array.from(exported, ([, name, value]) => [name, value])) }
+}
+
+it('two rehearsals on one machine have no port in common', async () => {
+  const rehearsals = await Promise.all([startRehearsal(), startRehearsal()])
+  const ports = rehearsals.flatMap(({ known }) =>
+    ['PORT_1', 'METRICS_1', 'PORT_2', 'METRICS_2'].map((name) => known[name]),
   )
+  expect(new Set(ports).size).toBe(8)
+  for (const { program } of rehearsals) {
+    program.kill('SIGTERM')
+    await once(program, 'close')
+  }
+})
+
+it('the surroundings of a rehearsal say what step 1 exports, are broken and mended on demand, and go with their program', async () => {
+  const { program, file, known } = await startRehearsal()
   const lever = async (name: string, condition = '') => {
     const answer = await fetch(`${known['LEVERS']}/${name}`, { method: 'POST', body: condition })
     return [answer.status, await answer.text()]

@@ -9,3 +9,25 @@ export const freePort = async (): Promise<number> => {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port)
+  const listens = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  if (listens) await once(server.close(), 'close')
+  return listens
+}
+
+/**
+ * Ports that are free, and below those that the system gives to clients. Processes with neighbouring ids begin at
+ * different ports: each uses its own later.
+ */
+export const freePorts = async (count: number): Promise<ReadonlyArray<string>> => {
+  const ports: Array<string> = []
+  for (let port = 20_000 + ((process.pid * 8) % 10_000); ports.length < count; port++) {
+    if (await isFree(port)) ports.push(String(port))
+  }
+  return ports
+}
