@@ -15,7 +15,10 @@ export const principal = 'principal'
 /** Why a lever of a world that is not there answers 404. */
 export const noSuchWorld = { status: 404, mensaje: 'No hay un mundo con ese nombre.' } as const
 
-/** Worlds beside the principal one. Each takes about 200 KB, and two ports of loopback once they are used. */
+/**
+ * Worlds beside the principal one. Each takes about 200 KB, 3 KB more for each account, and two ports of loopback once
+ * they are used.
+ */
 export const mostWorlds = 5_000
 
 /** The world that was asked for cannot be made: its name is taken, or there are too many. */

@@ -3,9 +3,12 @@ export const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 
 /** A non-negative integer in base62, padded with zeros to `length`; digits beyond it are left out. */
 export const toBase62 = (value: bigint, length: number): string => {
-  let digits = ''
-  for (let rest = value; digits.length < length; rest /= 62n) {
-    digits = base62Alphabet.charAt(Number(rest % 62n)) + digits
+  const digits = Array.from({ length }, () => '')
+  let rest = value
+  for (let place = length - 1; place >= 0; place--) {
+    digits[place] = base62Alphabet.charAt(Number(rest % 62n))
+    rest /= 62n
   }
-  return digits
+  // Joined at once: a text to which one digit after another is added keeps an object for each.
+  return digits.join('')
 }

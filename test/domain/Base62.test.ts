@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { toBase62 } from '#domain/Base62.ts'
 
@@ -11,4 +13,18 @@ it('writes an integer in base62, with as many digits as asked for', () => {
     'zz',
   ])
   expect(toBase62(62n, 6)).toBe('000010')
+})
+
+it('makes a text that takes no more memory than its characters and a header', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const heldBytes = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heldBytes()
+  const texts = Array.from({ length: 20_000 }, (_, index) => toBase62(BigInt(index), 43))
+  const bytes = (heldBytes() - before) / texts.length
+  expect(texts).toHaveLength(20_000)
+  expect(bytes).toBeLessThan(150)
 })
