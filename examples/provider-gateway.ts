@@ -3,7 +3,7 @@
  * vendor's own interface. This vendor answers `GET /personas/<CURP>`; replace it with your own.
  *
  *   PROVIDER_KEY=… VENDOR_URL=https://… node examples/provider-gateway.ts
- *   cotejo sources check --source identidad --url http://127.0.0.1:4020 --key … --known … --unknown …
+ *   cotejo sources check --source identidad --url http://127.0.0.1:4020 --key-file … --known … --unknown …
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 

@@ -120,7 +120,10 @@ const revoke = Command.make(
   },
   Effect.fnUntraced(function* ({ account, id, all, ...bulk }) {
     if (all === Option.isSome(id)) return yield* new Refused({ reason: 'Give the name of the key, or --all.' })
-    yield* Option.match(id, { onNone: () => revokeAll(account, bulk), onSome: (one) => revokeOne(account, one) })
+    yield* Option.match(id, {
+      onNone: () => revokeAll(account, bulk),
+      onSome: (one) => Effect.andThen(Bulk.notForOne(bulk), revokeOne(account, one)),
+    })
   }),
 ).pipe(Command.withDescription('Refuse a key from now on, or all of an account'))
 

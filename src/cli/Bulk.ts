@@ -21,6 +21,12 @@ export interface Chosen {
   readonly yes: boolean
 }
 
+/** Refuses `--dry-run` where one thing is named: it would be done. */
+export const notForOne = ({ dryRun }: Chosen) =>
+  dryRun
+    ? new Refused({ reason: 'Leave out --dry-run: it is only for commands that act on many. Nothing was done.' })
+    : Effect.void
+
 /**
  * Whether to go on. Without `--yes` it is refused, and with `--dry-run` it is said what would be done.
  *

@@ -144,6 +144,7 @@ const resend = Command.make(
       })
     }
     if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until }, bulk)
+    yield* Bulk.notForOne(bulk)
     const id = one.value
     const at = yield* (yield* Time).now
     const isResent = yield* recorded((yield* DeliveryRecords).resend(account, id, at), 'deliveries resend', (isDone) =>

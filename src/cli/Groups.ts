@@ -67,7 +67,10 @@ const named = (name: string, description: string) => Command.make(name).pipe(Com
  */
 export const groupsOf = (words: ReadonlyArray<string> | null) => {
   const all = Object.entries(groups)
-  const chosen = words === null || words.includes('--completions') ? all : all.filter(([name]) => words.includes(name))
+  const chosen =
+    words === null || words.some((word) => word.startsWith('--completions'))
+      ? all
+      : all.filter(([name]) => words.includes(name))
   return chosen.length === 0
     ? all.map(([name, { description }]) => named(name, description))
     : Promise.all(chosen.map(([, { load }]) => load()))

@@ -79,6 +79,7 @@ export const retry = Command.make(
       })
     }
     if (Option.isSome(account) && Option.isSome(verification)) {
+      yield* Bulk.notForOne({ dryRun, yes })
       return yield* retryOne(account.value, verification.value)
     }
     yield* retryMany({ accountId: Option.getOrNull(account), ...chosen }, { dryRun, yes })

@@ -1,5 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { Command, Flag } from 'effect/cli'
+import { SharedSettings, settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
@@ -154,6 +155,11 @@ const rotate = Command.make('rotate', {}, () =>
 
 export const keys = Command.make('keys').pipe(Command.withSubcommands([rotate]))
 
+const ownRetentionDays = Layer.effect(
+  SharedSettings,
+  Effect.map(load({ retentionDays }), (own) => ({ COTEJO_RETENTION_DAYS: settingDigest(own.retentionDays) })),
+)
+
 const run = Command.make(
   'run',
   {},
@@ -163,7 +169,7 @@ const run = Command.make(
     const differing = yield* (yield* Retention).differingSettings
     if (differing.length > 0) {
       return yield* new Refused({
-        reason: `Replicas have different values of ${differing.join(', ')}. Give all of them the same and restart them; then run this again.`,
+        reason: `The replicas and this command have different values of ${differing.join(', ')}. Give all of them the same and restart the replicas; then run this again.`,
       })
     }
     // It is many transactions, and recorded before the first.
@@ -179,7 +185,12 @@ const run = Command.make(
   Command.provide(
     Layer.merge(
       Access.audit,
-      ApplyRetention.layer.pipe(Layer.provideMerge(Access.retention), Layer.provide(Access.time)),
+      ApplyRetention.layer.pipe(
+        Layer.provideMerge(Access.retention),
+        Layer.provide(Access.time),
+        // The days of this command must be those of the replicas.
+        Layer.provide(ownRetentionDays),
+      ),
     ),
   ),
 )

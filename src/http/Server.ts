@@ -67,11 +67,11 @@ const makeNodeServer = (
   return server
 }
 
-const refused = Metric.counter('cotejo_connections_refused_total', {
+export const refusedConnections = Metric.counter('cotejo_connections_refused_total', {
   description: 'Connections refused since there were too many, by limit: of their address, or of the process',
   incremental: true,
 })
-const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refused, { limit })
+const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refusedConnections, { limit })
 
 /** The listener; port 0 takes any free one. */
 export const listener = (listening: Listening) =>
@@ -80,8 +80,6 @@ export const listener = (listening: Listening) =>
       const { host, port, limits = connections } = listening
       const known = yield* KnownKeys
       const context = yield* Effect.context<never>()
-      // Prometheus sees an increase only of what was there before.
-      for (const limit of ['address', 'process'] as const) yield* Metric.value(refusedAt(limit))
       const onRefused = (limit: ReachedLimit) => refusedAt(limit).updateUnsafe(1, context)
       // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client
       // sends it again only after 1, 3, 7 and 15 seconds.

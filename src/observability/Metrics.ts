@@ -3,6 +3,7 @@ import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { inconclusiveReasons } from '#domain/verification/Verification.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
+import { refusedConnections } from '#http/Server.ts'
 import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
@@ -132,6 +133,7 @@ export const knownSeries = (routes: ReadonlyArray<DeclaredRoute>) =>
       ...inconclusiveReasons.map((reason) => ({ state: 'no_concluyente', reason })),
     ]),
     fromZero(unreadable, [{}]),
+    fromZero(refusedConnections, [{ limit: 'address' }, { limit: 'process' }]),
     partnerSeries,
   ])
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Duration } from 'effect'
+import { settingDigest } from '#adapters/postgres/connection/SharedSettings.ts'
 import { listNames } from '#domain/screening/ListEntry.ts'
 import type { ServerSettings } from '#src/Config.ts'
 
@@ -27,10 +27,5 @@ export const sharedSettings = (given: Given): Readonly<Record<string, string>> =
       .toSorted(),
     COTEJO_WEBHOOK_DENIED_NAMES: names.toSorted(),
   }
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, settingDigest(value)]))
 }

@@ -59,6 +59,21 @@ describe('one command', () => {
     expect([await listed(), await listed('--limit', '3'), await listed('--limit', '60')]).toEqual([50, 3, 60])
   })
 
+  it('does nothing to one that is named where --dry-run is said', async () => {
+    const reason = 'Leave out --dry-run: it is only for commands that act on many. Nothing was done.\n'
+    const commands = [
+      ['api-keys', 'revoke', 'sol', 'k1', '--dry-run'],
+      ['deliveries', 'resend', 'sol', 'ver_9', '--dry-run'],
+      ['transfers', 'retry', 'luna', 'ver_9', '--dry-run'],
+    ]
+    for (const command of commands) {
+      expect(await cotejo(url, command)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(reason) })
+    }
+    expect(await query(url, 'SELECT 1 FROM api_keys WHERE revoked_at IS NOT NULL')).toEqual([])
+    expect(await left('deliveries', 'resend_at IS NOT NULL')).toEqual([])
+    expect(await left('transfers', "due_at < now() + interval '50 minutes'")).toEqual([])
+  })
+
   it('has ten thousand webhooks sent again, the oldest first, and says that there may be more', async () => {
     const many = ['deliveries', 'resend', 'sol', '--until', '2026-03-11']
     const would = 'This would send 10000 webhooks in state agotada of account "sol" again.'

@@ -28,7 +28,7 @@ describe('cotejo retention run', () => {
   it('removes the content of old verifications, whose solicitud_id stays used: 404 and 409', async () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
-    const { base, stop } = await startReplica(url, {}, undefined, webhookSender().sender)
+    const { base, stop } = await startReplica(url, { retentionDays: 30 }, undefined, webhookSender().sender)
     const old = await create(base, key, { solicitud_id: 'sol-anterior', propiedad_id: 'prop-1' })
     const recent = await create(base, key, { solicitud_id: 'sol-nueva' })
     await attempted(url, 2)
@@ -73,7 +73,7 @@ describe('cotejo retention run', () => {
     const url = await testDatabase(migrated)
     const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
     const { sender } = webhookSender((_, sentBefore) => (sentBefore < 2 ? 503 : 200))
-    const { base, stop } = await startReplica(url, {}, undefined, sender)
+    const { base, stop } = await startReplica(url, { retentionDays: 30 }, undefined, sender)
     const first = await create(base, key, { solicitud_id: 'sol-1' })
     await create(base, key, { solicitud_id: 'sol-2', solicitante: { curp: 'NOEX900101HDFRRS04' } })
     const third = await create(base, key, { solicitud_id: 'sol-3' })
@@ -187,6 +187,12 @@ describe('retention', () => {
     expect(await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NOT NULL')).toEqual([])
     await wrong.stop()
     expect(await agreement()).toMatchObject({ result: 'ok', told: 'they agree' })
+    // A command whose own value is another one is refused, too.
+    const mistaken = await cotejo(url, ['retention', 'run', '--reason', 'caso-1'], { COTEJO_RETENTION_DAYS: '1' })
+    expect(mistaken).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('different values of COTEJO_RETENTION_DAYS'),
+    })
     await right.stop()
     const alone = await startReplica(url, { retentionDays: 1 }, undefined, webhookSender().sender)
     await query(url, 'UPDATE upkeep SET due_at = now()')

@@ -15,7 +15,8 @@ export const makeRegistry = (seed: string) => {
 
   const firstSeen = (id: string, now: DateTime.Utc): DateTime.Utc => {
     const earlier = seenAt.get(id)
-    if (earlier !== undefined) return earlier
+    // A restored snapshot sets the clock back and draws the same ids again.
+    if (earlier !== undefined && !DateTime.isGreaterThan(earlier, now)) return earlier
     seenAt.set(id, now)
     const [oldest = id] = seenAt.keys()
     if (seenAt.size > remembered) seenAt.delete(oldest)

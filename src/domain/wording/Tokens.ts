@@ -40,6 +40,8 @@ const unit = /^(?:[a-z][0-9]+|[0-9]+[a-z])$/i
 const camelCase = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[0-9]*$/
 /** The letter behind the number of a house (`LasFlores28A`). */
 const houseLetter = /^[A-Z]?[a-z]{4,}(?:[A-Z][a-z]+)*[0-9]+[A-Za-z]$/
+/** Names with an initial before or behind them (`JPerezLopez`, `AnaRuizM`). */
+const initialed = /^[A-Z]?(?:[A-Z][a-z]{2,}){2,}[A-Z]?[0-9]*$/
 /** Numbers among words (`MayorDe70Anos`). */
 const numbered = /^[0-9]*[A-Z]?[a-z]+(?:[0-9]*[A-Z][a-z]*)+[0-9]*$/
 /** Up to three capitals number contracts (`JEW071830`). */
@@ -58,7 +60,7 @@ const isMixed = (text: string): boolean => text !== text.toLowerCase() && text !
 /** People write words in runs; machines change case, or go from letter to digit, every two characters. */
 const isRandom = (chunk: string, parts: ReadonlyArray<string>): boolean => {
   if (series.test(chunk)) return true
-  if (age.test(chunk) || houseLetter.test(chunk)) return false
+  if (age.test(chunk) || houseLetter.test(chunk) || initialed.test(chunk)) return false
   const words = parts.filter((part) => !startsWithDigit(part))
   const letters = words.join('')
   const { camelCase: camel, mixed, oneCase } = leastAverage

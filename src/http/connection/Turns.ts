@@ -23,11 +23,17 @@ class Order {
     Deferred.doneUnsafe(turn, Effect.fail(refusal)),
   )
 
-  private readonly fits = (key: string, { cost }: Pick<Waiting, 'cost'>): boolean => {
+  /** Somebody's turn has come, and there is not room enough yet: nobody else takes it. */
+  private isKept = false
+
+  private isAllowed(key: string, cost: number): boolean {
     const own = this.ofKey.get(key) ?? 0
     // What costs more than there is goes alone.
-    const isAllowed = own === 0 || own + cost <= turns.perKey
-    return isAllowed && (this.underWay === 0 || this.underWay + cost <= turns.perReplica)
+    return own === 0 || own + cost <= turns.perKey
+  }
+
+  private hasRoom(cost: number): boolean {
+    return this.underWay === 0 || this.underWay + cost <= turns.perReplica
   }
 
   private begin(key: string, cost: number): void {
@@ -37,15 +43,17 @@ class Order {
 
   /** True when it may begin at once. */
   tryBegin(key: string, cost: number): boolean {
-    const isFree = this.waiting.size === 0 || (!this.waiting.hasParty(key) && this.underWay + cost <= turns.perReplica)
-    if (!isFree || !this.fits(key, { cost })) return false
+    const isFree = this.waiting.size === 0 || (!this.waiting.hasParty(key) && !this.isKept)
+    if (!isFree || !this.isAllowed(key, cost) || !this.hasRoom(cost)) return false
     this.begin(key, cost)
     return true
   }
 
   /** Null when the key has its share of places. */
   wait(key: string, cost: number): Place<Waiting> | null {
-    return this.waiting.join(key, { cost, turn: Deferred.makeUnsafe(), hasTurn: false })
+    const place = this.waiting.join(key, { cost, turn: Deferred.makeUnsafe(), hasTurn: false })
+    this.isKept ||= place !== null && this.isAllowed(key, cost) && !this.hasRoom(cost)
+    return place
   }
 
   end(key: string, cost: number): void {
@@ -83,7 +91,12 @@ class Order {
   }
 
   private nextPlace(): Place<Waiting> | null {
-    return this.underWay < turns.perReplica ? this.waiting.take(this.fits) : null
+    this.isKept = this.underWay >= turns.perReplica && this.waiting.size > 0
+    return this.waiting.take((key, { cost }) => {
+      if (this.isKept || !this.isAllowed(key, cost)) return false
+      this.isKept = !this.hasRoom(cost)
+      return !this.isKept
+    })
   }
 }
 

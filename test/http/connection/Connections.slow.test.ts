@@ -141,7 +141,7 @@ describe('a client within its time', () => {
 /** Connections that were refused so far at a limit. */
 const refusedAt = async (limit: string) => {
   const text = await Effect.runPromise(PrometheusMetrics.format())
-  return Number(new RegExp(`^cotejo_connections_refused_total\\{limit="${limit}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+  return Number(new RegExp(`^cotejo_connections_refused_total\\{limit="${limit}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 }
 
 describe('connections of one address', () => {

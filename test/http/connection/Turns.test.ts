@@ -196,6 +196,29 @@ describe('turns', () => {
     }).pipe(Effect.provide(Turns.layer)),
   )
 
+  it.effect('are had by who asks for more than one place, although others ask for one again and again', () =>
+    Effect.gen(function* () {
+      const { taking } = yield* Turns
+      const begun: Array<string> = []
+      // Three keys fill the replica and wait for more; each that ends leaves one place free.
+      const ends = yield* Effect.forEach(['b', 'c', 'd'], (id) =>
+        Effect.gen(function* () {
+          const end = Deferred.makeUnsafe<void>()
+          yield* crowd(named(id, 32), keyOf(id), 1, [], Deferred.makeUnsafe<void>())
+          yield* crowd(named(id, 32), keyOf(id), 1, [], end)
+          yield* crowd(named(id, 200), keyOf(id), 1, begun, Deferred.makeUnsafe<void>())
+          return end
+        }),
+      )
+      const list = Effect.sync(() => void begun.push('list'))
+      yield* Effect.forkScoped(taking(light, 10)(list), { startImmediately: true })
+      for (const end of ends) yield* Deferred.succeed(end, undefined)
+      yield* TestClock.adjust(0)
+      expect(begun).toContain('list')
+      expect(begun.indexOf('list')).toBeLessThan(3)
+    }).pipe(Effect.provide(Turns.layer)),
+  )
+
   it.effect('are had by all of a thousand that wait, although each ends as soon as it begins', () =>
     Effect.gen(function* () {
       const first = Deferred.makeUnsafe<void>()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Context, Effect, Schema } from 'effect'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Database } from './Database.ts'
@@ -8,6 +9,10 @@ export const SharedSettings = Context.Reference<Readonly<Record<string, string>>
   'cotejo/adapters/postgres/SharedSettings',
   { defaultValue: () => ({}) },
 )
+
+/** The digest under which a setting's value is published. */
+export const settingDigest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
 const publishedIn = rowsOf(Schema.Struct({ settings: Schema.Record(Schema.String, Schema.String) }))
 
