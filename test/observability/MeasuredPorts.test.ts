@@ -128,6 +128,8 @@ it('what alarms go by is there from the start', async () => {
     'cotejo_resolutions_total{reason="respuesta_retenida",state="no_concluyente"}': 0,
     'cotejo_resolutions_total{reason="fallas_repetidas",state="no_concluyente"}': 0,
     'cotejo_work_unreadable_total{}': 0,
+    'cotejo_connections_refused_total{limit="address"}': 0,
+    'cotejo_connections_refused_total{limit="process"}': 0,
     'cotejo_verification_seconds_count{state="emitida"}': 0,
     'cotejo_verification_seconds_sum{state="emitida"}': 0,
     'cotejo_verification_seconds_count{state="no_concluyente"}': 0,
