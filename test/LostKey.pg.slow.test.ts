@@ -36,10 +36,14 @@ it('after a sealing key is lost for good, what the page says brings all that is 
   const underWay = String((await create(front.base, key, { solicitud_id: 'sol-2' })).body['verificacion_id'])
   await front.stop()
 
+  // A worker soon encrypts something with the new key, and is ready then: one that only answers does not.
+  const waiting = await startReplica(url, { keyring: laterKeyring, roles: ['api'] })
+  expect((await get(waiting.base, '/_salud')).status).toBe(503)
+  await waiting.stop()
+
   const { sent, sender } = webhookSender()
   const after = await startReplica(url, { keyring: laterKeyring }, undefined, sender)
   expect((await get(after.base, `/v1/verificaciones/${id}`, key)).status).toBe(503)
-  expect((await get(after.base, '/_salud')).status).toBe(503)
   expect(JSON.parse((await operate('doctor', '--json')).out)).toContainEqual(
     expect.objectContaining({ check: 'keys', result: 'fault', told: 'what is stored needs "k1"' }),
   )
