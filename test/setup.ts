@@ -6,6 +6,9 @@ import { sharedServer } from '#test/support/sharedServer.ts'
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
 
+/** Each replica in this process listens to the standard input, and a test may start dozens. */
+process.stdin.setMaxListeners(0)
+
 /** Fails the run when a test outside `*.slow.test.ts` starts a process, the shared Postgres apart. */
 subscribe('tracing:child_process.spawn:start', () => {
   const { testPath = '', currentTestName } = expect.getState()
