@@ -231,7 +231,7 @@ describe('a consent', () => {
   })
 
   it('may lie five minutes ahead of real time that is ahead of simulated time, else 400 peticion_invalida', async () => {
-    const slow = await startSandbox()
+    const slow = await startSandbox({ aheadSeconds: 0 })
     onTestFinished(slow.stop)
     const { llave } = await slow.account()
     while (Date.now() - (await clock(slow)) < 300);

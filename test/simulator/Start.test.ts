@@ -1,11 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
-import type { Settings } from '#simulator/Settings.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 
-const started = async (settings: Partial<Settings>) => {
+const started = async (settings: Parameters<typeof startSandbox>[0]) => {
   const sandbox = await startSandbox(settings)
   onTestFinished(sandbox.stop)
   return sandbox
@@ -14,7 +13,7 @@ const { apiKey: demo } = credentialsOf('demo-consumo')
 
 describe('on a host that is not loopback', () => {
   it('demo keys and levers are off: 401 llave_invalida, 404 peticion_invalida', async () => {
-    const sandbox = await started({ host: '0.0.0.0' })
+    const sandbox = await started({ host: '0.0.0.0', aheadSeconds: 0 })
     expect(summaryOf(await sandbox.call('GET', '/_salud'))).toBe('200 arriba')
     expectError(await sandbox.create(demo), 401, 'llave_invalida')
     for (const lever of ['', '/cuentas', '/reloj', '/escenarios', '/fuentes', '/solicitudes']) {

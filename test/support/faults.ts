@@ -60,7 +60,7 @@ const named = (step: number, codigo: Codigo, name: string, ...values: ReadonlyAr
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const { apiKey: someKey } = credentialsOf('nobody')
-const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 /** Steps 1 to 6: key, size, headers, and the body as text. */
 const envelope: ReadonlyArray<Fault> = [
@@ -172,7 +172,7 @@ const values: ReadonlyArray<Fault> = [
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-01-15T10:30:00'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '2026-02-30T10:30:00Z'),
   member(10, 'peticion_invalida', 'consentimiento.otorgado_en', '1969-12-31T23:59:59Z'),
-  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inAnHour),
+  member(10, 'peticion_invalida', 'consentimiento.otorgado_en', inAWeek),
   member(10, 'peticion_invalida', 'consentimiento.version_aviso', '\ud800'),
   member(10, 'peticion_invalida', 'consentimiento.evidencia_id', undefined),
   member(10, 'peticion_invalida', 'webhook_url', undefined),

@@ -147,9 +147,16 @@ const patient = Layer.merge(Layer.succeed(LongestWait, Duration.minutes(5)), Lay
 
 const centuryMillis = 100 * 365 * 86_400_000
 
-/** Starts a simulator, quiet unless a logger is given, which waits for long; stop it after the tests. */
+/** More than a day, in seconds. */
+const usuallyAhead = 25 * 3_600 + 1_234
+
+/**
+ * Starts a simulator, quiet unless a logger is given, which waits for long; stop it after the tests.
+ *
+ * @param changes of the settings; `aheadSeconds` is how far its clock is ahead of the real one, 0 where it has no levers
+ */
 export const startSandbox = async (
-  changes: Partial<Settings> = {},
+  { aheadSeconds = usuallyAhead, ...changes }: Partial<Settings> & { readonly aheadSeconds?: number } = {},
   logger = Logger.layer([]),
   waits: Layer.Layer<never> = patient,
 ): Promise<Sandbox> => {
@@ -160,8 +167,11 @@ export const startSandbox = async (
   const base = HttpServer.formatAddress(address).replace('//0.0.0.0:', '//127.0.0.1:')
   const agent = new Agent({ keepAlive: true })
   const ceilings = await runtime.runPromise(Ceilings)
+  const sandbox = conveniences({ base, send: sending(base, agent) })
+  // Code that takes the real time for the simulated one is noticed in every room.
+  if (aheadSeconds > 0) await sandbox.advance(aheadSeconds)
   return {
-    ...conveniences({ base, send: sending(base, agent) }),
+    ...sandbox,
     exhaustCeiling: (tenant) => ceilings.set(`${tenant}/principal`, performance.now() + centuryMillis),
     stop: async () => {
       agent.destroy()

@@ -101,7 +101,7 @@ describe('the levers as MCP tools', () => {
   })
 
   it('are not there beyond loopback, and no guide either: 404', async () => {
-    const exposed = await startSandbox({ host: '0.0.0.0' })
+    const exposed = await startSandbox({ host: '0.0.0.0', aheadSeconds: 0 })
     expect((await exposed.call('POST', '/_simulador/mcp', { body: {} })).status).toBe(404)
     expect((await exposed.call('GET', '/llms.txt')).status).toBe(404)
     await exposed.stop()
