@@ -1,5 +1,5 @@
 /**
- * What an installation of production needs of others, on this machine, to rehearse docs/operations.md with: a Postgres
+ * What an installation of production needs of others, on this machine, to rehearse docs/operate/deploy.md with: a Postgres
  * with TLS, both providers, the payment processor, files of lists and a collector of traces. All of it is made up, and
  * gone when this ends.
  */
@@ -55,7 +55,7 @@ const withoutPassword = (address: string): string => {
   return url.href
 }
 
-/** Starts all of it. `known` is what step 1 of docs/operations.md asks for, but for names and ports of the reader's own. */
+/** Starts all of it. `known` is what step 1 of docs/operate/deploy.md asks for, but for names and ports of the reader's own. */
 export const startSurroundings = async () => {
   const directory = temporaryDirectory('surroundings')
   const authority = join(directory, 'authority.pem')

@@ -17,8 +17,8 @@ import { webhookSender } from './support/webhookSender.ts'
 
 const [newText = ''] = rotatedKeys.split(',')
 
-const [, page = ''] = readFileSync('docs/operations.md', 'utf8').split('### When a sealing key is lost')
-const [section = ''] = page.split('\n### ')
+const [, page = ''] = readFileSync('docs/operate/lost-keys.md', 'utf8').split('## When a sealing key is lost')
+const [section = ''] = page.split('\n## ')
 /** The statements that are given there, with the name of the key that is lost here. */
 const [find = '', forget = ''] = [...section.matchAll(/```sql\n(?<statement>.*?)```/gs)].map(({ groups }) =>
   (groups?.['statement'] ?? '').replaceAll('2026-11', 'k1'),

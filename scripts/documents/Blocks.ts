@@ -7,6 +7,8 @@ import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { guideBlocks } from './GuideBlocks.ts'
 import { importTable } from './ImportTable.ts'
+import { logMessages, metrics } from './Monitoring.ts'
+import { reasons } from './Reasons.ts'
 import { code, table } from './Tables.ts'
 
 /** What the documents show of the code, made from the code. */
@@ -112,9 +114,14 @@ const recipeRows = (): string =>
 
 /** Which block stands in which document. */
 export const blocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
-  settings: { document: 'docs/operations.md', content: settings },
-  rules: { document: 'docs/operations.md', content: rules },
-  commands: { document: 'docs/operations.md', content: commands },
+  settings: { document: 'docs/operate/settings.md', content: settings },
+  rules: { document: 'docs/operate/lists.md', content: rules },
+  commands: { document: 'docs/operate/commands.md', content: commands },
+  metrics: { document: 'docs/operate/metrics.md', content: metrics },
+  'log messages': { document: 'docs/operate/logs.md', content: logMessages },
+  ...Object.fromEntries(
+    Object.entries(reasons).map(([name, content]) => [name, { document: 'docs/operate/reasons.md', content }] as const),
+  ),
   imports: { document: 'docs/architecture.md', content: imports },
   'factors es': { document: 'docs/es/vida.md', content: factors('es') },
   'factors en': { document: 'docs/en/life.md', content: factors('en') },

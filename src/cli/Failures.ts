@@ -18,7 +18,7 @@ export class Unsound extends Schema.TaggedError<Unsound>()('Unsound', {}) {}
 /** The command found only what works and needs somebody soon, and has printed it. */
 export class Warned extends Schema.TaggedError<Warned>()('Warned', {}) {}
 
-/** 0 where all is well, 2 where there are only warnings, and else 1 (docs/operations.md, "Exit codes"). */
+/** 0 where all is well, 2 where there are only warnings, and else 1 (docs/operate/commands.md, "Exit codes"). */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): 0 | 1 | 2 => {
   if (Exit.isSuccess(exit)) return 0
   return tagOf(Cause.squash(exit.cause)) === 'Warned' ? 2 : 1

@@ -89,7 +89,7 @@ export const search = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'Screen the person that the standard input names against the current lists, as a verification does (its words: docs/operations.md, "How an entry is judged")',
+    'Screen the person that the standard input names against the current lists, as a verification does (its words: docs/operate/lists.md, "How an entry is judged")',
   ),
   Command.withExamples([{ command: 'cotejo lists search < person.txt' }, { command: 'cotejo lists search --explain' }]),
 )

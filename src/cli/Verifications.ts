@@ -118,7 +118,7 @@ const explain = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    'What a recommendation came from: engine, versions of the lists, and by which rules (its words: docs/operations.md, "How an entry is judged")',
+    'What a recommendation came from: engine, versions of the lists, and by which rules (its words: docs/operate/lists.md, "How an entry is judged")',
   ),
   Command.provide(Access.erasure),
 )

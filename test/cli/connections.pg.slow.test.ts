@@ -4,7 +4,7 @@ import { asRole, makeRoles, type OpenConnection, openConnection, ownPostgres, qu
 import { cotejo, migrated } from '#test/support/server.ts'
 
 const advice =
-  'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operations.md, "Sizing").'
+  'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operate/capacity.md).'
 
 describe('a database whose connections are all taken', () => {
   it('says so to the command and to doctor, and what to do', async () => {

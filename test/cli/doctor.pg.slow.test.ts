@@ -319,7 +319,7 @@ describe('cotejo doctor', () => {
       check: 'settings',
       result: 'warning',
       told: 'sandbox, api, worker, dispatcher, lists; no settings: COTEJO_DIGEST_KEYS, COTEJO_HOTS, COTEJO_PORT_FILE',
-      mend: 'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+      mend: 'Correct their names, as in docs/operate/settings.md, or take them out: they do nothing.',
     })
   })
 
@@ -331,7 +331,7 @@ describe('cotejo doctor', () => {
       check: 'settings',
       result: 'warning',
       told: 'other users of this machine may read the file of COTEJO_DIGEST_KEY_FILE',
-      mend: 'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operations.md, "Keys").',
+      mend: 'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operate/keys.md).',
     })
   })
 

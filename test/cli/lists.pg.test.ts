@@ -286,7 +286,7 @@ describe('cotejo lists', () => {
   })
 })
 
-it('after the digest key was lost people are found again once the lists are imported, as docs/operations.md says', async () => {
+it('after the digest key was lost people are found again once the lists are imported, as docs/operate/lost-keys.md says', async () => {
   const url = await testDatabase(migrated)
   const key = { ...lasting, COTEJO_DIGEST_KEY: randomBytes(32).toString('base64'), COTEJO_LISTS_REQUIRED: 'ofac_sdn' }
   const importing = (settings: Record<string, string>) => {
@@ -299,7 +299,7 @@ it('after the digest key was lost people are found again once the lists are impo
     JSON.parse((await cotejo(url, ['lists', 'search', '--json'], key, eulalia)).out).entries.length
   expect(await importing(lasting)).toMatchObject({ code: 0 })
   expect((await importing(key)).err).toContain('COTEJO_DIGEST_KEY is not the key that this database was begun with')
-  const [, statement = ''] = /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const [, statement = ''] = /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operate/lost-keys.md', 'utf8')) ?? []
   await query(url, statement)
   expect(await found()).toBe(0)
   expect(await importing(key)).toMatchObject({ code: 0 })

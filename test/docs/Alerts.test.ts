@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { transferWords } from '#adapters/payments/Refusal.ts'
 import { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
-import { lines } from '#scripts/documents/Blocks.ts'
-import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { alerts, rules } from '#test/support/alerts.ts'
-import { cotejo } from '#test/support/server.ts'
 
 const dashboard: { readonly panels: ReadonlyArray<{ readonly targets: ReadonlyArray<{ readonly expr: string }> }> } =
   JSON.parse(readFileSync('ops/dashboard.json', 'utf8'))
@@ -90,26 +87,11 @@ describe('docs/alerts.md', () => {
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !checks.includes(name))).toEqual([])
   })
-
-  it('names commands that there are, with flags of theirs', async () => {
-    const commands = lines(await commandOf(), '').map(({ line }) => line)
-    const written = all(document, /`(cotejo [^`]+)`/g)
-    expect(written.length).toBeGreaterThan(20)
-    const helps = new Map<string, string>()
-    for (const line of written) {
-      const command = commands.find((one) => `${line} `.startsWith(`${one} `)) ?? ''
-      expect({ line, command }).toEqual({ line, command: expect.stringMatching(/^cotejo/) })
-      const help = helps.get(command) ?? (await cotejo('', [...command.split(' ').slice(1), '--help'])).out
-      helps.set(command, help)
-      const unknown = all(line, /(--[\w-]+)/g).filter((flag) => !help.includes(flag))
-      expect({ line, unknown }).toEqual({ line, unknown: [] })
-    }
-  })
 })
 
-describe('docs/operations.md', () => {
+describe('docs/operate/reasons.md', () => {
   it('says of each word for a failure what it means', () => {
-    const [, section = ''] = /^### Reasons\n(.*?)^### /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    const section = readFileSync('docs/operate/reasons.md', 'utf8')
     const documented = all(section, /^\| (`.+?`) \| /gm).flatMap((cell) => all(cell, /`(\w+)`/g))
     const outcomes = ['Outcome', 'Exchange', 'Question', 'Lists', 'Sources'].map((name) =>
       readFileSync(`src/adapters/sources/real/${name}.ts`, 'utf8'),

@@ -28,7 +28,7 @@ interface Compose {
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const names = new Set(variables.flatMap(({ name }) => name.split(/, | or /)))
 
-/** What the files of secrets hold, as docs/operations.md has them made. */
+/** What the files of secrets hold, as docs/operate/containers.md has them made. */
 const url = (role: string) => `postgres://cotejo_${role}:Qm3vT8@db.example.com:5432/cotejo?sslmode=verify-full`
 const held: Readonly<Record<string, string>> = {
   migrate_url: url('migrate'),
@@ -96,7 +96,7 @@ describe.each(['compose.yaml', 'ops/compose.production.yaml'])('%s', (path) => {
     // What is published is reached from outside of the container.
     expect(settings.metricsHost).toBe(published.includes(settings.metricsPort) ? '0.0.0.0' : '127.0.0.1')
     expect(cotejo.deploy?.replicas).toBe(2)
-    // docs/operations.md, "What runs"
+    // docs/operate/systemd.md, "Health checks"
     expect(cotejo.stop_grace_period).toBe('40s')
   })
 

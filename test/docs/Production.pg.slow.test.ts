@@ -9,10 +9,9 @@ import { freePorts } from '#test/support/freePort.ts'
 import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
 import { temporaryDirectory } from '#test/support/temporary.ts'
 
-const [, section = ''] =
-  /^## From nothing to production\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+const page = readFileSync('docs/operate/deploy.md', 'utf8')
 const blocks = (kind: string): ReadonlyArray<string> =>
-  Array.from(section.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms')), ([, block = '']) => block)
+  Array.from(page.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms')), ([, block = '']) => block)
 
 const tools = ['bash', 'psql', 'openssl', 'curl', 'jq']
 const run = promisify(execFile)
@@ -50,7 +49,7 @@ const recorders = (directory: string): string => {
 }
 
 it.skipIf(missing.length > 0)(
-  `the sequence of docs/operations.md goes from an empty database to a verification in each mode${missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : ''}`,
+  `the sequence of docs/operate/deploy.md goes from an empty database to a verification in each mode${missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : ''}`,
   async () => {
     const directory = temporaryDirectory('production')
     const surroundings = await startSurroundings()
@@ -76,7 +75,7 @@ it.skipIf(missing.length > 0)(
 
     const path = `${recorders(directory)}:${dirname(process.execPath)}:${process.env['PATH']}`
     const refused = [
-      `! verify 'no key' refused "$CURP_1" ''`,
+      `! verify "$PORT_1" 'no key' refused "$CURP_1"`,
       `replica ${port3} "$METRICS_1"; ready ${port3} && exit 8; rm "$ETC/replica-${port3}.pid"`,
       // Another one answers at the port of a replica that cannot start.
       `cp "$ETC/replica-${port1}.pid" "$ETC/first"; replica ${port1} ${metrics3}; ready ${port1} && exit 9`,

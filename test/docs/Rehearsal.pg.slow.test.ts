@@ -39,7 +39,7 @@ const spans = [
 ]
 const collected = { resourceSpans: [{ scopeSpans: [{ spans }] }] }
 
-/** Starts the program that docs/operations.md names, until it has said what to do with it. */
+/** Starts the program that docs/operate/rehearse.md names, until it has said what to do with it. */
 const startRehearsal = async () => {
   const directory = temporaryDirectory('rehearsal')
   const program = spawn(process.execPath, ['scripts/surroundings.ts', directory], {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 const [, section = ''] =
-  /^\| Name \| Of what \| Where \|\n(.*?)\n\n/ms.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  /^\| Name \| Meaning \| Where \|\n(.*?)\n\n/ms.exec(readFileSync('docs/operate/monitoring.md', 'utf8')) ?? []
 
-/** What docs/operations.md says that keys of the log, labels of metrics and attributes of spans are called. */
+/** What docs/operate/monitoring.md says that keys of the log, labels of metrics and attributes of spans are called. */
 const documented: ReadonlySet<string> = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name = '']) => name))
 
 /** Those that it does not name. */

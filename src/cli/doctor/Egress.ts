@@ -129,14 +129,14 @@ const settings: Check<never> = {
         ? ok(told)
         : warning(
             `${told}; no settings: ${strange.join(', ')}`,
-            'Correct their names, as in docs/operations.md, "Settings", or take them out: they do nothing.',
+            'Correct their names, as in docs/operate/settings.md, or take them out: they do nothing.',
           ),
       ...(exposed.length === 0
         ? []
         : [
             warning(
               `other users of this machine may read the file of ${exposed.join(', ')}`,
-              'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operations.md, "Keys").',
+              'Run chmod 600 on it. Change the secret if somebody may have read it (docs/operate/keys.md).',
             ),
           ]),
     ])

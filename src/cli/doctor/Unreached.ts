@@ -17,7 +17,7 @@ const advice: ReadonlyArray<readonly [RegExp, string]> = [
   ],
   [
     /\b53300\b/,
-    'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operations.md, "Sizing").',
+    'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operate/capacity.md).',
   ],
   [/\b3D000\b/, 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
   [

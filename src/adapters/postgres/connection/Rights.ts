@@ -49,6 +49,6 @@ export const refusedRole = Effect.gen(function* () {
   return power === null
     ? null
     : new RoleRefused({
-        reason: `DATABASE_URL connects as "${found.role}", which ${power}: in production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operations.md, "Roles of the database")`,
+        reason: `DATABASE_URL connects as "${found.role}", which ${power}: in production a replica connects as cotejo_app, which roles.sql makes and cotejo migrate gives its rights (docs/operate/database.md, "Roles")`,
       })
 })

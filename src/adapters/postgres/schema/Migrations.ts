@@ -219,7 +219,7 @@ const refuseWithoutRights = Effect.fnUntraced(function* (error: SqlError.SqlErro
   if (!lackingRights.has(errorCodeOf(error.reason.cause) ?? '')) return yield* error
   const { role } = roleIn(yield* sql`SELECT current_user AS role`)
   return yield* new SchemaRefused({
-    reason: `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operations.md, "Roles of the database")`,
+    reason: `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operate/database.md, "Roles")`,
   })
 })
 

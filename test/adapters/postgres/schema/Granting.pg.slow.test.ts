@@ -43,7 +43,7 @@ describe('an administrator who may create roles', () => {
       const { code, err } = await migrate(role)
       expect(code).toBe(1)
       expect(err).toBe(
-        `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operations.md, "Roles of the database")\n`,
+        `the role "${role}" may not change the schema: cotejo migrate runs as cotejo_migrate, which owns the tables (docs/operate/database.md, "Roles")\n`,
       )
     }
     expect(await migrate('cotejo_migrate')).toMatchObject({ code: 0, out: expect.stringContaining('at revision 2') })

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { code, table } from './Tables.ts'
+
+/** The names by which a running service is watched: its metrics and its log messages, read from the sources. */
+
+const sources = globSync('src/**/*.ts', { exclude: ['src/cli/**'] })
+  .sort()
+  .map((path) => readFileSync(path, 'utf8'))
+
+const declared =
+  /(?:Metric\.(counter|gauge|histogram)|\b(?:gauge|ofService))\(\s*'((?:cotejo|process|nodejs)_\w+)',\s*(?:\{\s*description:\s*)?'((?:[^'\\]|\\.)*)'/g
+
+const declaredIn = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from(text.matchAll(declared), ([, kind = 'gauge', name = '', meaning = '']) => [
+    code(name),
+    kind,
+    meaning.replaceAll("\\'", "'"),
+  ])
+
+export const metrics = (): string =>
+  table(
+    ['Metric', 'Kind', 'Meaning'],
+    sources.flatMap(declaredIn).sort(([a = ''], [b = '']) => a.localeCompare(b)),
+  )
+
+const levels: Readonly<Record<string, string>> = {
+  Fatal: 'fatal',
+  Error: 'error',
+  Warning: 'warn',
+  Info: 'info',
+  Debug: 'debug',
+}
+const order = Object.values(levels)
+
+const direct = /Effect\.log(Fatal|Error|Warning|Info|Debug)\(\s*(['`])((?:(?!\2).)+)\2/g
+/** A message whose level the code chooses: `const log = … Effect.logError : Effect.logInfo`. */
+const chosen = /const log =(.+?)\blog\(\s*'([^']+)'/gs
+const failing = /tellFailed\(\s*\w+,\s*(['`])((?:(?!\1).)+)\1/g
+
+const messagesIn = (text: string): ReadonlyArray<readonly [levels: string, message: string]> => [
+  ...Array.from(text.matchAll(direct), ([, level = '', , message = '']) => [levels[level] ?? '', message] as const),
+  ...Array.from(text.matchAll(chosen), ([, choice = '', message = '']) => {
+    const named = Array.from(choice.matchAll(/Effect\.log(\w+)/g), ([, level = '']) => levels[level] ?? '')
+    return [order.filter((level) => named.includes(level)).join(', '), message] as const
+  }),
+  ...Array.from(text.matchAll(failing), ([, , message = '']) => ['error, warn', message] as const),
+]
+
+/** The levels of each message, the worst first. */
+const byMessage = (): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const found = new Map<string, ReadonlyArray<string>>()
+  for (const [named, message] of sources.flatMap(messagesIn)) {
+    const shown = message.replace(/\$\{[^}]*\}/g, '…')
+    const together = [...(found.get(shown) ?? []), ...named.split(', ')]
+    found.set(
+      shown,
+      order.filter((level) => together.includes(level)),
+    )
+  }
+  return found
+}
+
+const severity = ([worst = '']: ReadonlyArray<string>): number => order.indexOf(worst)
+
+export const logMessages = (): string =>
+  table(
+    ['Level', 'Message'],
+    [...byMessage()]
+      .sort(([a, of], [b, other]) => severity(of) - severity(other) || a.localeCompare(b))
+      .map(([message, named]) => [named.join(', '), code(message)]),
+  )
