@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- all --write`: every bench, one after the other, so that docs/performance.md is of one machine and
- * one commit. One that fails or takes too long leaves its table as it was, and the others go on.
+ * `npm run bench -- all --write`: every bench, one after the other, so that all results have one machine and one
+ * commit. If one fails or takes too long, its file stays as it was, and the others go on.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

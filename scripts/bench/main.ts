@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME`: measures and prints a table; with `--write` docs/performance.md holds it, with `--small` the
- * bench only shows that it runs through. `all` is every one of them. Machines are noisy: compare rows of one run, not
+ * `npm run bench -- NAME`: measures and prints a table. `--write` also writes benchmarks/NAME.json; `--small` only shows
+ * that the bench runs through. `all` is every one of them. Machines are noisy: compare rows of one run, not
  * runs.
  */
 import { admission } from './admission.ts'

@@ -1,7 +1,8 @@
-/** What was found: printed, and with `--write` kept in a document with machine, commit and date. */
+/** Results of a run: printed, and with `--write` kept in a file with machine, commit and date. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { exitCodes } from './exitCodes.ts'
 import { round } from './measure.ts'
 
@@ -13,7 +14,16 @@ interface Report {
   readonly rows: Rows
 }
 
-const documents = { bench: 'docs/performance.md', chaos: 'docs/reliability.md' } as const
+/** One run, as its file holds it. */
+interface Result {
+  readonly commit: string
+  readonly date: string
+  readonly node: string
+  readonly machine: string
+  readonly tables: ReadonlyArray<Report>
+}
+
+const folders = { bench: 'benchmarks', chaos: 'trials' } as const
 const reports: Array<Report> = []
 
 /** Prints a table under its title. */
@@ -49,42 +59,23 @@ export const judge = (title: string, figures: Readonly<Record<string, Aim>>): vo
   if (Object.values(figures).some(isMissed)) process.exitCode = exitCodes.missed
 }
 
-const line = (cells: ReadonlyArray<unknown>): string =>
-  `| ${cells.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`
-
-const markdown = ({ title, rows }: Report): string => {
-  const heads = [...new Set(Object.values(rows).flatMap(Object.keys))]
-  return [
-    `${title}:`,
-    '',
-    line(['', ...heads]),
-    line(['', ...heads].map(() => '---')),
-    ...Object.entries(rows).map(([name, row]) => line([name, ...heads.map((head) => row[head])])),
-  ].join('\n')
-}
-
 const git = (...args: ReadonlyArray<string>): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-const circumstances = (): string => {
+const circumstances = (): Omit<Result, 'tables'> => {
   const changed = git('status', '--porcelain', '--', 'src', 'scripts', 'simulator', 'package-lock.json') !== ''
-  const commit = `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
   const processor = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`
-  const memory = `${round(totalmem() / 2 ** 30, 0)} GB`
-  return `Commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${processor}, ${memory}.`
+  return {
+    commit: `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`,
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    machine: `${processor}, ${round(totalmem() / 2 ** 30, 0)} GB`,
+  }
 }
 
-const opening = (command: string, name: string): string => `<!-- made by npm run ${command} -- ${name} --write -->`
-const closing = '<!-- end -->'
-
-/** Puts what was reported in its place of the document. */
-export const write = (name: string, command: keyof typeof documents = 'bench'): void => {
+/** Writes what was reported into a file of its own. */
+export const write = (name: string, command: keyof typeof folders = 'bench'): void => {
   // A part that keeps its figures elsewhere reports none here: what was measured before stays.
   if (reports.length === 0) return
-  const [document, start] = [documents[command], opening(command, name)]
-  const text = readFileSync(document, 'utf8')
-  const from = text.indexOf(start)
-  const to = text.indexOf(closing, from)
-  if (from < 0 || to < 0) throw new Error(`${document} has no place for "${name}"`)
-  const content = [circumstances(), ...reports.map(markdown)].join('\n\n')
-  writeFileSync(document, `${text.slice(0, from)}${start}\n\n${content}\n\n${text.slice(to)}`)
+  const result: Result = { ...circumstances(), tables: reports }
+  writeFileSync(join(folders[command], `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }

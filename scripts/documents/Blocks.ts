@@ -5,10 +5,13 @@ import { table as rulesOfNames } from '#domain/screening/Rules.ts'
 import { recipes } from '#simulator/sources/Recipes.ts'
 import { variables } from '#src/Config.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
+import { controls } from './Controls.ts'
 import { guideBlocks } from './GuideBlocks.ts'
 import { importTable } from './ImportTable.ts'
 import { logMessages, metrics } from './Monitoring.ts'
 import { reasons } from './Reasons.ts'
+import { aims, figures, trials } from './Results.ts'
+import { rulePlaces } from './RulePlaces.ts'
 import { code, table } from './Tables.ts'
 
 /** What the documents show of the code, made from the code. */
@@ -123,11 +126,16 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
     Object.entries(reasons).map(([name, content]) => [name, { document: 'docs/operate/reasons.md', content }] as const),
   ),
   imports: { document: 'docs/architecture.md', content: imports },
+  'places of rules': { document: 'docs/architecture.md', content: rulePlaces },
+  figures: { document: 'docs/performance.md', content: figures },
+  aims: { document: 'docs/performance.md', content: aims },
+  trials: { document: 'docs/reliability.md', content: trials },
   'factors es': { document: 'docs/es/vida.md', content: factors('es') },
   'factors en': { document: 'docs/en/life.md', content: factors('en') },
   'steps es': { document: 'docs/es/vida.md', content: steps('es') },
   'steps en': { document: 'docs/en/life.md', content: steps('en') },
-  recipes: { document: 'docs/simulator.md', content: recipeRows },
+  controls: { document: 'docs/simulator/controls.md', content: controls },
+  recipes: { document: 'docs/simulator/recipes.md', content: recipeRows },
   ...guideBlocks,
 }
 

@@ -104,7 +104,8 @@ const payments: Meanings<PaymentWord> = {
 const database: Meanings<string> = {
   'LockTimeoutError 55P03': 'Another session locked a row for too long.',
   'locked by somebody else': 'The same, for a request that was batched with others.',
-  'no answer in time': 'No answer within 1.5 s (10 s for background work): Postgres is overloaded, or the network is cut.',
+  'no answer in time':
+    'No answer within 1.5 s (10 s for background work): Postgres is overloaded, or the network is cut.',
   'StatementTimeoutError 57014': 'The same, reported by Postgres.',
   'no turn in time': 'Requests in front of it took a second: of the same kind, or of an account whose row is locked.',
   'UnknownError 57P03': 'Postgres is starting or shutting down.',

@@ -25,7 +25,7 @@ import type {
 
 /**
  * The levers of a simulator as typed methods, without dependencies. Fields are the interface's own, in Spanish;
- * `docs/simulator.md` says what each lever does.
+ * `docs/simulator/controls.md` says what each lever does.
  */
 
 /** What the sources say of one CURP. What is left out they say as its scenario has it; null takes it back. */

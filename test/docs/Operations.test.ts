@@ -46,9 +46,12 @@ describe('a page for operators', () => {
 
   it('is in the index', () => {
     const index = readFileSync('docs/operate/README.md', 'utf8')
-    expect(pages.map(({ path }) => path.replace('docs/operate/', '')).filter((name) => name !== 'README.md').sort()).toEqual(
-      all(index, /\]\((\w[\w-]*\.md)/g),
-    )
+    expect(
+      pages
+        .map(({ path }) => path.replace('docs/operate/', ''))
+        .filter((name) => name !== 'README.md')
+        .sort(),
+    ).toEqual(all(index, /\]\((\w[\w-]*\.md)/g))
   })
 
   it('names commands that there are, with flags of theirs', async () => {

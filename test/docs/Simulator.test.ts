@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { flags } from '#simulator/Settings.ts'
 
-const document = readFileSync('docs/simulator.md', 'utf8')
+const document = readFileSync('docs/simulator/controls.md', 'utf8')
 
 const all = (text: string, form: RegExp): ReadonlyArray<string> =>
   [...new Set([...text.matchAll(form)].map(([, found = '']) => found))].sort()
@@ -14,7 +14,7 @@ const code = (folder: string): string =>
 
 const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 
-describe('docs/simulator.md', () => {
+describe('docs/simulator/controls.md', () => {
   it('names every flag with its variable, and no other', () => {
     expect(all(document, /^\| `(--[a-z-]+)` \|/gm)).toEqual(Object.keys(flags).map(flagOf).sort())
     expect(all(document, /^\| `--[a-z-]+` \| `(\w+)` \|/gm)).toEqual(

@@ -126,7 +126,8 @@ export const startServer = async (
       child.kill(signal)
       await ended
       const strangers = undocumented(log.flatMap(Object.keys))
-      if (strangers.length > 0) throw new Error(`docs/operate/monitoring.md does not name ${strangers}, which the log says`)
+      if (strangers.length > 0)
+        throw new Error(`docs/operate/monitoring.md does not name ${strangers}, which the log says`)
       return child.exitCode
     },
   }

@@ -1,6 +1,6 @@
 /**
  * Schedules from seeds, as many as are asked for: `npm run chaos -- schedules --count=1000 --from=1`, or as many of them
- * as can be begun in a time: `--minutes=30`. With `--write` docs/reliability.md has the run.
+ * as can be begun in a time: `--minutes=30`. `--write` writes the run to trials/schedules.json.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

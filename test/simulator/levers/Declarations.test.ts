@@ -56,7 +56,7 @@ describe('the declarations of the levers', () => {
       declarations.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
     )
     const documented = [
-      ...readFileSync('docs/simulator.md', 'utf8').matchAll(/^\| `(GET|POST|DELETE) \/_simulador(\S*)` \|/gm),
+      ...readFileSync('docs/simulator/controls.md', 'utf8').matchAll(/^\| `(GET|POST|DELETE) \/_simulador(\S*)` \|/gm),
     ]
     expect(documented.map(([, method, path]) => `${method} ${path}`).toSorted()).toEqual(
       [...declarations.map(({ method, path }) => `${method} ${path}`), ...undeclared].sort(),
