@@ -1,4 +1,4 @@
-/** Who may import whom, by folder. From it come the linter's rules and the table in docs/architecture.md. */
+/** Which folders may import which. The linter's rules and the table in docs/architecture.md are made from it. */
 export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/domain': ['domain'],
   'src/ports': ['domain'],
@@ -35,7 +35,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   simulator: ['adapters', 'application', 'client', 'domain', 'http', 'mcp', 'ports', 'simulator', 'src/App.ts', 'wire'],
 }
 
-/** The rooms of the adapters do not know each other. */
+/** Adapter packages must not import one another. */
 export const adapters: ReadonlyArray<string> = [
   'lists',
   'memory',

@@ -1,0 +1,9 @@
+import { subjectProblems } from './documents/CommitSubjects.ts'
+import { plainProblems } from './documents/PlainEnglish.ts'
+
+/** Fails when a document, a comment or a commit's subject is not plain English. CONTRIBUTING.md names the habits. */
+
+for (const problem of [...plainProblems(), ...subjectProblems(process.cwd())]) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
