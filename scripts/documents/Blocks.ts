@@ -8,7 +8,7 @@ import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { controls } from './Controls.ts'
 import { guideBlocks } from './GuideBlocks.ts'
 import { importTable } from './ImportTable.ts'
-import { logMessages, metrics } from './Monitoring.ts'
+import { alerts, logMessages, metrics } from './Monitoring.ts'
 import { reasons } from './Reasons.ts'
 import { aims, figures, trials } from './Results.ts'
 import { rulePlaces } from './RulePlaces.ts'
@@ -120,6 +120,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
   settings: { document: 'docs/operate/settings.md', content: settings },
   rules: { document: 'docs/operate/lists.md', content: rules },
   commands: { document: 'docs/operate/commands.md', content: commands },
+  alerts: { document: 'docs/operate/alerts/README.md', content: alerts },
   metrics: { document: 'docs/operate/metrics.md', content: metrics },
   'log messages': { document: 'docs/operate/logs.md', content: logMessages },
   ...Object.fromEntries(

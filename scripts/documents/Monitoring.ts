@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { code, table } from './Tables.ts'
 
-/** The names by which a running service is watched: its metrics and its log messages, read from the sources. */
+/** The names by which a running service is watched: its alerts, metrics and log messages. */
 
 const sources = globSync('src/**/*.ts', { exclude: ['src/cli/**'] })
   .sort()
@@ -68,4 +68,20 @@ export const logMessages = (): string =>
     [...byMessage()]
       .sort(([a, of], [b, other]) => severity(of) - severity(other) || a.localeCompare(b))
       .map(([message, named]) => [named.join(', '), code(message)]),
+  )
+
+const rule =
+  /- alert: (\w+)\n[\s\S]*?severity: (\w+) \}[\s\S]*?summary: "(.+)"\n +runbook_url: docs\/operate\/alerts\/(\S+)/g
+
+export const alerts = (): string =>
+  table(
+    ['Alert', 'Severity', 'Summary'],
+    Array.from(
+      readFileSync('ops/alerts.yaml', 'utf8').matchAll(rule),
+      ([, name = '', severity = '', summary = '', place = '']) => [
+        `[${name}](${place})`,
+        code(severity),
+        summary.replace(/\{\{.*?\}\}/g, '…'),
+      ],
+    ),
   )

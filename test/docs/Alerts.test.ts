@@ -7,7 +7,11 @@ import { alerts, rules } from '#test/support/alerts.ts'
 
 const dashboard: { readonly panels: ReadonlyArray<{ readonly targets: ReadonlyArray<{ readonly expr: string }> }> } =
   JSON.parse(readFileSync('ops/dashboard.json', 'utf8'))
-const document = readFileSync('docs/alerts.md', 'utf8')
+const pages = globSync('docs/operate/alerts/*.md', { exclude: ['**/README.md'] }).map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+const document = pages.map(({ text }) => text).join('\n')
 
 const all = (text: string, form: RegExp): ReadonlyArray<string> =>
   [...new Set([...text.matchAll(form)].map(([, found = '']) => found))].sort()
@@ -29,12 +33,15 @@ describe('the rules of alarms', () => {
     expect(strangersIn(alerts.map(({ expression }) => expression).join('\n'))).toEqual([])
   })
 
-  it('lead each to its section in docs/alerts.md', () => {
+  it('lead each to its section in docs/operate/alerts', () => {
     expect(alerts.map(({ name }) => name)).toEqual(
       Array.from(rules.matchAll(/^ +- alert: (\w+)$/gm), ([, name]) => name),
     )
     expect(alerts.map(({ runbook }) => runbook)).toEqual(
-      alerts.map(({ name }) => `docs/alerts.md#${name.toLowerCase()}`),
+      alerts.map(({ name }) => {
+        const page = pages.find(({ text }) => text.includes(`\n## ${name}\n`))
+        return `${page?.path}#${name.toLowerCase()}`
+      }),
     )
   })
 
@@ -44,16 +51,15 @@ describe('the rules of alarms', () => {
   })
 })
 
-describe('docs/alerts.md', () => {
+describe('the pages about alerts', () => {
   const sections = new Map(
-    document
-      .split(/^## /m)
-      .slice(1)
-      .map((text) => [text.split('\n')[0] ?? '', text]),
+    pages
+      .flatMap(({ text }) => text.split(/^## /m).slice(1, -1))
+      .map((text) => [text.split('\n')[0] ?? '', text] as const),
   )
 
   it('has a section for each rule, and for nothing else', () => {
-    expect([...sections.keys()]).toEqual(alerts.map(({ name }) => name))
+    expect([...sections.keys()].sort()).toEqual(alerts.map(({ name }) => name).sort())
   })
 
   it.each(alerts)('says of $name its meaning, impact, diagnosis and resolution', ({ name, expression }) => {

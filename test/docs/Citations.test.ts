@@ -4,7 +4,7 @@ import { astray, foreignIn, problems, rules, steps } from '#scripts/documents/Ci
 import { deadLinks } from '#scripts/documents/Places.ts'
 import { statuses } from '#test/support/statuses.ts'
 
-const place = (text: string) => ({ path: 'docs/alerts.md', text })
+const place = (text: string) => ({ path: 'docs/contract.md', text })
 
 describe('a citation', () => {
   it('leads to a place that is there, all over the project', () => {
@@ -38,7 +38,7 @@ describe('a citation', () => {
     ['[here](contract.md#7-errors)', []],
     ['[here](contract.md#77-errors)', ['contract.md#77-errors']],
     ['[here](nowhere.md)', ['nowhere.md']],
-    ['[here](#cotejonobodyworks)', []],
+    ['[here](#7-errors)', []],
     ['[there](https://example.com)', []],
   ])('as a link is followed: %j', (text, expected) => {
     expect(deadLinks(place(text))).toEqual(expected)
