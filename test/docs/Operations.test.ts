@@ -35,6 +35,9 @@ describe('docs/operate/logs.md', () => {
   })
 })
 
+/** Flags of other programs that the pages name. */
+const otherFlags = ['--check', '--disable-sigusr1', '--link']
+
 describe('a page for operators', () => {
   it.each(pages)('begins with whom it is for and ends with what to do if it fails: $path', ({ text }) => {
     expect(text).toMatch(/^# .+\n\nFor the operator/)
@@ -56,24 +59,27 @@ describe('a page for operators', () => {
   it('names commands that there are, with flags of theirs', async () => {
     const commands = lines(await commandOf(), '').map(({ line }) => line)
     const groups = new Set(commands.map((line) => line.split(' ').slice(0, 2).join(' ')))
-    const helps = new Map<string, string>()
-    const wrong: Array<string> = []
-    for (const { path, text } of pages) {
-      const shown = text.replace(/\\\n\s*/g, ' ')
-      const inline = all(shown.replace(/\n\s*/g, ' '), /`(cotejo [a-z][^`]*)`/g)
-      for (const line of [...inline, ...all(shown, /^ *(cotejo [a-z].*)$/gm)]) {
-        const command = commands.filter((one) => `${line.replaceAll(',', ' ')} `.startsWith(`${one} `)).at(-1)
-        if (command === undefined) {
-          if (!groups.has(line)) wrong.push(`${path}: ${line}`)
-          continue
-        }
-        const help = helps.get(command) ?? (await cotejo('', [...command.split(' ').slice(1), '--help'])).out
-        helps.set(command, help)
-        const flags = all(line.split(/ [|>#]|; /)[0] ?? '', /(--[\w-]+)/g)
-        wrong.push(...flags.filter((flag) => !help.includes(flag)).map((flag) => `${path}: ${line}: ${flag}`))
-      }
+    const helps = new Map<string, ReadonlyArray<string>>()
+    for (const command of commands) {
+      const { out } = await cotejo('', [...command.split(' ').slice(1), '--help'])
+      helps.set(command, all(out, /(--[\w-]+)/g))
     }
-    expect(helps.size).toBeGreaterThan(30)
+    const known = [...new Set([...helps.values()].flat()), ...otherFlags]
+
+    const wrong = pages.flatMap(({ path, text }) => {
+      const shown = text.replace(/\\\n\s*/g, ' ')
+      const spans = all(shown.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/\n\s*/g, ' '), /`([^`]+)`/g)
+      const written = [...spans, ...all(shown, /^ *(cotejo [a-z].*)$/gm)].filter((line) => /^cotejo [a-z]/.test(line))
+      const ofCommands = written.flatMap((line) => {
+        const command = commands.filter((one) => `${line.replaceAll(',', ' ')} `.startsWith(`${one} `)).at(-1)
+        if (command === undefined) return groups.has(line) ? [] : [line]
+        const flags = all(line.split(/ [|>#]|; /)[0] ?? '', /(--[\w-]+)/g)
+        return flags.filter((flag) => !helps.get(command)?.includes(flag)).map((flag) => `${line}: ${flag}`)
+      })
+      const alone = spans.filter((span) => span.startsWith('--')).flatMap((span) => all(span, /(--[\w-]+)/g))
+      return [...ofCommands, ...alone.filter((flag) => !known.includes(flag))].map((fault) => `${path}: ${fault}`)
+    })
+    expect(known.length).toBeGreaterThan(30)
     expect(wrong).toEqual([])
   })
 })
