@@ -53,7 +53,7 @@ const commands = (): string =>
 
 const imports = (): string =>
   table(
-    ['Folder', 'May import, besides itself'],
+    ['Folder', 'May import, in addition to itself'],
     Object.entries(importTable).map(([folder, allowed]) => {
       const others = allowed.filter((name) => name !== folder && `src/${name}` !== folder)
       return [code(folder), others.length === 0 ? 'the pure modules of `effect`' : others.map(code).join(', ')]

@@ -38,7 +38,7 @@ const sources: Meanings<SourceWord> = {
   sin_lugar: 'Not called: `COTEJO_PROVIDER_CONCURRENCY` calls are in progress.',
   sin_tiempo: 'Not called: too little time is left.',
   circuito_abierto: 'Not called: it failed for ten verifications in a row. One call every five seconds probes it.',
-  sin_nombre: 'Not called: there is no registered name to search for.',
+  sin_nombre: 'Not called: the registry has no name to search for.',
   nombre_ilegible: '`listas` was not searched: the registered name has no words.',
   base_no_alcanzable: '`listas` was not searched: the database did not answer.',
   vencida: 'A list with this word is too old: import it.',
