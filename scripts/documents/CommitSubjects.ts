@@ -7,8 +7,8 @@ const mostCharacters = 72
 
 /** Words with the ending of another form that are imperatives. */
 const imperatives =
-  /^(?:Pass|Process|Address|Focus|Express|Access|Bypass|Compress|Discuss|Press|Embed|Feed|Seed|Need|Speed|Shed|Bring|String|Ping)$/
-const otherForms = /(?:s|ed|ing)$/
+  /^(?:Alias|Bring|Embed|Exceed|Feed|Focus|Need|Ping|Proceed|Ring|Seed|Shed|Speed|Spring|String|Succeed)$/
+const otherForms = /(?:[^s]s|ed|ing)$/
 const noVerbs =
   /^(?:A|An|The|This|That|These|It|What|Who|When|Where|While|If|No|Not|Each|Every|One|Two|In|Of|On|At|By|For|From|With|Without|All|More|New|Only|To)$/
 
