@@ -127,7 +127,7 @@ export const blocks: Readonly<Record<string, { readonly document: string; readon
     Object.entries(reasons).map(([name, content]) => [name, { document: 'docs/operate/reasons.md', content }] as const),
   ),
   imports: { document: 'docs/architecture.md', content: imports },
-  'places of rules': { document: 'docs/architecture.md', content: rulePlaces },
+  'places of rules': { document: 'docs/rules.md', content: rulePlaces },
   figures: { document: 'docs/performance.md', content: figures },
   aims: { document: 'docs/performance.md', content: aims },
   trials: { document: 'docs/reliability.md', content: trials },

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { documents } from '#scripts/documents/Places.ts'
 import { commentsIn, habitsIn, plainProblems } from '#scripts/documents/PlainEnglish.ts'
 
 describe('the documents, and the comments of rooms that are plain', () => {
   it('have no habit that makes a sentence hard to read', () => {
     expect(plainProblems()).toEqual([])
   })
+})
+
+it('a page has at most 300 lines; the contract alone has more', () => {
+  const long = documents.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
+  expect(long).toEqual(['docs/contract.md'])
 })
 
 describe('a text', () => {
