@@ -299,7 +299,8 @@ it('after the digest key was lost people are found again once the lists are impo
     JSON.parse((await cotejo(url, ['lists', 'search', '--json'], key, eulalia)).out).entries.length
   expect(await importing(lasting)).toMatchObject({ code: 0 })
   expect((await importing(key)).err).toContain('COTEJO_DIGEST_KEY is not the key that this database was begun with')
-  const [, statement = ''] = /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operate/lost-keys.md', 'utf8')) ?? []
+  const [, statement = ''] =
+    /"(DELETE FROM known_keys .*)"/.exec(readFileSync('docs/operate/lost-keys.md', 'utf8')) ?? []
   await query(url, statement)
   expect(await found()).toBe(0)
   expect(await importing(key)).toMatchObject({ code: 0 })
