@@ -9,8 +9,6 @@ import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
 import * as DeliveryRecords from '#adapters/postgres/DeliveryRecords.ts'
 import * as Erasure from '#adapters/postgres/Erasure.ts'
-import { checkEnvironment } from '#adapters/postgres/KnownEnvironment.ts'
-import { checkKeys } from '#adapters/postgres/KnownKeys.ts'
 import * as Ledger from '#adapters/postgres/Ledger.ts'
 import * as LedgerEntries from '#adapters/postgres/LedgerEntries.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
@@ -21,6 +19,7 @@ import * as Recovery from '#adapters/postgres/Recovery.ts'
 import * as ReplicaRecords from '#adapters/postgres/ReplicaRecords.ts'
 import * as Retention from '#adapters/postgres/Retention.ts'
 import * as SigningSecretAdministration from '#adapters/postgres/SigningSecretAdministration.ts'
+import { checkSettings } from '#adapters/postgres/StartChecks.ts'
 import * as TransferRecords from '#adapters/postgres/TransferRecords.ts'
 import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
 import { CompareTransfers } from '#application/CompareTransfers.ts'
@@ -54,8 +53,9 @@ const { digestKey, sealingKeys, keyring, environment } = Config
 export const secrets = Layer.unwrap(
   Effect.map(load({ digestKey, sealingKeys, keyring }), (settings) => Secrets.layer(settings.keyring)),
 ).pipe(
-  Layer.tap(() => Effect.flatMap(load({ environment }), (settings) => checkEnvironment(settings.environment))),
-  Layer.tap((given) => Effect.provide(checkKeys, given)),
+  Layer.tap((given) =>
+    Effect.flatMap(load({ environment }), (settings) => Effect.provide(checkSettings(settings.environment), given)),
+  ),
   Layer.provide(database),
 )
 

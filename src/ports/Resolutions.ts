@@ -1,7 +1,8 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { Room } from '#domain/FairShares.ts'
+import type { Room } from '#domain/helpers/FairShares.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
+import type { Consequence, Final, InProgress, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
-import type { Room } from '#domain/FairShares.ts'
+import type { Room } from '#domain/helpers/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'

@@ -2,9 +2,10 @@ import { Context, type Effect, type Option } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import type { Verdict } from '#domain/account/Admission.ts'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import type { ConsentProof } from '#domain/verification/Consent.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { InProgress, ListFilter, Shown, Subject, Verification } from '#domain/verification/Verification.ts'
+import type { InProgress, ListFilter, Shown, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A valid request, ready to be admitted. */

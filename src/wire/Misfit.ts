@@ -1,7 +1,7 @@
 import { Result, Schema, type SchemaIssue } from 'effect'
-import { type Rejection, reject } from './Errores.ts'
 import type { Rule } from './OrderOfJudgement.ts'
 import { Peticion } from './Peticion.ts'
+import { type Rejection, reject } from './Rejection.ts'
 
 type Broken = readonly [rule: Rule, path: ReadonlyArray<PropertyKey>]
 

@@ -10,11 +10,11 @@ import { disclosedBy } from '#domain/wording/OpaqueText.ts'
 import { decoded, type Reading, readingOf } from '#domain/wording/Reading.ts'
 import { carriesSecret } from '#domain/wording/SecretParameters.ts'
 import { type Wording, wordingOf } from '#domain/wording/Wording.ts'
-import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
 import { misfit } from './Misfit.ts'
 import type { Rule } from './OrderOfJudgement.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
+import { type Rejection, reject } from './Rejection.ts'
 
 /**
  * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first

@@ -1,5 +1,5 @@
 import { DateTime } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import { begin, type Shown, type Verification } from '#domain/verification/Verification.ts'
 import { passes } from './OutputControl.ts'
 import { render, type Setting } from './render.ts'

@@ -1,7 +1,7 @@
 import { assert, describe, expect, it } from 'vitest'
-import { planted } from '#scripts/chaos/schedules/Planted.ts'
-import { playing } from '#scripts/chaos/schedules/Playing.ts'
 import { seed } from '#test/support/seed.ts'
+import { planted } from '#tools/schedules/Planted.ts'
+import { playing } from '#tools/schedules/Playing.ts'
 
 /** A few of `npm run chaos -- schedules`. */
 describe('replicas whose steps have their turn as a seed draws', () => {

@@ -5,11 +5,12 @@ import { createServer, type Server } from 'node:net'
 import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sources } from '#ports/Sources.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
-import { provider } from '#test/support/providers.ts'
-import { databaseWithTls } from '#test/support/secureDatabase.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
+import { provider } from '#tools/peers/providers.ts'
+import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { databaseWithTls } from '#tools/postgres/secureDatabase.ts'
 import {
   cotejo,
   create,
@@ -18,8 +19,7 @@ import {
   openAccount,
   rotatedKeys,
   startReplica,
-} from '#test/support/server.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+} from '#tools/service/server.ts'
 
 /** Something that can be connected to. */
 let listener: Server

@@ -1,5 +1,5 @@
 import type { NameEvidence } from '#domain/screening/Rules.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import {
   agreementOfGivenNames,
   type HeardGivenNames,

@@ -6,13 +6,8 @@ import {
   takesAnywhere,
   type Verdict,
 } from '#domain/screening/Rules.ts'
-import {
-  type Birth,
-  birthOf,
-  disqualificationsOf,
-  hasSameCurp,
-  type ScreenedPerson,
-} from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { type Birth, birthOf, disqualificationsOf, hasSameCurp } from '#domain/screening/Screening.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'

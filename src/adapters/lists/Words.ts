@@ -1,5 +1,5 @@
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import { listNameWords } from '#domain/Limits.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
 
 /** Reads the words of a name, in capitals from A to Z. */
 

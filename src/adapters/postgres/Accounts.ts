@@ -1,5 +1,5 @@
 import { Cache, DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
-import { forgetOldest } from '#domain/ForgetOldest.ts'
+import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { Accounts, type Presenter } from '#ports/Accounts.ts'
 import { monotonicMillis, remembering } from '#ports/MonotonicTime.ts'
 import * as Batches from './connection/Batches.ts'

@@ -23,7 +23,10 @@ const remembered = Duration.minutes(1)
 const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Bytes })
 const rowsIn = rowsOf(Row)
 
-const unavailable = new StorageUnavailable({ reason: 'the key of the day is sealed by one that this replica lacks' })
+const unavailable = new StorageUnavailable({
+  kind: 'unfit',
+  reason: 'the key of the day is sealed by one that this replica lacks',
+})
 
 /**
  * Whether the database has all of these keys, for the statement that stores something under them: a standby that took

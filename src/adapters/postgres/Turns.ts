@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect } from 'effect'
 import { Database } from './connection/Database.ts'
 
-/** No turn is further ahead: one that is was set by a clock that was set back since, and has come (src/domain/Marks.ts). */
+/** No turn is further ahead: one that is was set by a clock that was set back since, and has come (src/domain/helpers/Marks.ts). */
 const furthest = Duration.hours(12)
 
 /** Turns at a task that one process at a time does. */

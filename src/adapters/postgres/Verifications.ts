@@ -27,7 +27,10 @@ import { readingTogether } from './SharedReading.ts'
  */
 const batch = { most: 64, lanes: 1, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
 
-const unreadable = new StorageUnavailable({ reason: 'a verification is sealed by a key that this replica lacks' })
+const unreadable = new StorageUnavailable({
+  kind: 'unfit',
+  reason: 'a verification is sealed by a key that this replica lacks',
+})
 
 const earlierIn = rowOf(EarlierRow)
 

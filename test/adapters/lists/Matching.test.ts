@@ -7,8 +7,8 @@ import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
 import { soundOf, soundsOf } from '#adapters/lists/Sound.ts'
 import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
-import { entryOf, inYear, on, screened } from './labelled/Pair.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
 
 const eulalia = screened({
   nombres: 'Eulalia',

@@ -9,8 +9,8 @@ import { similarity } from '#adapters/lists/Similarity.ts'
 import { soundsOf } from '#adapters/lists/Sound.ts'
 import { isLegible, mayBeMarried, readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
-import { entryOf, inYear, on, screened } from './labelled/Pair.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
 
 const heard = (text: string) => eachOf(wordsOf(text))
 const eulalia = screened({

@@ -31,9 +31,9 @@ import {
   store,
   testDataKey,
 } from '#test/support/differential.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
 import { idOf } from '#test/support/storedVerifications.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** The SQL function and the domain's judgement, on the same facts: verdicts, and the state left behind. */
 

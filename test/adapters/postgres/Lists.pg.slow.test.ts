@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keysOf } from '#adapters/lists/Keys.ts'
 import { soundOf } from '#adapters/lists/Sound.ts'
 import { Lists } from '#ports/Lists.ts'
-import { entryOf, on, screened } from '#test/adapters/lists/labelled/Pair.ts'
-import { importing, postgresLists } from '#test/support/lists.ts'
-import { ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
-import { until } from '#test/support/server.ts'
+import { entryOf, on, screened } from '#tools/lists/labelled/Pair.ts'
+import { importing, postgresLists } from '#tools/lists/lists.ts'
+import { ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { until } from '#tools/service/server.ts'
 
 const person = screened({
   nombres: 'Zoraida Inés',

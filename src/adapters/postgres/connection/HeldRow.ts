@@ -19,7 +19,7 @@ interface Rows {
   readonly nodeId: string
 }
 
-const locked = new StorageUnavailable({ reason: 'locked by somebody else' })
+const locked = new StorageUnavailable({ kind: 'unfit', reason: 'locked by somebody else' })
 const again = { schedule: Schedule.spaced('50 millis'), times: 20 }
 
 const outcomeIn = onlyRowOf(Schema.Struct({ is_held: Schema.Boolean, is_written: Schema.Boolean }))
