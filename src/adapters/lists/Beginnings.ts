@@ -1,4 +1,4 @@
-import type { HeardName } from './Agreement.ts'
+import type { PhoneticFullName } from './Agreement.ts'
 import { soundsOf } from './Sound.ts'
 import { type Word, wordsOf } from './Words.ts'
 
@@ -41,7 +41,7 @@ export const beginningsIn = (published: string): ReadonlyArray<string> => {
 }
 
 /** Of a registered name: with which its first surname may begin in an entry, the first two letters swapped included. */
-export const beginningsOf = ({ first, surnames, words }: HeardName): ReadonlyArray<string> => {
+export const beginningsOf = ({ first, surnames, words }: PhoneticFullName): ReadonlyArray<string> => {
   const beginnings = [...first, surnames, ...words.slice(0, 1)].flatMap(({ written, sounds }) => [
     written.charAt(0),
     written.charAt(1),

@@ -3,10 +3,10 @@ import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
-import { halvesOf, heardName } from './Agreement.ts'
+import { halvesOf, phoneticFullName } from './Agreement.ts'
 import { beginningsIn, beginningsOf } from './Beginnings.ts'
-import { eachOf, surnameOf } from './Heard.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
+import { eachOf, surnameOf } from './PhoneticName.ts'
 import { soundsOf } from './Sound.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
 
@@ -95,7 +95,7 @@ const begun = (date: string, beginnings: ReadonlyArray<string> | null): Readonly
   beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
 
 /** Under what the entries are stored that may be about a person. */
-export const keysOf = (person: ScreenedPerson, registered = heardName(person)): ReadonlyArray<string> => {
+export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(person)): ReadonlyArray<string> => {
   const { born, bornAbroad, name, curp } = person
   const { first, second, givenNames } = registered
   const given = givenKeys(givenNames.each, bornAbroad)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agreementOfGivenNames, heardGivenNames, isOfOtherSex } from '#adapters/lists/GivenNames.ts'
-import { inOneWord } from '#adapters/lists/Heard.ts'
+import { inOneWord } from '#adapters/lists/PhoneticName.ts'
 import { wordsOf } from '#adapters/lists/Words.ts'
 
 const agreement = (ours: string, theirs: string, sex: 'H' | 'M' | 'X' = 'X', foreign = false): string => {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { eachOf, fewest, inOneWord, joined, slipsBetween, slipsInSurname, surnameOf } from '#adapters/lists/Heard.ts'
+import {
+  eachOf,
+  fewest,
+  inOneWord,
+  joined,
+  slipsBetween,
+  slipsInSurname,
+  surnameOf,
+} from '#adapters/lists/PhoneticName.ts'
 import { romanised } from '#adapters/lists/Romanised.ts'
 import { wordsOf } from '#adapters/lists/Words.ts'
 
-const heard = (word: string, foreign = false) => inOneWord(wordsOf(word), foreign)
+const phoneticName = (word: string, foreign = false) => inOneWord(wordsOf(word), foreign)
 
-describe('words as they are heard', () => {
+describe('words as they are phoneticName', () => {
   it('of a surname are those without its particles, and those with them', () => {
     expect(surnameOf(wordsOf('Zúñiga'))).toEqual([{ written: 'ZUNIGA', sounds: ['SUNIGA'], foreign: false }])
     expect(surnameOf(wordsOf('De la Vela Luz'), true)).toEqual([
@@ -60,12 +68,12 @@ describe('slips between two surnames', () => {
     ['Rios', 'Ríosa', 2],
     ['Muhammad', 'Mohamed', null],
   ])('from %s to %s are %s', (one, other, slips) => {
-    expect(slipsInSurname(heard(one), heard(other))).toBe(slips)
+    expect(slipsInSurname(phoneticName(one), phoneticName(other))).toBe(slips)
   })
 
   it('are two only where a day of birth makes up for them', () => {
-    expect(slipsBetween(heard('García'), heard('Gracia'))).toBeNull()
-    expect(slipsBetween(heard('Rocha'), heard('Roch'))).toBeNull()
+    expect(slipsBetween(phoneticName('García'), phoneticName('Gracia'))).toBeNull()
+    expect(slipsBetween(phoneticName('Rocha'), phoneticName('Roch'))).toBeNull()
   })
 
   it.each([
@@ -75,9 +83,9 @@ describe('slips between two surnames', () => {
     ['Muhammad', 'Mahmud', null],
     ['Lee', 'Ali', null],
   ])('are half a one in other letters, where one is of who was born abroad: %s and %s', (one, other, slips) => {
-    expect(slipsBetween(heard(one, true), heard(other))).toBe(slips)
-    expect(slipsBetween(heard(one), heard(other, true))).toBe(slips)
-    expect(slipsBetween(heard(one, true), heard(other, true))).toBe(slips)
+    expect(slipsBetween(phoneticName(one, true), phoneticName(other))).toBe(slips)
+    expect(slipsBetween(phoneticName(one), phoneticName(other, true))).toBe(slips)
+    expect(slipsBetween(phoneticName(one, true), phoneticName(other, true))).toBe(slips)
   })
 })
 
