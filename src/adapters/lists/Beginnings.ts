@@ -1,5 +1,5 @@
 import type { PhoneticFullName } from './Agreement.ts'
-import { soundsOf } from './Sound.ts'
+import { phoneticKeys } from './PhoneticKey.ts'
 import { type Word, wordsOf } from './Words.ts'
 
 /**
@@ -12,7 +12,7 @@ const tellingLetters = 6
 
 const lettersOf = (written: string): ReadonlyArray<string> => [
   written.charAt(0),
-  ...soundsOf(written.slice(0, tellingLetters)).map((sound) => sound.charAt(0)),
+  ...phoneticKeys(written.slice(0, tellingLetters)).map((sound) => sound.charAt(0)),
 ]
 
 /** Some words joined, as far as that tells how they begin: one, and as many more as have few letters together. */

@@ -6,8 +6,8 @@ import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, phoneticFullName } from './Agreement.ts'
 import { beginningsIn, beginningsOf } from './Beginnings.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
+import { phoneticKeys } from './PhoneticKey.ts'
 import { eachOf, surnameOf } from './PhoneticName.ts'
-import { soundsOf } from './Sound.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
 
 /**
@@ -49,7 +49,7 @@ const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<st
 /** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
 const soundsInOrder = (words: ReadonlyArray<Word>): ReadonlyArray<string> => {
   const telling = words.filter(({ bare }) => !unwritten.has(bare))
-  return (telling.length === 0 ? words : telling).map(({ bare }) => soundsOf(bare)[0]).toSorted()
+  return (telling.length === 0 ? words : telling).map(({ bare }) => phoneticKeys(bare)[0]).toSorted()
 }
 
 const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import { commonNames } from './CommonNames.ts'
+import { phoneticKeys } from './PhoneticKey.ts'
 import { romanised } from './Romanised.ts'
 import { editsBetween, isSwap } from './Similarity.ts'
-import { soundsOf } from './Sound.ts'
 import type { Word } from './Words.ts'
 
 /** A word, or several joined, as it sounds; and how two of them differ. */
@@ -15,7 +15,7 @@ export interface PhoneticName {
 
 const phoneticName = (written: string, foreign = false): PhoneticName => ({
   written,
-  sounds: soundsOf(written),
+  sounds: phoneticKeys(written),
   foreign,
 })
 

@@ -9,7 +9,7 @@ import { type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, hits } from './Matching.ts'
-import { readingOnce } from './Sound.ts'
+import { readingOnce } from './PhoneticKey.ts'
 import { isLegible } from './Words.ts'
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { beginningsIn } from '#adapters/lists/Beginnings.ts'
 import { keyed, keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import { explained, matching } from '#adapters/lists/Matching.ts'
+import { phoneticKey, phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
-import { soundOf, soundsOf } from '#adapters/lists/Sound.ts'
 import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -71,7 +71,7 @@ describe('the sound of a name', () => {
     ['GEOVANNI', 'JOVANI'],
     ['CYNTHIA', 'SINTIA'],
   ])('of %s is that of %s', (one, other) => {
-    expect(soundOf(one)).toBe(soundOf(other))
+    expect(phoneticKey(one)).toBe(phoneticKey(other))
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('the sound of a name', () => {
     ['CHAVEZ', 'KAVEZ'],
     ['JUAREZ', 'SUAREZ'],
   ])('of %s is not that of %s', (one, other) => {
-    expect(soundOf(one)).not.toBe(soundOf(other))
+    expect(phoneticKey(one)).not.toBe(phoneticKey(other))
   })
 })
 
@@ -93,7 +93,7 @@ describe('a word that is said in two ways', () => {
     ['XOCHITL', ['SOCHITL', 'JOCHITL']],
     ['GILLEN', ['GUILLEN', 'JILLEN']],
   ])('%s sounds as each of %s', (word, spellings) => {
-    expect(spellings.map((spelling) => soundsOf(word).includes(soundOf(spelling)))).toEqual([true, true])
+    expect(spellings.map((spelling) => phoneticKeys(word).includes(phoneticKey(spelling)))).toEqual([true, true])
   })
 })
 
@@ -307,7 +307,7 @@ describe('keys', () => {
         (word) => {
           fc.pre(wordsOf(word)[0]?.bare === word)
           const beginnings = beginningsIn(word)
-          for (const sound of soundsOf(word)) expect(beginnings).toContain(sound.charAt(0))
+          for (const sound of phoneticKeys(word)) expect(beginnings).toContain(sound.charAt(0))
         },
       ),
     )

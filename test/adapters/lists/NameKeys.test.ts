@@ -4,9 +4,9 @@ import { beginningsIn, beginningsOf } from '#adapters/lists/Beginnings.ts'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { explained } from '#adapters/lists/Matching.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys } from '#adapters/lists/NameKeys.ts'
+import { phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { eachOf } from '#adapters/lists/PhoneticName.ts'
 import { similarity } from '#adapters/lists/Similarity.ts'
-import { soundsOf } from '#adapters/lists/Sound.ts'
 import { isLegible, mayBeMarried, readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
@@ -160,7 +160,7 @@ it('two names are so alike as letters are the same', () => {
 })
 
 it('words are said in one way, but for those with X, G or W', () => {
-  expect(['LUNA', 'GEMA', 'XIMENA', 'OSWALDO', 'WILA'].map(soundsOf)).toEqual([
+  expect(['LUNA', 'GEMA', 'XIMENA', 'OSWALDO', 'WILA'].map(phoneticKeys)).toEqual([
     ['LUNA'],
     ['JEMA', 'GEMA'],
     ['JIMENA', 'SIMENA'],

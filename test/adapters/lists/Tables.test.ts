@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countryOfPlace, mexicanStates } from '#adapters/lists/formats/Countries.ts'
 import { factsOf, sexes } from '#adapters/lists/formats/OfacRemarks.ts'
+import * as Sound from '#adapters/lists/PhoneticKey.ts'
 import * as Romanised from '#adapters/lists/Romanised.ts'
-import * as Sound from '#adapters/lists/Sound.ts'
 import * as Words from '#adapters/lists/Words.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
@@ -79,7 +79,7 @@ describe('every row is needed', () => {
       ['MUNIOZ', 'MUNOZ'],
     ] as const
     const soundsAlike = ([one, other]: readonly [string, string]) =>
-      [other, Sound.soundOf(other)].includes(Sound.soundOf(one))
+      [other, Sound.phoneticKey(other)].includes(Sound.phoneticKey(one))
     expect(needless(Sound.rules, examples, soundsAlike)).toEqual([])
   })
 

@@ -39,7 +39,7 @@ export const rules: ReadonlyArray<readonly [spelling: RegExp, sound: string]> = 
 const single = (word: string): string => word.replace(/(.)\1+/g, '$1')
 
 /** The sound of a word or of several joined, in capitals from A to Z. */
-export const soundOf = (word: string): string =>
+export const phoneticKey = (word: string): string =>
   single(rules.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word))
 
 /**
@@ -53,15 +53,15 @@ const otherwise: ReadonlyArray<readonly [part: RegExp, spelling: string]> = [
   [/W/, 'V'],
 ]
 
-type Sounds = readonly [string, ...ReadonlyArray<string>]
+type PhoneticKeys = readonly [string, ...ReadonlyArray<string>]
 
-const said = (word: string): Sounds => [
-  soundOf(word),
-  ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [soundOf(word.replace(part, spelling))] : [])),
+const said = (word: string): PhoneticKeys => [
+  phoneticKey(word),
+  ...otherwise.flatMap(([part, spelling]) => (part.test(word) ? [phoneticKey(word.replace(part, spelling))] : [])),
 ]
 
 /** Of the words of one screening: no name is kept for longer. */
-let known: Map<string, Sounds> | null = null
+let known: Map<string, PhoneticKeys> | null = null
 
 /** Runs what reads the same words many times, and reads each once. */
 export const readingOnce = <A>(screen: () => A): A => {
@@ -75,7 +75,7 @@ export const readingOnce = <A>(screen: () => A): A => {
 }
 
 /** Every way in which a word may be said, the likeliest first. */
-export const soundsOf = (word: string): Sounds => {
+export const phoneticKeys = (word: string): PhoneticKeys => {
   const sounds = known?.get(word) ?? said(word)
   known?.set(word, sounds)
   return sounds
