@@ -4,8 +4,8 @@ import { surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.t
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, phoneticFullName } from './Agreement.ts'
-import { beginningsIn, beginningsOf } from './Beginnings.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
+import { namePrefixesIn, namePrefixesOf } from './NamePrefixes.ts'
 import { phoneticKeys } from './PhoneticKey.ts'
 import { eachOf, surnameOf } from './PhoneticName.ts'
 import { readingsOf, type Word, wordsOf } from './Words.ts'
@@ -75,7 +75,7 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
   const years = births.length === 0 && rfc === null ? [anyYear] : wide.flatMap(yearsOf)
   const digits = rfc === null ? days.map(rfcDigits) : [rfc.slice(4)]
   const named = names.map((name) => soundsInOrder(wordsOf(name)))
-  const beginnings = days.length === 0 ? [] : new Set(names.flatMap(beginningsIn))
+  const beginnings = days.length === 0 ? [] : new Set(names.flatMap(namePrefixesIn))
   return [
     ...curps,
     ...(rfc === null
@@ -101,7 +101,7 @@ export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(per
   const given = givenKeys(givenNames.each, bornAbroad)
   const named = second.length === 0 ? oneSurnameKeys(first, given) : twoSurnameKeys(first, second, given)
   const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
-  const beginnings = bornAbroad ? null : beginningsOf(registered)
+  const beginnings = bornAbroad ? null : namePrefixesOf(registered)
   return digests([
     ...(curp === null ? [] : [curp]),
     ...[...new Set([born, swappedDay(born)])].flatMap((day) => begun(day, beginnings)),

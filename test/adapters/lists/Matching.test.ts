@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningsIn } from '#adapters/lists/Beginnings.ts'
 import { keyed, keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import { explained, matching } from '#adapters/lists/Matching.ts'
+import { namePrefixesIn } from '#adapters/lists/NamePrefixes.ts'
 import { phoneticKey, phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
 import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
@@ -306,7 +306,7 @@ describe('keys', () => {
         fc.string({ unit: fc.constantFrom(...'AEIOUYHLGCQSXWJKNBPR'), minLength: 1, maxLength: 9 }),
         (word) => {
           fc.pre(wordsOf(word)[0]?.bare === word)
-          const beginnings = beginningsIn(word)
+          const beginnings = namePrefixesIn(word)
           for (const sound of phoneticKeys(word)) expect(beginnings).toContain(sound.charAt(0))
         },
       ),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { phoneticFullName } from '#adapters/lists/Agreement.ts'
-import { beginningsIn, beginningsOf } from '#adapters/lists/Beginnings.ts'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { explained } from '#adapters/lists/Matching.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys } from '#adapters/lists/NameKeys.ts'
+import { namePrefixesIn, namePrefixesOf } from '#adapters/lists/NamePrefixes.ts'
 import { phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { eachOf } from '#adapters/lists/PhoneticName.ts'
 import { similarity } from '#adapters/lists/Similarity.ts'
@@ -70,7 +70,7 @@ describe('the letters with which a surname may begin', () => {
     ['De Luna', ['L', 'D']],
     ['Wilfrido', ['W', 'G', 'B']],
   ])('in %s are %j', (published, letters) => {
-    expect(beginningsIn(published)).toEqual(letters)
+    expect(namePrefixesIn(published)).toEqual(letters)
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('the letters with which a surname may begin', () => {
     [{ ...eulalia, name: { ...eulalia.name, primerApellido: 'De Zúñiga' } }, ['Z', 'U', 'S', 'D', 'E']],
     [{ ...eulalia, name: { ...eulalia.name, primerApellido: 'De la Luz Vera' } }, ['L', 'U', 'D', 'E']],
   ])('of a registered name are those, and the second', (person, letters) => {
-    expect(beginningsOf(phoneticFullName(person))).toEqual(letters)
+    expect(namePrefixesOf(phoneticFullName(person))).toEqual(letters)
   })
 })
 

@@ -33,7 +33,7 @@ const beginningsAt = (words: ReadonlyArray<Word>): ReadonlyArray<string> => [
 ]
 
 /** Of a name as published: with which a surname in it may begin, wherever that stands. */
-export const beginningsIn = (published: string): ReadonlyArray<string> => {
+export const namePrefixesIn = (published: string): ReadonlyArray<string> => {
   const comma = published.indexOf(',')
   const parts = comma < 0 ? [published] : [published.slice(0, comma), published.slice(comma + 1)]
   const forms = parts.map(wordsOf).flatMap((words) => words.flatMap((_, index) => beginningsAt(words.slice(index))))
@@ -41,7 +41,7 @@ export const beginningsIn = (published: string): ReadonlyArray<string> => {
 }
 
 /** Of a registered name: with which its first surname may begin in an entry, the first two letters swapped included. */
-export const beginningsOf = ({ first, surnames, words }: PhoneticFullName): ReadonlyArray<string> => {
+export const namePrefixesOf = ({ first, surnames, words }: PhoneticFullName): ReadonlyArray<string> => {
   const beginnings = [...first, surnames, ...words.slice(0, 1)].flatMap(({ written, sounds }) => [
     written.charAt(0),
     written.charAt(1),
