@@ -8,6 +8,7 @@ import {
   isOfOtherSex,
   slipsInGivenName,
 } from './GivenNames.ts'
+import { mayBeMarried, type NameToken, nameTokens, type Reading } from './NameTokens.ts'
 import {
   eachOf,
   fewest,
@@ -19,7 +20,6 @@ import {
   surnameOf,
 } from './PhoneticName.ts'
 import { similarity } from './Similarity.ts'
-import { mayBeMarried, type Reading, type Word, wordsOf } from './Words.ts'
 
 /** What the name of an entry has in common with the registered one, by how both sound. */
 
@@ -36,7 +36,7 @@ export interface PhoneticFullName {
 }
 
 /** Some registries have a woman's under her husband's name, too. */
-const secondSurname = (words: ReadonlyArray<Word>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
+const secondSurname = (words: ReadonlyArray<NameToken>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
   ...surnameOf(words, bornAbroad),
   ...(sex === 'M' && mayBeMarried(words) ? surnameOf(words.slice(0, -1), bornAbroad) : []),
 ]
@@ -47,11 +47,11 @@ export const phoneticFullName = ({
   bornAbroad,
 }: Pick<ScreenedPerson, 'name' | 'sex' | 'bornAbroad'>): PhoneticFullName => {
   const { nombres, primerApellido, segundoApellido } = name
-  const surnames = wordsOf(`${primerApellido} ${segundoApellido ?? ''}`)
-  const givenNames = wordsOf(nombres)
+  const surnames = nameTokens(`${primerApellido} ${segundoApellido ?? ''}`)
+  const givenNames = nameTokens(nombres)
   return {
-    first: surnameOf(wordsOf(primerApellido), bornAbroad),
-    second: segundoApellido === null ? [] : secondSurname(wordsOf(segundoApellido), sex, bornAbroad),
+    first: surnameOf(nameTokens(primerApellido), bornAbroad),
+    second: segundoApellido === null ? [] : secondSurname(nameTokens(segundoApellido), sex, bornAbroad),
     surnames: inOneWord(surnames, bornAbroad),
     givenNames: heardGivenNames(givenNames, sex, bornAbroad),
     words: eachOf([...surnames, ...givenNames], bornAbroad),
@@ -67,12 +67,12 @@ const added = (one: number | null, other: number | null): number | null =>
 type Surnames = Pick<NameEvidence, 'surnames' | 'slips'>
 
 /** Two surnames in one text; where one ends and the other begins is not known. */
-export const halvesOf = (words: ReadonlyArray<Word>) =>
+export const halvesOf = (words: ReadonlyArray<NameToken>) =>
   words.slice(1).map((_, cut) => ({ one: surnameOf(words.slice(0, cut + 1)), other: surnameOf(words.slice(cut + 1)) }))
 
 const agreementOfSurnames = (
   { first, second, surnames }: PhoneticFullName,
-  words: ReadonlyArray<Word>,
+  words: ReadonlyArray<NameToken>,
 ): Surnames | null => {
   // `Al` and `Aulaqi` may be two surnames here and one there.
   if (soundAlike(surnames, inOneWord(words))) return { surnames: second.length === 0 ? 'only' : 'both', slips: 0 }

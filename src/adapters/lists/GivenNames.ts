@@ -1,7 +1,7 @@
 import type { Curp } from '#domain/person/Curp.ts'
 import type { NameEvidence } from '#domain/screening/Rules.ts'
+import type { NameToken } from './NameTokens.ts'
 import { eachOf, fewest, inOneWord, joined, type PhoneticName, slipsBetween, soundAlike } from './PhoneticName.ts'
-import type { Word } from './Words.ts'
 
 /** What the given names of an entry have in common with the registered ones. */
 
@@ -14,7 +14,11 @@ export interface HeardGivenNames {
   readonly sex: Curp['sex']
 }
 
-export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], foreign: boolean): HeardGivenNames => ({
+export const heardGivenNames = (
+  words: ReadonlyArray<NameToken>,
+  sex: Curp['sex'],
+  foreign: boolean,
+): HeardGivenNames => ({
   each: eachOf(words, foreign),
   inOneWord: inOneWord(words, foreign),
   sex,
@@ -102,7 +106,7 @@ export const isOfOtherSex = (sex: Curp['sex'], first: PhoneticName | undefined):
 
 export const agreementOfGivenNames = (
   { each, inOneWord: whole, sex }: HeardGivenNames,
-  words: ReadonlyArray<Word>,
+  words: ReadonlyArray<NameToken>,
 ): GivenNames | null => {
   const theirs = eachOf(words)
   if (each.length === 0 || theirs.length === 0) return null

@@ -6,9 +6,9 @@ import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
 import { halvesOf, phoneticFullName } from './Agreement.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
 import { namePrefixesIn, namePrefixesOf } from './NamePrefixes.ts'
+import { type NameToken, nameTokens, readingsOf } from './NameTokens.ts'
 import { phoneticKeys } from './PhoneticKey.ts'
 import { eachOf, surnameOf } from './PhoneticName.ts'
-import { readingsOf, type Word, wordsOf } from './Words.ts'
 
 /**
  * The keys under which an entry is found. An entry that can match (domain/screening) shares one with the
@@ -47,7 +47,7 @@ const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<st
 }
 
 /** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
-const soundsInOrder = (words: ReadonlyArray<Word>): ReadonlyArray<string> => {
+const soundsInOrder = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> => {
   const telling = words.filter(({ bare }) => !unwritten.has(bare))
   return (telling.length === 0 ? words : telling).map(({ bare }) => phoneticKeys(bare)[0]).toSorted()
 }
@@ -74,7 +74,7 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
   const wide = spans.filter(([from, until]) => from !== until)
   const years = births.length === 0 && rfc === null ? [anyYear] : wide.flatMap(yearsOf)
   const digits = rfc === null ? days.map(rfcDigits) : [rfc.slice(4)]
-  const named = names.map((name) => soundsInOrder(wordsOf(name)))
+  const named = names.map((name) => soundsInOrder(nameTokens(name)))
   const beginnings = days.length === 0 ? [] : new Set(names.flatMap(namePrefixesIn))
   return [
     ...curps,
@@ -100,7 +100,7 @@ export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(per
   const { first, second, givenNames } = registered
   const given = givenKeys(givenNames.each, bornAbroad)
   const named = second.length === 0 ? oneSurnameKeys(first, given) : twoSurnameKeys(first, second, given)
-  const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
+  const words = soundsInOrder(nameTokens(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
   const beginnings = bornAbroad ? null : namePrefixesOf(registered)
   return digests([
     ...(curp === null ? [] : [curp]),

@@ -11,8 +11,8 @@ import { type Birth, birthOf, disqualificationsOf, hasSameCurp } from '#domain/s
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
 import { agreementOf, likeness, type PhoneticFullName, phoneticFullName } from './Agreement.ts'
+import { type Reading, readingsOf } from './NameTokens.ts'
 import { readingOnce } from './PhoneticKey.ts'
-import { type Reading, readingsOf } from './Words.ts'
 
 /** Whether entries of lists are about a person, by the rules of domain/screening. */
 

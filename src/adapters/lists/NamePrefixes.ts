@@ -1,6 +1,6 @@
 import type { PhoneticFullName } from './Agreement.ts'
+import { type NameToken, nameTokens } from './NameTokens.ts'
 import { phoneticKeys } from './PhoneticKey.ts'
-import { type Word, wordsOf } from './Words.ts'
 
 /**
  * With which letters a surname may begin, as written or as it sounds. Every rule asks for the first surname of the registered
@@ -27,7 +27,7 @@ const joinedFrom = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   return joins
 }
 
-const beginningsAt = (words: ReadonlyArray<Word>): ReadonlyArray<string> => [
+const beginningsAt = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> => [
   ...joinedFrom(words.map(({ bare }) => bare)),
   ...joinedFrom(words.map(({ glued }) => glued)),
 ]
@@ -36,7 +36,7 @@ const beginningsAt = (words: ReadonlyArray<Word>): ReadonlyArray<string> => [
 export const namePrefixesIn = (published: string): ReadonlyArray<string> => {
   const comma = published.indexOf(',')
   const parts = comma < 0 ? [published] : [published.slice(0, comma), published.slice(comma + 1)]
-  const forms = parts.map(wordsOf).flatMap((words) => words.flatMap((_, index) => beginningsAt(words.slice(index))))
+  const forms = parts.map(nameTokens).flatMap((words) => words.flatMap((_, index) => beginningsAt(words.slice(index))))
   return [...new Set([...new Set(forms)].flatMap(lettersOf))]
 }
 

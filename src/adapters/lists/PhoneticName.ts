@@ -1,8 +1,8 @@
 import { commonNames } from './CommonNames.ts'
+import type { NameToken } from './NameTokens.ts'
 import { phoneticKeys } from './PhoneticKey.ts'
 import { romanised } from './Romanised.ts'
 import { editsBetween, isSwap } from './Similarity.ts'
-import type { Word } from './Words.ts'
 
 /** A word, or several joined, as it sounds; and how two of them differ. */
 export interface PhoneticName {
@@ -20,17 +20,17 @@ const phoneticName = (written: string, foreign = false): PhoneticName => ({
 })
 
 /** A surname of these words, without its particles and with them joined on. */
-export const surnameOf = (words: ReadonlyArray<Word>, foreign = false): ReadonlyArray<PhoneticName> => {
+export const surnameOf = (words: ReadonlyArray<NameToken>, foreign = false): ReadonlyArray<PhoneticName> => {
   const bare = words.map((word) => word.bare).join('')
   const glued = words.map((word) => word.glued).join('')
   return bare === glued ? [phoneticName(bare, foreign)] : [phoneticName(bare, foreign), phoneticName(glued, foreign)]
 }
 
-export const inOneWord = (words: ReadonlyArray<Word>, foreign = false): PhoneticName =>
+export const inOneWord = (words: ReadonlyArray<NameToken>, foreign = false): PhoneticName =>
   phoneticName(words.map(({ glued }) => glued).join(''), foreign)
 
 /** Words each on its own. */
-export const eachOf = (words: ReadonlyArray<Word>, foreign = false): ReadonlyArray<PhoneticName> =>
+export const eachOf = (words: ReadonlyArray<NameToken>, foreign = false): ReadonlyArray<PhoneticName> =>
   words.map(({ bare }) => phoneticName(bare, foreign))
 
 /** Words joined into one. */

@@ -9,8 +9,8 @@ import { type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, hits } from './Matching.ts'
+import { isLegible } from './NameTokens.ts'
 import { readingOnce } from './PhoneticKey.ts'
-import { isLegible } from './Words.ts'
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agreementOf, likeness, phoneticFullName } from '#adapters/lists/Agreement.ts'
-import { wordsOf } from '#adapters/lists/Words.ts'
+import { nameTokens } from '#adapters/lists/NameTokens.ts'
 
 type Registered = Parameters<typeof phoneticFullName>[0]
 
@@ -12,7 +12,7 @@ const person = (
 ) => ({ name: { nombres, primerApellido: surnames[0], segundoApellido: surnames[1] }, sex, bornAbroad }) as const
 const reading = (published: string) => {
   const [surnames = '', givenNames = ''] = published.split(', ')
-  return { surnames: wordsOf(surnames), givenNames: wordsOf(givenNames) }
+  return { surnames: nameTokens(surnames), givenNames: nameTokens(givenNames) }
 }
 const agreement = (registered: Registered, published: string, looksAnywhere?: boolean): string => {
   const agreed = agreementOf(phoneticFullName(registered), reading(published), looksAnywhere)

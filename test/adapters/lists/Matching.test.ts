@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { keyed, keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import { explained, matching } from '#adapters/lists/Matching.ts'
 import { namePrefixesIn } from '#adapters/lists/NamePrefixes.ts'
+import { nameTokens, readingsOf } from '#adapters/lists/NameTokens.ts'
 import { phoneticKey, phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
-import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
@@ -23,7 +23,8 @@ const matches = (entry: ListEntry, person: ScreenedPerson = eulalia): boolean =>
   matching(person, [{ list: 'onu', entry }]).length > 0
 
 describe('words of a name', () => {
-  const written = (text: string) => wordsOf(text).map(({ bare, glued }) => (bare === glued ? bare : `${bare}/${glued}`))
+  const written = (text: string) =>
+    nameTokens(text).map(({ bare, glued }) => (bare === glued ? bare : `${bare}/${glued}`))
 
   it.each([
     ['José María de la Peña y Núñez', ['JOSE', 'MARIA', 'PENA/DELAPENA', 'NUNEZ/YNUNEZ']],
@@ -305,7 +306,7 @@ describe('keys', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'AEIOUYHLGCQSXWJKNBPR'), minLength: 1, maxLength: 9 }),
         (word) => {
-          fc.pre(wordsOf(word)[0]?.bare === word)
+          fc.pre(nameTokens(word)[0]?.bare === word)
           const beginnings = namePrefixesIn(word)
           for (const sound of phoneticKeys(word)) expect(beginnings).toContain(sound.charAt(0))
         },

@@ -4,15 +4,15 @@ import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { explained } from '#adapters/lists/Matching.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys } from '#adapters/lists/NameKeys.ts'
 import { namePrefixesIn, namePrefixesOf } from '#adapters/lists/NamePrefixes.ts'
+import { isLegible, mayBeMarried, nameTokens, readingsOf } from '#adapters/lists/NameTokens.ts'
 import { phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { eachOf } from '#adapters/lists/PhoneticName.ts'
 import { similarity } from '#adapters/lists/Similarity.ts'
-import { isLegible, mayBeMarried, readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
 import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
 
-const phoneticName = (text: string) => eachOf(wordsOf(text))
+const phoneticName = (text: string) => eachOf(nameTokens(text))
 const eulalia = screened({
   nombres: 'Eulalia',
   primerApellido: 'Zúñiga',
@@ -116,7 +116,7 @@ describe('an entry is found', () => {
 })
 
 describe('words of a name', () => {
-  const written = (text: string) => wordsOf(text).map(({ bare, glued }) => `${bare} ${glued}`)
+  const written = (text: string) => nameTokens(text).map(({ bare, glued }) => `${bare} ${glued}`)
 
   it.each([
     ['Fidencio de la', ['FIDENCIO FIDENCIO']],
@@ -135,7 +135,7 @@ describe('words of a name', () => {
     ['De Luna', false],
     ['', false],
   ])('of %s may be those of a husband: %s', (text, may) => {
-    expect(mayBeMarried(wordsOf(text))).toBe(may)
+    expect(mayBeMarried(nameTokens(text))).toBe(may)
   })
 
   it('are read without the husband in two ways', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameTokens } from '#adapters/lists/NameTokens.ts'
 import {
   eachOf,
   fewest,
@@ -9,14 +10,13 @@ import {
   surnameOf,
 } from '#adapters/lists/PhoneticName.ts'
 import { romanised } from '#adapters/lists/Romanised.ts'
-import { wordsOf } from '#adapters/lists/Words.ts'
 
-const phoneticName = (word: string, foreign = false) => inOneWord(wordsOf(word), foreign)
+const phoneticName = (word: string, foreign = false) => inOneWord(nameTokens(word), foreign)
 
 describe('words as they are phoneticName', () => {
   it('of a surname are those without its particles, and those with them', () => {
-    expect(surnameOf(wordsOf('Zúñiga'))).toEqual([{ written: 'ZUNIGA', sounds: ['SUNIGA'], foreign: false }])
-    expect(surnameOf(wordsOf('De la Vela Luz'), true)).toEqual([
+    expect(surnameOf(nameTokens('Zúñiga'))).toEqual([{ written: 'ZUNIGA', sounds: ['SUNIGA'], foreign: false }])
+    expect(surnameOf(nameTokens('De la Vela Luz'), true)).toEqual([
       { written: 'VELALUZ', sounds: ['BELALUS'], foreign: true },
       { written: 'DELAVELALUZ', sounds: ['DELABELALUS'], foreign: true },
     ])
@@ -27,13 +27,13 @@ describe('words as they are phoneticName', () => {
       { written: 'VELA', sounds: ['BELA'], foreign: false },
       { written: 'LUZ', sounds: ['LUS'], foreign: false },
     ]
-    expect(eachOf(wordsOf('De Vela Luz'))).toEqual([vela, luz])
-    expect(inOneWord(wordsOf('De Vela Luz'))).toEqual({
+    expect(eachOf(nameTokens('De Vela Luz'))).toEqual([vela, luz])
+    expect(inOneWord(nameTokens('De Vela Luz'))).toEqual({
       written: 'DEVELALUZ',
       sounds: ['DEBELALUS'],
       foreign: false,
     })
-    expect(joined(eachOf(wordsOf('De Vela Luz'), true))).toEqual({
+    expect(joined(eachOf(nameTokens('De Vela Luz'), true))).toEqual({
       written: 'VELALUZ',
       sounds: ['BELALUS'],
       foreign: false,

@@ -4,7 +4,7 @@ import type { RegisteredName } from '#domain/person/RegisteredName.ts'
 /** Reads the words of a name, in capitals from A to Z. */
 
 /** A word, and the same with the particles before it joined on: `De la Cruz` is also written `Delacruz`. */
-export interface Word {
+export interface NameToken {
   readonly bare: string
   readonly glued: string
 }
@@ -48,8 +48,8 @@ const capitals = (text: string): ReadonlyArray<string> => {
   return untitled.length > 0 ? untitled : words
 }
 
-export const wordsOf = (text: string): ReadonlyArray<Word> => {
-  const words: Array<Word> = []
+export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
+  const words: Array<NameToken> = []
   let before = ''
   for (const word of capitals(text)) {
     if (particles.has(word)) before += word
@@ -67,16 +67,16 @@ export const wordsOf = (text: string): ReadonlyArray<Word> => {
 
 /** Whether every part of a name has a word that can be searched by. */
 export const isLegible = ({ nombres, primerApellido, segundoApellido }: RegisteredName): boolean =>
-  [nombres, primerApellido, segundoApellido].every((part) => part === null || wordsOf(part).length > 0)
+  [nombres, primerApellido, segundoApellido].every((part) => part === null || nameTokens(part).length > 0)
 
 /** A name as it may be read: which of its words are surnames, and which are given names. */
 export interface Reading {
-  readonly surnames: ReadonlyArray<Word>
-  readonly givenNames: ReadonlyArray<Word>
+  readonly surnames: ReadonlyArray<NameToken>
+  readonly givenNames: ReadonlyArray<NameToken>
 }
 
 /** `De` and a name after another surname may be the husband's. */
-export const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
+export const mayBeMarried = (surnames: ReadonlyArray<NameToken>): boolean => {
   const { bare = '', glued = '' } = surnames.at(-1) ?? {}
   return surnames.length > 1 && spanish.test(glued.slice(0, -bare.length))
 }
@@ -85,12 +85,12 @@ export const mayBeMarried = (surnames: ReadonlyArray<Word>): boolean => {
 export const readingsOf = (published: string): ReadonlyArray<Reading> => {
   const comma = published.indexOf(',')
   if (comma >= 0) {
-    const surnames = wordsOf(published.slice(0, comma)).slice(0, listNameWords)
-    const givenNames = wordsOf(published.slice(comma + 1)).slice(0, listNameWords)
+    const surnames = nameTokens(published.slice(0, comma)).slice(0, listNameWords)
+    const givenNames = nameTokens(published.slice(comma + 1)).slice(0, listNameWords)
     const maiden = mayBeMarried(surnames) ? [{ surnames: surnames.slice(0, -1), givenNames }] : []
     return [{ surnames, givenNames }, ...maiden]
   }
-  const words = wordsOf(published).slice(0, listNameWords)
+  const words = nameTokens(published).slice(0, listNameWords)
   return words.slice(1).flatMap((_, index) => {
     const cut = index + 1
     return [
