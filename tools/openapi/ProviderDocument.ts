@@ -1,7 +1,7 @@
 import { Record, Schema } from 'effect'
 import type { Json } from 'effect/Schema'
 import * as Contract from '#adapters/sources/real/Contract.ts'
-import { tidy } from '#wire/Tidy.ts'
+import { simplifySchema } from '#wire/SimplifySchema.ts'
 import { identidad, judicial } from './ProviderExamples.ts'
 import { description } from './ProviderProse.ts'
 
@@ -151,6 +151,6 @@ const document = {
 
 /** As text: what is committed as docs/providers.openapi.json. */
 export const providerContractText = (): string => {
-  const tidied: Json = JSON.parse(JSON.stringify(document), tidy)
+  const tidied: Json = JSON.parse(JSON.stringify(document), simplifySchema)
   return `${JSON.stringify(tidied, null, 2).replaceAll('"#/$defs/', '"#/components/schemas/')}\n`
 }

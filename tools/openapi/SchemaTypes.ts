@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { knownValues } from '#wire/Tidy.ts'
+import { knownValues } from '#wire/SimplifySchema.ts'
 
 /** The part of JSON Schema that our documents use. */
 export interface JsonSchema {

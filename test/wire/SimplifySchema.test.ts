@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { tidy } from '#wire/Tidy.ts'
+import { simplifySchema } from '#wire/SimplifySchema.ts'
 
-const tidied = (schema: object): unknown => JSON.parse(JSON.stringify(schema), tidy)
+const tidied = (schema: object): unknown => JSON.parse(JSON.stringify(schema), simplifySchema)
 
 it.each([
   [

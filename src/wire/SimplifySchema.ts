@@ -51,4 +51,5 @@ const relieved = (schema: JsonObject): JsonObject => {
  * Rewrites generated JSON Schema into what a person would have written, for the same values. It is a
  * reviver of `JSON.parse`, so that parts are rewritten before what they are part of.
  */
-export const tidy = (_key: string, node: Json): Json => (isObject(node) ? relieved(grown(chosen(folded(node)))) : node)
+export const simplifySchema = (_key: string, node: Json): Json =>
+  isObject(node) ? relieved(grown(chosen(folded(node)))) : node
