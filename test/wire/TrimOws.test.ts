@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withoutBlanks } from '#wire/Blanks.ts'
+import { trimOws } from '#wire/TrimOws.ts'
 
-describe('withoutBlanks', () => {
+describe('trimOws', () => {
   it.each([
     ['sol-1', 'sol-1'],
     [' sol-1 ', 'sol-1'],
@@ -11,6 +11,6 @@ describe('withoutBlanks', () => {
     ['', ''],
     ['\u00a0sol-1\n', '\u00a0sol-1\n'],
   ])('makes of %j %j', (value, stripped) => {
-    expect(withoutBlanks(value)).toBe(stripped)
+    expect(trimOws(value)).toBe(stripped)
   })
 })
