@@ -5,7 +5,7 @@ import type { Respuesta } from './Respuesta.ts'
 const encoder = new TextEncoder()
 
 /** The bytes are all that their memory holds: a document that is kept keeps nothing else. */
-export const encode = (document: Respuesta): Uint8Array => encoder.encode(JSON.stringify(document))
+export const encodeDocument = (document: Respuesta): Uint8Array => encoder.encode(JSON.stringify(document))
 
 const opening = Buffer.from('{"verificaciones":[')
 const comma = Buffer.from(',')
