@@ -1,11 +1,11 @@
 import { ConfigProvider, Effect } from 'effect'
 import { expect, it } from 'vitest'
-import { strangers } from '#src/config/Strangers.ts'
+import { unknownVariables } from '#src/config/UnknownVariables.ts'
 
 const strangersAmong = (environment: Record<string, string>) =>
   Effect.runSync(
     Effect.provideService(
-      strangers(new Set(['COTEJO_PORT', 'COTEJO_API_CONNECTIONS'])),
+      unknownVariables(new Set(['COTEJO_PORT', 'COTEJO_API_CONNECTIONS'])),
       ConfigProvider.ConfigProvider,
       ConfigProvider.fromEnvRecord(environment),
     ),

@@ -7,7 +7,7 @@ const prefix = 'COTEJO'
 const ofServices = /_SERVICE_(?:HOST|PORT)(?:_|=)|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|=)|_PORT=(?:tcp|udp|sctp):/
 
 /** The names that are given something and begin as settings do, but are none of `known`: written wrongly, most likely. */
-export const strangers = Effect.fnUntraced(function* (known: ReadonlySet<string>) {
+export const unknownVariables = Effect.fnUntraced(function* (known: ReadonlySet<string>) {
   const provider = yield* ConfigProvider.ConfigProvider
   const found: Array<string> = []
   const paths = [[prefix]]
