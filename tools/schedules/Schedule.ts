@@ -32,7 +32,7 @@ const length = { min: 60, max: 240 }
 /** Half of them begin with so many steps at most that nothing disturbs, so many at a time: the end of a life comes late. */
 const beginning = { max: 400, atATime: 8 }
 /** Who is not done so long after everything was healed never will be; milliseconds. */
-const usuallyHealedAfter = 900_000
+const healedAfter = 900_000
 
 /** Lets what was set going come to its next step. */
 const settled = async (turns: Turns): Promise<void> => {
@@ -132,7 +132,7 @@ const finishes = async (scene: Scene, clients: ReadonlyArray<Client>, millis: nu
 }
 
 /** Plays the schedule of a seed on a stage, on which others were played before without a violation. */
-export const play = async (stage: Stage, seed: number, healedAfter = usuallyHealedAfter): Promise<Outcome> => {
+export const play = async (stage: Stage, seed: number): Promise<Outcome> => {
   const { scene, crew, turns } = stage
   const draw = drawOf(`${seed}`)
   const storedBefore = (await stored(scene)).length

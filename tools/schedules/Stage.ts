@@ -16,11 +16,8 @@ export interface Stage {
 /** Replicas of a crew. */
 export const size = 3
 
-/** What is changed in a scene before anything begins. */
-export type Plant = (scene: Scene) => Promise<Scene>
-
-export const setStage = async (plant: Plant = (scene) => Promise.resolve(scene)): Promise<Stage> => {
-  const scene = await plant(await makeScene())
+export const setStage = async (): Promise<Stage> => {
+  const scene = await makeScene()
   const turns = makeTurns()
   // Enough for all that is played on it.
   const credit = ['accounts', 'credit', 'consumo', '100000', '--reference', 'stage', '--reason', 'stage']
