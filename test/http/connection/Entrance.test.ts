@@ -191,7 +191,7 @@ describe('who comes from an address where many wait', () => {
 
   it('waits for none of them with a key that is known, and for all of them with another', async () => {
     const all = ['a', 'b', 'c', bearer(1), 'd']
-    expect((await begunOf(all, [1])).begun).toEqual(['a', bearer(1), 'b', 'c', 'd'])
+    expect((await begunOf(all, [1])).begun).toEqual([bearer(1), 'a', 'b', 'c', 'd'])
     expect((await begunOf(all)).begun).toEqual(all)
   })
 
@@ -231,6 +231,32 @@ describe('who comes from an address where many wait', () => {
   it('begins with a known key although 9,000 requests of ten strangers wait', async () => {
     const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from 198.51.100.${nth % 10}`)
     const { begun } = await begunOf([...many, bearer(1)], [1])
-    expect(begun.indexOf(bearer(1))).toBe(10)
+    expect(begun.indexOf(bearer(1))).toBe(0)
+  })
+
+  it('begins and is not refused with a known key although thousands of strangers wait, each from a network of its own', async () => {
+    const network = (nth: number) => `2001:db8:${(nth >> 8).toString(16)}:${(nth & 255).toString(16)}::1`
+    const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from ${network(nth)}`)
+    const { begun, refused } = await begunOf([...many, ...Array.from({ length: 50 }, () => bearer(1))], [1])
+    expect(begun.flatMap((name, place) => (name === bearer(1) ? [place] : []))).toEqual(
+      Array.from({ length: 50 }, (_, nth) => 2 * nth),
+    )
+    expect(refused).toBe(9_000 - 8_192)
+  })
+
+  it('begins after each partner’s turn, whom all strangers together have one like', async () => {
+    const all = ['a', 'b', 'c', ...[1, 2, 3, 1, 2, 3].map((nth) => bearer(nth))]
+    const { begun } = await begunOf(all, [1, 2, 3])
+    expect(begun.map((name) => (all.indexOf(name) < 3 ? name : 'partner'))).toEqual([
+      'partner',
+      'partner',
+      'partner',
+      'a',
+      'partner',
+      'partner',
+      'b',
+      'partner',
+      'c',
+    ])
   })
 })
