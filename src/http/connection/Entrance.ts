@@ -4,8 +4,8 @@ import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { type Credentials, noCredentials, readCredentials } from '#application/Credentials.ts'
 import { noteRefusal } from '#application/CurrentRequest.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
-import { entrance as limits, longestWait } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Rejection.ts'
+import { bodies, bodyBytes, entrance as limits, longestWait } from '#domain/Limits.ts'
+import { type Rejection, reject } from '#wire/Errores.ts'
 import { addressing, isProxy, TrustedProxies } from './Client.ts'
 import { FairQueue, type Place } from './FairQueue.ts'
 import { distinctHeaders } from './RequestHeaders.ts'
@@ -42,9 +42,9 @@ interface Waiting {
   readonly begins: Deferred.Deferred<boolean>
   readonly since: number
   readonly isStranger: boolean
+  readonly party: string
+  readonly bytes: number
 }
-
-const tell = ({ begins }: Waiting, doesBegin: boolean) => Deferred.doneUnsafe(begins, Effect.succeed(doesBegin))
 
 /**
  * Requests that wait to begin, in a fair queue. A few begin in each round of the event loop, so that whatever else is
@@ -57,8 +57,10 @@ const tell = ({ begins }: Waiting, doesBegin: boolean) => Deferred.doneUnsafe(be
  * thousands of addresses is not thousands of parties.
  */
 export class Queue {
-  private readonly partners = new FairQueue<Waiting>(limits.waiting, (one) => tell(one, false))
-  private readonly strangers = new FairQueue<Waiting>(limits.waiting, (one) => tell(one, false))
+  private readonly partners = new FairQueue<Waiting>(limits.waiting, (one) => this.tell(one, false))
+  private readonly strangers = new FairQueue<Waiting>(limits.waiting, (one) => this.tell(one, false))
+  /** What the bodies of those who wait may take of memory, of each partner and of all strangers together. */
+  private readonly bytes = new Map<string, number>()
   /** Turns that partners had since a stranger's. */
   private turnsOfPartners = 0
   private isServed = false
@@ -71,11 +73,15 @@ export class Queue {
   }
 
   /** Null when the party has its share of places. */
-  join(party: string, now: number, isStranger = false): Place<Waiting> | null {
-    const item = { begins: Deferred.makeUnsafe<boolean>(), since: now, isStranger }
+  join(party: string, now: number, isStranger = false, bytes = 0): Place<Waiting> | null {
+    const owner = isStranger ? '' : party
+    const held = this.bytes.get(owner) ?? 0
+    if (held + bytes > limits.bytesOfParty) return null
+    const item = { begins: Deferred.makeUnsafe<boolean>(), since: now, isStranger, party: owner, bytes }
     const place = isStranger
       ? this.strangers.join(party, item, limits.waitingPerStranger)
       : this.partners.join(party, item)
+    if (place !== null && bytes > 0) this.bytes.set(owner, held + bytes)
     if (!this.isServed) {
       this.isServed = true
       setImmediate(this.serve)
@@ -84,8 +90,21 @@ export class Queue {
   }
 
   leave(place: Place<Waiting>): void {
+    if (!place.isWaiting) return
+    this.free(place.item)
     if (place.item.isStranger) this.strangers.leave(place)
     else this.partners.leave(place)
+  }
+
+  private free({ party, bytes }: Waiting): void {
+    const left = (this.bytes.get(party) ?? 0) - bytes
+    if (left > 0) this.bytes.set(party, left)
+    else this.bytes.delete(party)
+  }
+
+  private tell(one: Waiting, doesBegin: boolean): void {
+    this.free(one)
+    Deferred.doneUnsafe(one.begins, Effect.succeed(doesBegin))
   }
 
   private take(): Place<Waiting> | null {
@@ -112,13 +131,17 @@ export class Queue {
         return
       }
       const isLate = now - place.item.since > this.longestWaitMillis
-      tell(place.item, !isLate)
+      this.tell(place.item, !isLate)
       if (isLate) late += 1
       else begun += 1
     }
     setImmediate(this.serve)
   }
 }
+
+/** What a body may take until it is read: as much as it announces and is read of it. */
+const bytesOf = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
+  'transfer-encoding' in headers ? bodies.bytesOfEach : Math.min(Number(headers['content-length'] ?? 0) || 0, bodyBytes)
 
 type Response = HttpServerResponse.HttpServerResponse
 type Handled<R> = Effect.Effect<Response, never, R>
@@ -152,7 +175,11 @@ export const entering = Effect.fnUntraced(function* (answerOf: (rejection: Rejec
       const credentials = credentialsIn(distinctHeaders(request)['authorization'] ?? [])
       const arrived = { at: performance.now(), credentials }
       const key = keyOf(request, credentials)
-      const place = key === null ? queue.join(addressOf(request), arrived.at, true) : queue.join(key, arrived.at)
+      const bytes = bytesOf(request)
+      const place =
+        key === null
+          ? queue.join(addressOf(request), arrived.at, true, bytes)
+          : queue.join(key, arrived.at, false, bytes)
       if (place === null) {
         // Over the connection of a proxy others come, too.
         return key === null && !isProxy(proxies, socketOf(request).remoteAddress) ? refusedForGood : refused

@@ -112,6 +112,23 @@ describe('requests begin', () => {
     expect(begun.slice(0, 4)).toEqual(['many0', 'few0', 'many1', 'few1'])
   })
 
+  it('where the bodies of their party take no more than 8 MB, of all strangers together as of one partner', async () => {
+    const queue = new Queue(Duration.hours(1))
+    const join = (party: string, isStranger: boolean, bytes: number) =>
+      queue.join(party, performance.now(), isStranger, bytes)
+    const [one, other] = [join('a', false, 4_194_304), join('x', true, 8_388_608)]
+    const taken = () => [join('a', false, 4_194_304), join('y', true, 8_388_608)].map((place) => place !== null)
+    expect([join('a', false, 4_194_305), join('y', true, 1)]).toEqual([null, null])
+    expect([join('b', false, 8_388_608), join('y', true, 0)].includes(null)).toBe(false)
+    for (const place of [one, other]) if (place !== null) queue.leave(place)
+    for (const place of [one, other]) if (place !== null) queue.leave(place)
+    expect(join('a', false, 4_194_304)).not.toBeNull()
+    expect(taken()).toEqual([true, true])
+    expect(taken()).toEqual([false, false])
+    await rounds(3)
+    expect(taken()).toEqual([true, true])
+  })
+
   it('again after there was none', async () => {
     const queue = new Queue(Duration.seconds(1))
     await joined(queue, named('a', 1)).done
@@ -166,12 +183,15 @@ describe('who comes from an address where many wait', () => {
       const entered = yield* entering(() => HttpServerResponse.empty({ status: 503 }))
       const begun: Array<string> = []
       const coming = (name: string) => {
-        const [authorization = '', behind] = name.split(' from ')
+        const [authorization = '', origin] = name.split(' from ')
+        const [behind, length] = origin?.split(' with ') ?? []
         const source = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' }))
         source.headersDistinct = {
           authorization: [authorization],
           ...(behind === undefined ? {} : { 'x-forwarded-for': [behind] }),
         }
+        if (length !== undefined)
+          source.headers = { [length === 'chunks' ? 'transfer-encoding' : 'content-length']: length }
         const request = HttpServerRequest.fromWeb(new Request('http://sandbox/'))
         Object.defineProperty(request, 'source', { value: source })
         const handled = Effect.sync(() => {
@@ -232,6 +252,21 @@ describe('who comes from an address where many wait', () => {
     const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from 198.51.100.${nth % 10}`)
     const { begun } = await begunOf([...many, bearer(1)], [1])
     expect(begun.indexOf(bearer(1))).toBe(0)
+  })
+
+  it.each([
+    ['65536', 128],
+    ['99999999', 128],
+    ['chunks', 512],
+  ])('is refused where bodies take 8 MB: of %s there are %d', async (length, most) => {
+    const many = Array.from({ length: most + 3 }, (_, nth) => `${nth} from 198.51.100.${nth % 10} with ${length}`)
+    const { begun, refused } = await begunOf(
+      [...many, 'a from 198.51.100.1', `${bearer(1)} from 198.51.100.1 with 65536`],
+      [1],
+    )
+    expect(refused).toBe(3)
+    expect(begun).toContain('a from 198.51.100.1')
+    expect(begun[0]).toContain(bearer(1))
   })
 
   it('begins and is not refused with a known key although thousands of strangers wait, each from a network of its own', async () => {
