@@ -24,7 +24,7 @@ it('a replica is started nowhere without shutting out the signal that opens a de
   expect(lines.filter(({ command }) => !command.includes('--disable-sigusr1'))).toEqual([])
   expect([...new Set(lines.map(({ file }) => file))].toSorted()).toEqual([
     'Dockerfile',
-    'docs/operations.md',
+    'docs/operate/systemd.md',
     'package.json',
   ])
 })
