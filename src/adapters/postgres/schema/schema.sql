@@ -49,6 +49,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_expires_at_check CHECK (isfinite(expires_at)),
   CONSTRAINT api_keys_revoked_at_check CHECK (isfinite(revoked_at))
 ) WITH (fillfactor=50);
+CREATE TRIGGER revoked_keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys FOR EACH ROW WHEN (new.revoked_at IS DISTINCT FROM old.revoked_at AND old.revoked_at IS NOT NULL) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 CREATE TABLE audit_entries (
   sequence bigint NOT NULL,

@@ -232,6 +232,21 @@ describe('what cotejo_operator may write', () => {
     expect(names(instants.filter((column) => Reflect.get(column, 'is_finite') === false))).toEqual([])
   })
 
+  it('gives no key back that was revoked', async () => {
+    await query(
+      url,
+      "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('llaves', 'consumo', 0, 1)",
+    )
+    await query(url, "INSERT INTO api_keys (digest, account_id, key_id) VALUES ('d', 'llaves', 'k1')")
+    const revoking = (at: string) => outcome('cotejo_operator', `UPDATE api_keys SET revoked_at = ${at}`)
+    expect(await revoking("'2026-01-01'")).toBe('done')
+    expect([await revoking('NULL'), await revoking("'2027-01-01'"), await revoking('revoked_at')]).toEqual([
+      'P0001',
+      'P0001',
+      'done',
+    ])
+  })
+
   it('holds no amount that is not kept exactly', async () => {
     const opening = (centavos: string) =>
       outcome(

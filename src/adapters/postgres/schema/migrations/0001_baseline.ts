@@ -36,6 +36,9 @@ const accounts = [
      revoked_at timestamptz CHECK (isfinite(revoked_at)),
      UNIQUE (account_id, key_id)
    ) WITH (fillfactor = 50)`,
+  `CREATE TRIGGER revoked_keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys
+     FOR EACH ROW WHEN (NEW.revoked_at IS DISTINCT FROM OLD.revoked_at AND OLD.revoked_at IS NOT NULL)
+     EXECUTE FUNCTION refuse_leaving_a_final_state()`,
 
   // Apart from the keys, whose rows every admission writes.
   `CREATE TABLE api_key_uses (
