@@ -25,6 +25,7 @@ it('a replica is started nowhere without shutting out the signal that opens a de
   expect([...new Set(lines.map(({ file }) => file))].toSorted()).toEqual([
     'Dockerfile',
     'docs/operate/systemd.md',
+    'ops/shell.sh',
     'package.json',
   ])
 })
