@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { query } from '#test/support/postgres.ts'
-import { cotejo, create, openAccount, startReplica, until } from '#test/support/server.ts'
-import { step, steppedDatabase } from '#test/support/steppedClock.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { cotejo, create, openAccount, startReplica, until } from '#tools/service/server.ts'
+import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
 const list = fileURLToPath(new URL('../adapters/lists/fixtures/consolidated.xml', import.meta.url))
 const year = 365 * 86_400

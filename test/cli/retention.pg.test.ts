@@ -1,11 +1,20 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { retaining } from '#test/support/maintenance.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { type Answered, cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { step, steppedDatabase } from '#test/support/steppedClock.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import {
+  type Answered,
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  startReplica,
+  until,
+} from '#tools/service/server.ts'
+import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
 const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
   query(
