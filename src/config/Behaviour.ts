@@ -46,7 +46,7 @@ export const behaviour = {
     read: Read.oneOf(logLevels),
   }),
   otlpEndpoint: optional('COTEJO_OTLP_ENDPOINT', {
-    meaning: 'Where traces and metrics are sent (OTLP over HTTP, JSON), as http://collector:4318.',
+    meaning: 'Where traces are sent (OTLP over HTTP, JSON), as http://collector:4318.',
     read: Read.httpUrl,
   }),
   traceSampling: variable('COTEJO_TRACE_SAMPLING', {

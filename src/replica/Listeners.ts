@@ -11,7 +11,6 @@ import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
 import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
 import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
-import { IsInspected } from '#src/observability/Inspection.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
@@ -89,7 +88,6 @@ export class Inspected extends Context.Service<
         ).pipe(
           Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
           Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS', { host, port }, code)),
-          Effect.when(IsInspected),
         )
         return Inspected.of({
           answerWith: (check) =>

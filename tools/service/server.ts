@@ -34,7 +34,6 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { exitCodeOf } from '#src/cli/Failures.ts'
 import { run } from '#src/cli/Run.ts'
-import { IsInspected } from '#src/observability/Inspection.ts'
 import { replica } from '#src/Replica.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
@@ -171,7 +170,6 @@ export const startReplica = async (
     Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([hearing])),
     Effect.provide(references),
-    Effect.provideService(IsInspected, false),
     Effect.runFork,
   )
   const ended = new Promise<Error>((resolve) =>
