@@ -25,7 +25,6 @@ import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
 import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
 import { sharedSettings } from './replica/Shared.ts'
-import { warmUp } from './replica/WarmUp.ts'
 import { version } from './Version.ts'
 
 /**
@@ -75,14 +74,6 @@ const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 
-/** In production nobody waits for code to be compiled. */
-const warmed = ({ environment, roles, warmUp: creations }: ServerSettings) =>
-  environment === 'production' && roles.includes('api') && creations > 0
-    ? Layer.effectDiscard(
-        Effect.flatMap(warmUp(creations), (made) => Effect.logInfo('code compiled', { creations: made })),
-      )
-    : Layer.empty
-
 /**
  * What one replica does: what its roles are, over one Postgres, until its scope closes. It ends in the reverse order
  * of its layers: requests under way, then the loops, then its lease.
@@ -114,7 +105,6 @@ export const duties = (
     Layer.provideMerge(ports(settings, sources, sender, name)),
     Layer.provideMerge(refusals),
     Layer.provideMerge(foundation(settings)),
-    Layer.provide(warmed(settings)),
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
     Layer.provide([Departure.layer, KnownKeys.layer]),

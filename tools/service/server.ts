@@ -63,8 +63,6 @@ export const environmentOf = (url: string, changes: Record<string, string> = {})
   COTEJO_LAST_CALL: '300 millis',
   // A busy machine makes requests wait for longer than the service would have them wait.
   COTEJO_TIMEOUT_FACTOR: '100',
-  // Seconds of the processor at each start, which most tests have no use for.
-  COTEJO_WARM_UP: '0',
   ...changes,
 })
 
