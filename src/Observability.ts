@@ -8,7 +8,6 @@ import { TraceSampling } from '#ports/TraceSampling.ts'
 import * as DiscreetTracer from './observability/DiscreetTracer.ts'
 import { inspection, type Page, usualInspection } from './observability/Inspection.ts'
 import * as JsonLog from './observability/JsonLog.ts'
-import * as Lines from './observability/Lines.ts'
 
 /**
  * Logs from this level on, one JSON object per line of the standard output.
@@ -16,7 +15,7 @@ import * as Lines from './observability/Lines.ts'
  * @param own what every line says of this process
  */
 export const logs = (level: LogLevel.Severity, own?: Readonly<Record<string, string>>) =>
-  Layer.mergeAll(JsonLog.layer(own), Lines.layer, Layer.succeed(References.MinimumLogLevel, level))
+  Layer.merge(JsonLog.layer(own), Layer.succeed(References.MinimumLogLevel, level))
 
 /**
  * Sends traces to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
