@@ -89,34 +89,28 @@ export const bodies = {
   bytesOfPiece: 512,
 } as const
 
-/**
- * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
- * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn.
- */
-export const turns = {
-  perKey: 64,
-  perReplica: 192,
-  listedPerUnit: 10,
-  waiting: 1_024,
-  retryAfterSeconds: 1,
-} as const
-
-/** How long a request may wait in all, to begin and for its turn. */
+/** How long a request may wait to start. */
 export const longestWait = Duration.seconds(1)
 
 /** Keys of partners that one replica remembers. */
 export const knownKeys = 10_000
 
 /**
- * Requests that wait to begin: how many in all and of one stranger, how many begin at once, how many rounds in a row
- * begin none while connections come, and how many requests are refused at once because they waited too long.
+ * Requests in progress on one replica, by cost, of one key and in all. Reading or creating one verification costs 1, a list
+ * 1 for every `listedPerUnit` items, and a message of MCP 1, or as much as the longest list. And requests that wait to
+ * start: how many in all and of one address without a known key, how many start or are refused in a round of the event
+ * loop, how many rounds in a row start none while connections come, and how often late ones are looked for.
  */
-export const entrance = {
+export const startQueue = {
+  perKey: 64,
+  perReplica: 192,
+  listedPerUnit: 10,
   waiting: 8_192,
-  waitingPerStranger: 1_024,
-  begunAtOnce: 8,
+  waitingPerAddress: 1_024,
+  startedAtOnce: 8,
   roundsLeftOut: 64,
   lateAtOnce: 16,
+  lateEveryMillis: 25,
   retryAfterSeconds: 1,
 } as const
 

@@ -8,14 +8,14 @@ import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
 import { addressing } from './connection/Client.ts'
-import { Arrival } from './connection/Entrance.ts'
+import { presentedCredentials } from './connection/StartQueue.ts'
 
 /** Whose key a request brings (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
   const addressOf = yield* addressing
   return (request: HttpServerRequest.HttpServerRequest) =>
-    Effect.flatMap(Arrival, ({ credentials }) => authenticate(credentials, () => addressOf(request)))
+    Effect.flatMap(presentedCredentials, (credentials) => authenticate(credentials, () => addressOf(request)))
 })
 
 /** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */

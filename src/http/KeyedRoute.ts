@@ -9,7 +9,7 @@ import { identifying } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
-import { Turns } from './connection/Turns.ts'
+import { taking } from './connection/StartQueue.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
 import { costOf } from './MessageCost.ts'
@@ -27,7 +27,6 @@ const accountOf = (presented: Presented['Service']): string =>
 export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
   Effect.gen(function* () {
     const identify = yield* identifying
-    const { taking } = yield* Turns
     const { receiving } = yield* Bodies
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -50,7 +49,7 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
         const answered = Effect.provideService(handled, Presented, presented)
         // Without the database nothing is done for anybody, and there is nothing to wait for.
         const inTurn = Result.isSuccess(presented)
-          ? ofAccount(presented.success.account.id)(taking(presented.success, cost)(answered))
+          ? ofAccount(presented.success.account.id)(taking(cost)(answered))
           : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),

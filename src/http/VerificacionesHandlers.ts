@@ -11,7 +11,7 @@ import { answerEncoded, answering } from './Answers.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
-import { Turns } from './connection/Turns.ts'
+import { taking } from './connection/StartQueue.ts'
 import * as HeaderRules from './HeaderRules.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
 
@@ -22,7 +22,6 @@ export const layer = HttpApiBuilder.group(
     const { passCeiling } = yield* Authenticate
     const { request: requestVerification } = yield* RequestVerification
     const verifications = yield* ReadVerifications
-    const { taking } = yield* Turns
     const { receiving } = yield* Bodies
 
     const create = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -37,18 +36,18 @@ export const layer = HttpApiBuilder.group(
       const trace = parseTrace(request.headers['traceparent'] ?? '')
       const incoming = { principal, channel, idempotencyKey, body, trace }
       // A client that goes away does not stop what it asked for half way.
-      return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
+      return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
     })
 
     const read = Effect.fnUntraced(function* (id: string) {
       const principal = yield* CurrentPrincipal
-      return answerEncoded(yield* taking(principal, 1)(verifications.read(principal, id)))
+      return answerEncoded(yield* taking(1)(verifications.read(principal, id)))
     })
 
     const list = Effect.fnUntraced(function* (url: string) {
       const principal = yield* CurrentPrincipal
       const query = yield* Effect.fromResult(parseListQuery(url))
-      return answerEncoded(yield* taking(principal, costOfList(query))(verifications.list(principal, query)))
+      return answerEncoded(yield* taking(costOfList(query))(verifications.list(principal, query)))
     })
 
     return handlers

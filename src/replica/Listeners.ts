@@ -4,7 +4,7 @@ import { keyRevision } from '#adapters/lists/Keys.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
-import { refusalLog } from '#http/RefusalLog.ts'
+import { refusalLog } from '#http/middleware/RefusalLog.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
@@ -56,9 +56,8 @@ const measured = Metrics.measuringRequests(App.declared)
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
-  const loggingRefusals = refusalLog()
   return announce(tls).pipe(
-    Layer.provide(Server.serve(App.routes, App.declared, (handled) => loggingRefusals(measured(handled)), lastCall)),
+    Layer.provide(Server.serve(App.routes, App.declared, [refusalLog(), measured], lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
     Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
   )

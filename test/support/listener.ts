@@ -3,7 +3,7 @@ import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
 import { Departure } from '#application/Departure.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
-import { Arrival, LongestWait } from '#http/connection/Entrance.ts'
+import { LongestWait, presentedCredentials } from '#http/connection/StartQueue.ts'
 import * as Server from '#http/Server.ts'
 import { readingKeys } from './keys.ts'
 
@@ -42,7 +42,7 @@ const routes = Layer.mergeAll(
       'GET',
       isPartner ? '/partner' : '/revoked',
       Effect.gen(function* () {
-        const { credentials } = yield* Arrival
+        const credentials = yield* presentedCredentials
         const { note } = yield* KnownKeys
         if (Result.isSuccess(credentials)) note(credentials.success, isPartner)
         return HttpServerResponse.text(isPartner ? 'partner' : 'revoked')

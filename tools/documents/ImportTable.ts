@@ -6,7 +6,7 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/ports': ['domain'],
   'src/wire': ['domain'],
   'src/application': ['domain', 'ports', 'wire'],
-  'src/http': ['application', 'domain', 'wire'],
+  'src/http': ['application', 'domain', 'http', 'wire'],
   'src/mcp': ['application', 'domain', 'wire'],
   'src/adapters': ['domain', 'ports'],
   'src/client': ['wire', 'domain/helpers/ErrorCode.ts', 'domain/network/Loopback.ts'],

@@ -1,12 +1,12 @@
-import { IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
+import { limitBodyChunks, WatchedRequest } from './BodyChunks.ts'
 import { clientOf, isProxy } from './Client.ts'
-import { noteAccepted } from './Entrance.ts'
 import { beyond, type Connection, leastWanted, newConnection, OpenConnections, untaken } from './OpenConnections.ts'
-import { boundPieces } from './Pieces.ts'
+import { noteAccepted } from './StartQueue.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
 export interface ConnectionLimits {
@@ -61,18 +61,6 @@ export const isOverdue = (connection: Connection, now: number, limits: Connectio
     // Bytes between requests that begin none would keep it open without end.
     (underWay.size === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
   )
-}
-
-/** Asks of every request that would begin whether it is taken; one that is not is as if it had never come. */
-const askBefore = (server: Server, takes: (message: IncomingMessage, response: ServerResponse) => boolean) => {
-  server.emit = new Proxy(server.emit, {
-    apply: (emit, self, args: ReadonlyArray<unknown>) => {
-      const [event, message, response] = args
-      const isRequest = message instanceof IncomingMessage && response instanceof ServerResponse
-      const begins = event === 'request' || event === 'checkContinue'
-      return (isRequest && begins && !takes(message, response)) || Reflect.apply(emit, self, args)
-    },
-  })
 }
 
 /** Which limit keeps a client from one more connection: that of its address, or that of the process. */
@@ -151,24 +139,20 @@ export const superviseConnections = (
     speaking.set(socket, connection)
   }
 
-  /** Counts a request, unless its connection has too many: of one packet Node begins all, a thousand or two. */
-  const takes = (message: IncomingMessage, response: ServerResponse): boolean => {
+  /** Counts a request. Its connection ends if it has too many: of one packet Node begins all, a thousand or two. */
+  const takes = (message: IncomingMessage, response: ServerResponse): void => {
     const connection = speaking.get(message.socket)
-    if (connection === undefined) return true
-    if (connection.underWay.size >= limits.requestsPerConnection) {
-      end(connection)
-      return false
-    }
+    if (connection === undefined) return
+    if (connection.underWay.size >= limits.requestsPerConnection) return void end(connection)
     const exchange = { connection, response }
     open.begin(exchange)
-    boundPieces(message, limits.piecesOfBody, () => end(connection))
+    if (message instanceof WatchedRequest) limitBodyChunks(message, limits.piecesOfBody, () => end(connection))
     response.once('close', () => open.end(exchange, performance.now()))
     response.once('prefinish', () => {
       open.answer(exchange)
       count()
     })
     count()
-    return true
   }
 
   const count = () => {
@@ -194,7 +178,8 @@ export const superviseConnections = (
   server.on('secureConnection', secured)
   // Where the TLS handshake fails, no answer can be sent.
   server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
-  askBefore(server, takes)
+  server.on('request', takes)
+  server.on('checkContinue', takes)
   const looking = setInterval(() => look(open.all), lookingInterval(limits)).unref()
   server.once('close', () => clearInterval(looking))
 }

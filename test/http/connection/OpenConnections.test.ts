@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections as limits } from '#domain/Limits.ts'
+import { limitBodyChunks, WatchedRequest } from '#http/connection/BodyChunks.ts'
 import { lookingInterval } from '#http/connection/Connections.ts'
 import { beyond, type Connection, leastWanted, OpenConnections, untaken } from '#http/connection/OpenConnections.ts'
-import { boundPieces } from '#http/connection/Pieces.ts'
 
 const holding = <A extends object>(one: A, writableLength: number): A =>
   Object.defineProperty(one, 'writableLength', { value: writableLength })
@@ -82,12 +82,12 @@ it.each([
   [4, 1],
   [6, 3],
 ])('of a body that comes in %d pieces, of which there may be three, %d are too many', (pieces, beyondMost) => {
-  const message = new IncomingMessage(new Socket())
+  const message = new WatchedRequest(new Socket())
   let tooMany = 0
-  boundPieces(message, 3, () => {
+  limitBodyChunks(message, 3, () => {
     tooMany += 1
   })
-  const taken = Array.from({ length: pieces }, () => message.push('x'))
+  const taken = Array.from({ length: pieces }, () => message.push(Buffer.from('x')))
   expect(tooMany).toBe(beyondMost)
   expect(taken.slice(3)).toEqual(Array.from({ length: beyondMost }, () => false))
   expect(message.readableLength).toBe(3)

@@ -1,8 +1,8 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Effect, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
-import { refusal } from './Answers.ts'
-import { distinctHeaders } from './connection/RequestHeaders.ts'
+import { refusal } from '#http/Answers.ts'
+import { distinctHeaders } from '#http/connection/RequestHeaders.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 

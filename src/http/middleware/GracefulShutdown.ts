@@ -1,6 +1,7 @@
 import { Duration, Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Departure } from '#application/Departure.ts'
+import type { Answering } from './Middleware.ts'
 
 /** A listener stops when for so long no request has come, and then anyway: what waits to be accepted is lost. */
 const silence = Duration.millis(250)
@@ -12,11 +13,11 @@ const longestWait = Duration.seconds(5)
  * have gone elsewhere. The listener stops once nothing comes any more. Stopping closes what is kept idle or
  * not yet accepted, which whoever just sent a request there would take for a reset.
  */
-export const departing = Effect.fnUntraced(function* (lastCall: Duration.Duration) {
+export const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.Duration) {
   const departure = yield* Departure
   let latest = 0
 
-  const answering = <E, R>(handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+  const closingConnections = <R>(handled: Answering<R>): Answering<R> =>
     Effect.suspend(() => {
       latest = performance.now()
       return Effect.map(handled, (response) =>
@@ -30,12 +31,12 @@ export const departing = Effect.fnUntraced(function* (lastCall: Duration.Duratio
   })
 
   /** To be run before the listener stops. */
-  const depart = Effect.suspend(() => {
+  const shutDown = Effect.suspend(() => {
     departure.begun = true
     return Duration.isZero(lastCall)
       ? Effect.void
       : Effect.andThen(Effect.sleep(lastCall), Effect.timeoutOption(untilSilent, longestWait))
   })
 
-  return { answering, depart }
+  return { closingConnections, shutDown }
 })
