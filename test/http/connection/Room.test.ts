@@ -150,6 +150,20 @@ describe('room', () => {
     expect(started.slice(192)).toEqual(waits)
   })
 
+  it('is waited for until there is enough of it', async () => {
+    const { queue, join, leave, started } = crowd()
+    for (const id of ['a', 'b', 'c']) join(named(id, 61), id)
+    await manyRounds()
+    join(['list'], 'light', 10)
+    expect([queue.tryStart('d', 10), queue.tryStart('d', 9)]).toEqual([false, false])
+    await manyRounds()
+    expect(started).not.toContain('list')
+    leave(['a0'])
+    await manyRounds()
+    expect(started).toContain('list')
+    expect([queue.tryStart('d', 1), queue.tryStart('d', 0)]).toEqual([false, true])
+  })
+
   it('is needed by no request that costs nothing', async () => {
     const { join, started } = crowd()
     for (const id of ['a', 'b', 'c']) join(named(id, 64), id)
