@@ -40,8 +40,9 @@ export const importTable: Readonly<Record<string, ReadonlyArray<string>>> = {
   test: [...product, 'tools', 'test'],
 }
 
-/** Adapter packages must not import one another. */
+/** Adapter packages must not import one another, except `sharedAdapters`. */
 export const adapters: ReadonlyArray<string> = [
+  'egress',
   'lists',
   'memory',
   'payments',
@@ -51,3 +52,6 @@ export const adapters: ReadonlyArray<string> = [
   'sources',
   'webhooks',
 ]
+
+/** The way out of this process, which every adapter package may use. */
+export const sharedAdapters = 'egress'

@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicAddresses, question } from '#adapters/webhooks/Resolver.ts'
+import { publicAddresses, question } from '#adapters/egress/Resolver.ts'
 import { addresses, type DnsServer, dnsServer } from '#test/support/dnsServer.ts'
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => `93.184.216.${index + 1}`)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 
-/** Where a receiver is, as its `webhook_url` says. */
+/** Where a public host is. */
 export interface Target {
   /** DNS name, or address literal without brackets. */
   readonly host: string
@@ -10,29 +10,28 @@ export interface Target {
 }
 
 /**
- * Opens a socket to a receiver, ready for HTTP, that lives as long as the scope. What a connector lets
- * through is what webhooks can reach: `internet` admits public addresses alone.
+ * Opens a socket to a host, ready for HTTP, that lives as long as the scope. `internet` admits public addresses alone.
  */
 export type Connector = (target: Target) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
 /**
  * Opens a socket, which is destroyed with the scope, and waits until it tells that it is ready.
  *
- * @param failure what it means when it does not get that far
+ * @param failed what it means that it does not get that far; without an error it was closed
  */
-export const opened = <S extends Socket>(
+export const opened = <S extends Socket, E>(
   open: () => S,
   event: 'connect' | 'secureConnect',
-  failure: AttemptFailure,
-): Effect.Effect<S, AttemptFailure, Scope.Scope> => {
+  failed: (error: Error | null) => E,
+): Effect.Effect<S, E, Scope.Scope> => {
   const begin = Effect.sync(() => {
     const socket = open()
-    const ready = Deferred.makeUnsafe<S, AttemptFailure>()
-    const fail = () => void Deferred.doneUnsafe(ready, Effect.fail(failure))
+    const ready = Deferred.makeUnsafe<S, E>()
+    const fail = (error: Error | null) => void Deferred.doneUnsafe(ready, Effect.fail(failed(error)))
     // Listeners come with the socket itself: an error that nobody listens for would end the process.
     socket.once(event, () => void Deferred.doneUnsafe(ready, Effect.succeed(socket)))
     socket.on('error', fail)
-    socket.once('close', fail)
+    socket.once('close', () => fail(null))
     return { socket, ready }
   })
   return Effect.acquireRelease(begin, ({ socket }) => Effect.sync(() => socket.destroy())).pipe(

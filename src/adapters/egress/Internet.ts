@@ -1,11 +1,12 @@
 import { isIP, connect as netConnect, type Socket, SocketAddress } from 'node:net'
-import { createSecureContext, getCACertificates, type SecureContext, connect as tlsConnect } from 'node:tls'
+import { type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Duration, Effect, type Scope } from 'effect'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { isPublicAddress } from '#domain/delivery/PublicAddress.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { type Connector, opened, type Target } from './Connector.ts'
 import { publicAddresses } from './Resolver.ts'
+import { secureContextOf, verifying } from './Tls.ts'
 
 /** Begins a connection to an address literal. */
 type Dial = (address: string, port: number) => Socket
@@ -52,7 +53,11 @@ const reach = (
   port: number,
   denied: ReadonlyArray<Network>,
 ): Effect.Effect<Socket, AttemptFailure, Scope.Scope> =>
-  opened(() => dial(address, port), 'connect', 'conexion_fallida').pipe(
+  opened(
+    () => dial(address, port),
+    'connect',
+    () => 'conexion_fallida' as const,
+  ).pipe(
     Effect.timeoutOrElse({ duration: dialTime, orElse: () => Effect.fail('conexion_fallida' as const) }),
     Effect.flatMap((socket) => admitted(socket, address, denied)),
     Effect.catch((failure) =>
@@ -60,36 +65,22 @@ const reach = (
     ),
   )
 
-/** TLS as a partner's receiver has to offer it, whatever NODE_TLS_REJECT_UNAUTHORIZED says, without resumption. */
 const secured = (secureContext: SecureContext, socket: Socket, host: string) =>
   opened(
-    () =>
-      tlsConnect({
-        socket,
-        secureContext,
-        // The certificate is checked against the host; only a name can be a server name (RFC 6066, 3).
-        host,
-        ...(isIP(host) === 0 ? { servername: host } : {}),
-        ALPNProtocols: ['http/1.1'],
-        rejectUnauthorized: true,
-      }),
+    () => tlsConnect({ socket, ...verifying(secureContext, host) }),
     'secureConnect',
-    'tls_rechazado',
+    () => 'tls_rechazado' as const,
   )
 
 /**
- * The way to receivers on the public Internet, and to nothing else: names are resolved each time, all their
+ * The way to hosts on the public Internet, and to nothing else: names are resolved each time, all their
  * addresses vetted, a vetted literal dialled, the other end compared with it, and TLS verified for the
  * host, before a byte of HTTP is sent.
  */
 export const internet = (settings: InternetSettings = {}): Connector => {
   const { extraCertificates = [], dnsServers = [], deniedNetworks = [], dial = dialOverTcp } = settings
   const addressesOf = publicAddresses(dnsServers, deniedNetworks)
-  // Reading the certificates takes milliseconds, so it is done once, not with every attempt.
-  const secureContext = createSecureContext({
-    ca: [...getCACertificates('default'), ...extraCertificates],
-    minVersion: 'TLSv1.2',
-  })
+  const secureContext = secureContextOf(extraCertificates)
   return Effect.fnUntraced(function* ({ host, port }: Target) {
     const addresses = yield* addressesOf(host)
     const socket = yield* reach(dial, addresses.slice(0, dialled), port, deniedNetworks)
