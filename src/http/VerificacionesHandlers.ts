@@ -1,7 +1,6 @@
 import { Effect } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
@@ -19,14 +18,12 @@ export const layer = HttpApiBuilder.group(
   Api,
   'verificaciones',
   Effect.fnUntraced(function* (handlers) {
-    const { passCeiling } = yield* Authenticate
     const { request: requestVerification } = yield* RequestVerification
     const verifications = yield* ReadVerifications
     const { receiving } = yield* Bodies
 
     const create = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const principal = yield* CurrentPrincipal
-      yield* passCeiling(principal)
       const bytes = yield* receiving(principal.account.id, request)(readBody(request))
       const headers = distinctHeaders(request)
       const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
