@@ -2,8 +2,8 @@
 export const most = 50
 const rest = 'otros'
 
-/** Keeps the values of a label few, so that whoever names many things does not fill the memory of what collects them. */
-export const few = (): ((name: string) => string) => {
+/** Limits the values of a label: later ones share one, so that they do not fill the memory of the collector. */
+export const boundedLabel = (): ((name: string) => string) => {
   const known = new Set<string>()
   return (name) => {
     if (known.size < most) known.add(name)
