@@ -1,7 +1,7 @@
 import { Duration, Effect } from 'effect'
 import type { HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
-import { seldom } from '#application/Seldom.ts'
+import { throttledLog } from '#application/ThrottledLog.ts'
 import { overloadToldEveryMillis } from '#domain/Limits.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
 
@@ -10,7 +10,7 @@ const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 
 /** Notes in the log why a request was refused: rules and names of fields, and nothing that the request held. */
 export const refusalLog = () => {
-  const overload = seldom(Duration.millis(overloadToldEveryMillis))
+  const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
   const tellingOverload = overload((count) =>
     Effect.logWarning('requests waited too long and were answered 503', { count }),
   )

@@ -2,11 +2,11 @@ import { Duration, Effect } from 'effect'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 
 /**
- * Lets the log tell of what may happen again and again: the first time at once, and from then on at most every so long.
+ * Rate-limits a log line: emits the first occurrence, then at most one per interval, with a count.
  *
- * @returns what is to be done each time that it happens: it counts, or tells how often it happened since it was told
+ * @returns counts an occurrence, or logs how often it happened since the last line
  */
-export const seldom = (every: Duration.Duration) => {
+export const throttledLog = (every: Duration.Duration) => {
   let count = 0
   let toldAt = Number.NEGATIVE_INFINITY
   return <E, R>(tell: (count: number) => Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>

@@ -1,14 +1,14 @@
 import { Duration, Effect } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it } from 'vitest'
-import { seldom } from '#application/Seldom.ts'
+import { throttledLog } from '#application/ThrottledLog.ts'
 
 /** What is told when the same thing happens at each of these seconds. */
 const toldAt = (happen: Effect.Effect<void>) => Effect.provide(happen, TestClock.layer()).pipe(Effect.runPromise)
 
 it('what happens again and again is told at once, and from then on once a minute with how often it was', async () => {
   const counts: Array<number> = []
-  const telling = seldom(Duration.minutes(1))
+  const telling = throttledLog(Duration.minutes(1))
   const happens = telling((count) => Effect.sync(() => void counts.push(count)))
   await toldAt(
     Effect.gen(function* () {
@@ -25,7 +25,7 @@ it('what happens again and again is told at once, and from then on once a minute
 
 it('it is told although the clock was set back', async () => {
   const counts: Array<number> = []
-  const telling = seldom(Duration.minutes(1))
+  const telling = throttledLog(Duration.minutes(1))
   const happens = telling((count) => Effect.sync(() => void counts.push(count)))
   await toldAt(
     Effect.gen(function* () {
