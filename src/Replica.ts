@@ -1,11 +1,11 @@
 import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
-import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import * as ListFetching from '#application/ListFetching.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
@@ -107,7 +107,7 @@ export const duties = (
     Layer.provideMerge(foundation(settings)),
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
-    Layer.provide([Departure.layer, KnownKeys.layer]),
+    Layer.provide([ReadinessGate.layer, KnownKeys.layer]),
     Layer.provide(references(settings)),
   )
 }

@@ -1,6 +1,6 @@
 import { Duration, Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { Departure } from '#application/Departure.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import type { Answering } from './Middleware.ts'
 
 /** A listener stops when for so long no request has come, and then anyway: what waits to be accepted is lost. */
@@ -14,14 +14,14 @@ const longestWait = Duration.seconds(5)
  * not yet accepted, which whoever just sent a request there would take for a reset.
  */
 export const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.Duration) {
-  const departure = yield* Departure
+  const gate = yield* ReadinessGate
   let latest = 0
 
   const closingConnections = <R>(handled: Answering<R>): Answering<R> =>
     Effect.suspend(() => {
       latest = performance.now()
       return Effect.map(handled, (response) =>
-        departure.begun ? HttpServerResponse.setHeader(response, 'connection', 'close') : response,
+        gate.isDraining ? HttpServerResponse.setHeader(response, 'connection', 'close') : response,
       )
     })
 
@@ -32,7 +32,7 @@ export const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.
 
   /** To be run before the listener stops. */
   const shutDown = Effect.suspend(() => {
-    departure.begun = true
+    gate.isDraining = true
     return Duration.isZero(lastCall)
       ? Effect.void
       : Effect.andThen(Effect.sleep(lastCall), Effect.timeoutOption(untilSilent, longestWait))
