@@ -10,9 +10,9 @@ import { catalog } from '#wire/Errores.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
 import type { Credentials } from './Credentials.ts'
-import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
 import { KnownKeys } from './KnownKeys.ts'
+import { makeUnknownKeyThrottle } from './UnknownKeyThrottle.ts'
 
 /**
  * Per key of this replica, when its ceiling would be empty again, by `monotonicMillis`. The simulator
@@ -52,12 +52,12 @@ export class Authenticate extends Context.Service<
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
       const known = yield* KnownKeys
-      const doubtful = yield* makeDoubtfulKeys
+      const throttle = yield* makeUnknownKeyThrottle
 
       const identified = Effect.fnUntraced(function* (credentials: Credentials, addressOf: () => string) {
         if (Result.isFailure(credentials)) return yield* reject(credentials.failure, { field: 'Authorization' })
         const { success: digest } = credentials
-        yield* doubtful.turn(digest, addressOf)
+        yield* throttle.turn(digest, addressOf)
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
         // One that has expired is as unknown as one that was revoked.
@@ -67,7 +67,7 @@ export class Authenticate extends Context.Service<
           counts.used(principal.value, now)
           return principal.value
         }
-        yield* doubtful.failed(addressOf())
+        yield* throttle.failed(addressOf())
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
 

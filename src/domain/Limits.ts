@@ -121,7 +121,7 @@ export const overloadToldEveryMillis = 10_000
  * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
  * together every so often; how many may wait, and how many addresses are remembered.
  */
-export const doubtfulKeys = {
+export const unknownKeys = {
   perMinute: 60,
   everyMillis: 250,
   waitingPerAddress: 256,

@@ -1,11 +1,11 @@
 import { Effect, Exit, Fiber, Layer, type Scope } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
-import { DoubtfulKeyLimits, makeDoubtfulKeys } from '#application/DoubtfulKeys.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
+import { makeUnknownKeyThrottle, UnknownKeyLimits } from '#application/UnknownKeyThrottle.ts'
 
-const make = Effect.all([makeDoubtfulKeys, KnownKeys])
-type Keys = Effect.Success<typeof makeDoubtfulKeys>
+const make = Effect.all([makeUnknownKeyThrottle, KnownKeys])
+type Keys = Effect.Success<typeof makeUnknownKeyThrottle>
 
 /** Runs in a time that stands until it is moved. */
 const run = <A, E>(use: (keys: Keys, known: KnownKeys['Service']) => Effect.Effect<A, E, Scope.Scope>) =>
@@ -147,7 +147,7 @@ describe('keys from one address', () => {
 it('the address that was noted longest ago is forgotten first, and not one that was noted again since', async () => {
   const limits = { perMinute: 1, everyMillis: 250, waitingPerAddress: 9, waiting: 9, addresses: 2 }
   const seen = await Effect.gen(function* () {
-    const keys = yield* makeDoubtfulKeys
+    const keys = yield* makeUnknownKeyThrottle
     yield* keys.failed('a')
     yield* TestClock.adjust('1 second')
     yield* keys.failed('b')
@@ -156,7 +156,7 @@ it('the address that was noted longest ago is forgotten first, and not one that 
     yield* keys.failed('c')
     return yield* Effect.forEach(['a', 'b', 'c'], (address) => goesOn(keys, 'one', address))
   }).pipe(
-    Effect.provideService(DoubtfulKeyLimits, { ...limits, retryAfterSeconds: 1 }),
+    Effect.provideService(UnknownKeyLimits, { ...limits, retryAfterSeconds: 1 }),
     Effect.provide([TestClock.layer(), KnownKeys.layer]),
     Effect.scoped,
     Effect.runPromise,

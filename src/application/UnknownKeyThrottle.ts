@@ -2,14 +2,15 @@ import { Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
+import { unknownKeys } from '#domain/Limits.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { KnownKeys } from './KnownKeys.ts'
 
 /** A test has its own. */
-export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulKeys, number>>(
-  'cotejo/application/DoubtfulKeyLimits',
-  { defaultValue: () => doubtfulKeys },
+export const UnknownKeyLimits = Context.Reference<Record<keyof typeof unknownKeys, number>>(
+  'cotejo/application/UnknownKeyLimits',
+  { defaultValue: () => unknownKeys },
 )
 
 /**
@@ -18,8 +19,8 @@ export const DoubtfulKeyLimits = Context.Reference<Record<keyof typeof doubtfulK
  * others behind the same address do: a key that was a partner's before never waits, and a new one as long as
  * the wrong ones. Only where too many wait, `base_no_alcanzable` is the answer.
  */
-export const makeDoubtfulKeys = Effect.gen(function* () {
-  const limits = yield* DoubtfulKeyLimits
+export const makeUnknownKeyThrottle = Effect.gen(function* () {
+  const limits = yield* UnknownKeyLimits
   const known = yield* KnownKeys
   // Made when it is needed: an error keeps whatever was under way where it was made.
   const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
