@@ -74,19 +74,19 @@ export const connections = {
   connections: 4_096,
   connectionsPerAddress: 1_024,
   requestsPerConnection: 32,
-  piecesOfBody: 4_096,
+  chunksOfBody: 4_096,
   untakenBytes: 67_108_864,
 } as const
 
 /**
  * Bodies of requests that have not come whole, on one replica: how many of one account, and bytes of memory of all.
- * Each counts with this many bytes for itself and for each of its pieces, besides its own.
+ * Each counts with this many bytes for itself and for each of its chunks, in addition to its own.
  */
 export const bodies = {
   perAccount: 256,
   bytes: 33_554_432,
   bytesOfEach: 16_384,
-  bytesOfPiece: 512,
+  bytesOfChunk: 512,
 } as const
 
 /** How long a request may wait to start. */

@@ -34,7 +34,7 @@ export class UnfinishedBodies {
     this.grow(body, limits.bytesOfEach + message.readableLength)
     if (message instanceof WatchedRequest) {
       message.watch((bytes) => {
-        this.grow(body, limits.bytesOfPiece + bytes)
+        this.grow(body, limits.bytesOfChunk + bytes)
         return true
       })
     }

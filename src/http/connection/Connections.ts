@@ -25,7 +25,7 @@ export interface ConnectionLimits {
   /** Requests of one connection whose answers are not made or not taken yet; with one more it ends. */
   readonly requestsPerConnection: number
   /** Pieces, such as chunks, in which the body of a request comes; with one more its connection ends. */
-  readonly piecesOfBody: number
+  readonly chunksOfBody: number
   /** Bytes of answers, in all, that their clients have not taken. */
   readonly untakenBytes: number
 }
@@ -146,7 +146,7 @@ export const superviseConnections = (
     if (connection.underWay.size >= limits.requestsPerConnection) return void end(connection)
     const exchange = { connection, response }
     open.begin(exchange)
-    if (message instanceof WatchedRequest) limitBodyChunks(message, limits.piecesOfBody, () => end(connection))
+    if (message instanceof WatchedRequest) limitBodyChunks(message, limits.chunksOfBody, () => end(connection))
     response.once('close', () => open.end(exchange, performance.now()))
     response.once('prefinish', () => {
       open.answer(exchange)

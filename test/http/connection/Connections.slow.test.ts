@@ -94,7 +94,7 @@ describe('a body in pieces', () => {
   const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nHost: tests\r\nTransfer-Encoding: chunked\r\n\r\n`
   const chunk = '1\r\nx\r\n'
   const long = Duration.hours(1)
-  const limits = { piecesOfBody: 8, requestTime: long, idleTime: long }
+  const limits = { chunksOfBody: 8, requestTime: long, idleTime: long }
 
   it('may come in so many', async () => {
     const { port, stop } = await startListener(limits)
