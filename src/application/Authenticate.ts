@@ -26,8 +26,8 @@ export const Ceilings = Context.Reference<Map<string, number>>('cotejo/applicati
  * Whose key a request presents, for whoever answers although the database cannot be asked: then a refusal
  * with `base_no_alcanzable` stands in the place of the account.
  */
-export class Presented extends Context.Service<Presented, Result.Result<Principal, Rejection>>()(
-  'cotejo/application/Presented',
+export class PresentedKey extends Context.Service<PresentedKey, Result.Result<Principal, Rejection>>()(
+  'cotejo/application/PresentedKey',
 ) {}
 
 /** Steps 1, 2 and 2b of the order of judgement. */
