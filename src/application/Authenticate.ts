@@ -64,7 +64,7 @@ export class Authenticate extends Context.Service<
         const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
         known.note(digest, Option.isSome(principal))
         if (Option.isSome(principal)) {
-          counts.used(principal.value, now)
+          counts.recordUse(principal.value, now)
           return principal.value
         }
         yield* throttle.failed(addressOf())
@@ -74,7 +74,7 @@ export class Authenticate extends Context.Service<
       const authenticate = (credentials: Credentials, addressOf: () => string) =>
         Effect.tapErrorTag(identified(credentials, addressOf), 'Rejection', ({ codigo, rule }) =>
           Effect.sync(() => {
-            if (rule !== undefined && catalog[codigo].status === 401) counts.refused(rule)
+            if (rule !== undefined && catalog[codigo].status === 401) counts.recordRejection(rule)
           }),
         )
 

@@ -35,7 +35,7 @@ export const layer = Layer.effect(
         if (Result.isFailure(presented)) return rejectionAnswer(presented.failure)
         const principal = presented.success
         const kind = Context.getOption(endpoint.annotations, OpenApi.Identifier)
-        counts.accessed(
+        counts.recordRequest(
           principal,
           Option.getOrElse(kind, () => endpoint.identifier),
         )

@@ -103,7 +103,7 @@ export const toolCalls = Effect.gen(function* () {
       Effect.orDie(Effect.fromOption(current)).pipe(
         Effect.flatMap(({ presented, raw, trace }) =>
           Effect.flatMap(Effect.fromResult(presented), (principal) => {
-            counts.accessed(principal, name)
+            counts.recordRequest(principal, name)
             return tools[name]({ principal, raw, trace })
           }),
         ),
