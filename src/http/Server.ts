@@ -7,12 +7,6 @@ import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
 import { WatchedRequest } from './connection/BodyChunks.ts'
-import {
-  type ConnectionLimits,
-  lookingInterval,
-  type ReachedLimit,
-  superviseConnections,
-} from './connection/Connections.ts'
 import { gracefulShutdown } from './middleware/GracefulShutdown.ts'
 import type { Middleware } from './middleware/Middleware.ts'
 import { identified } from './middleware/RequestId.ts'
@@ -20,6 +14,12 @@ import { addressed } from './middleware/RequestTarget.ts'
 import { startInTurn } from './middleware/StartInTurn.ts'
 import { answerUnknown, type DeclaredRoute } from './middleware/UnknownRoutes.ts'
 import { answerParserErrors } from './ParserErrors.ts'
+import {
+  type ConnectionLimits,
+  lookingInterval,
+  type ReachedLimit,
+  superviseConnections,
+} from './supervision/Supervision.ts'
 import { takeOnlyTraceparent } from './TraceHeaders.ts'
 
 /** Largest head of a request, in bytes. */

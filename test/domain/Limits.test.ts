@@ -97,6 +97,7 @@ const tried: Readonly<Record<string, readonly [taken: number, refused: number, t
 }
 
 const connecting = 'test/http/connection'
+const supervising = 'test/http/supervision'
 /** Where what is larger than a unit test, or has many rows, is tried on both sides. */
 const elsewhere: Readonly<Record<string, readonly [value: number, file: string, says: string]>> = {
   bodyBytes: [65_536, 'test/http/Robustness.test.ts', '413 cuerpo_demasiado_grande at 65,537'],
@@ -120,22 +121,26 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
   listFileBytes: [134_217_728, 'test/adapters/lists/Formats.test.ts', 'larger than any list'],
   listRows: [1_000_000, 'test/adapters/lists/Formats.test.ts', 'more rows than any list'],
   listDownloadTime: [300_000, 'test/application/FetchLists.slow.test.ts', 'that does not come to an end is given up'],
-  'connections.handshakeTime': [10_000, `${connecting}/Connections.slow.test.ts`, 'when it sends no byte of TLS'],
-  'connections.headersTime': [10_000, `${connecting}/Connections.slow.test.ts`, 'when it sends half a header'],
-  'connections.requestTime': [30_000, `${connecting}/Connections.slow.test.ts`, 'when it sends a body drop by drop'],
-  'connections.answerTime': [30_000, `${connecting}/Connections.slow.test.ts`, 'when it does not take its answer'],
-  'connections.idleTime': [65_000, `${connecting}/Connections.slow.test.ts`, 'when it has been answered'],
-  'connections.connections': [4_096, `${connecting}/Connections.slow.test.ts`, 'make room for a new one'],
+  'connections.handshakeTime': [10_000, `${supervising}/Connections.slow.test.ts`, 'when it sends no byte of TLS'],
+  'connections.headersTime': [10_000, `${supervising}/Connections.slow.test.ts`, 'when it sends half a header'],
+  'connections.requestTime': [30_000, `${supervising}/Connections.slow.test.ts`, 'when it sends a body drop by drop'],
+  'connections.answerTime': [30_000, `${supervising}/Connections.slow.test.ts`, 'when it does not take its answer'],
+  'connections.idleTime': [65_000, `${supervising}/Connections.slow.test.ts`, 'when it has been answered'],
+  'connections.connections': [4_096, `${supervising}/Connections.slow.test.ts`, 'make room for a new one'],
   'connections.connectionsPerAddress': [
     1_024,
-    `${connecting}/Connections.slow.test.ts`,
+    `${supervising}/Connections.slow.test.ts`,
     'are so many, and another is taken',
   ],
-  'connections.requestsPerConnection': [32, `${connecting}/Connections.slow.test.ts`, 'is answered as often as it may'],
-  'connections.chunksOfBody': [4_096, `${connecting}/Connections.slow.test.ts`, 'may come in so many'],
+  'connections.requestsPerConnection': [
+    32,
+    `${supervising}/Connections.slow.test.ts`,
+    'is answered as often as it may',
+  ],
+  'connections.chunksOfBody': [4_096, `${supervising}/Connections.slow.test.ts`, 'may come in so many'],
   'connections.untakenBytes': [
     67_108_864,
-    `${connecting}/Connections.slow.test.ts`,
+    `${supervising}/Connections.slow.test.ts`,
     'hold so many bytes that nobody takes',
   ],
   'bodies.perAccount': [256, `${connecting}/Bodies.test.ts`, 'are 256 of one account at most'],

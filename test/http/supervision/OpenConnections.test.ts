@@ -4,8 +4,8 @@ import { Duration } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { connections as limits } from '#domain/Limits.ts'
 import { limitBodyChunks, WatchedRequest } from '#http/connection/BodyChunks.ts'
-import { lookingInterval } from '#http/connection/Connections.ts'
-import { beyond, type Connection, leastWanted, OpenConnections, untaken } from '#http/connection/OpenConnections.ts'
+import { beyond, type Connection, leastWanted, OpenConnections, untaken } from '#http/supervision/OpenConnections.ts'
+import { lookingInterval } from '#http/supervision/Supervision.ts'
 
 const holding = <A extends object>(one: A, writableLength: number): A =>
   Object.defineProperty(one, 'writableLength', { value: writableLength })

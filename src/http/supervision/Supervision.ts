@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import { Duration } from 'effect'
 import type { Network } from '#domain/network/Network.ts'
-import { limitBodyChunks, WatchedRequest } from './BodyChunks.ts'
-import { clientOf, isProxy } from './Client.ts'
+import { limitBodyChunks, WatchedRequest } from '#http/connection/BodyChunks.ts'
+import { clientOf, isProxy } from '#http/connection/Client.ts'
+import { noteAccepted } from '#http/connection/StartQueue.ts'
 import { beyond, type Connection, leastWanted, newConnection, OpenConnections, untaken } from './OpenConnections.ts'
-import { noteAccepted } from './StartQueue.ts'
 
 /** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
 export interface ConnectionLimits {

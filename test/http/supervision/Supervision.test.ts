@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import { Duration } from 'effect'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connections } from '#domain/Limits.ts'
-import { isOverdue, superviseConnections } from '#http/connection/Connections.ts'
-import type { Connection } from '#http/connection/OpenConnections.ts'
+import type { Connection } from '#http/supervision/OpenConnections.ts'
+import { isOverdue, superviseConnections } from '#http/supervision/Supervision.ts'
 
 const having = <A extends object>(one: A, properties: Record<string, unknown>): A =>
   Object.defineProperties(
