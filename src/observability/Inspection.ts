@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** The metrics port cannot listen at its address. */
-export class InspectionRefused extends Schema.TaggedError<InspectionRefused>()('InspectionRefused', {
+class InspectionRefused extends Schema.TaggedError<InspectionRefused>()('InspectionRefused', {
   code: Schema.String,
 }) {}
 
