@@ -38,10 +38,10 @@ export const startInTurn = Effect.gen(function* () {
       if (place === null) return refused(tooLate)
       return whenStarted(queue, place, (starts, restore) => {
         if (!starts) return refused(tooLate)
-        // Of one packet, a client may have begun a thousand requests before its connection was closed.
-        if (socket.destroyed) return Effect.interrupt
         const turn = new Turn(queue, credentials, key ?? place.line.party, cost, now)
-        return Effect.ensuring(restore(Effect.provideService(handled, CurrentTurn, turn)), turn.release)
+        // Of one packet, a client may have begun a thousand requests before its connection was closed.
+        const started = socket.destroyed ? Effect.interrupt : handled
+        return Effect.ensuring(restore(Effect.provideService(started, CurrentTurn, turn)), turn.release)
       })
     })
 })
