@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { circlesOfFolders } from '#tools/documents/Circles.ts'
-import { adapters, importTable } from '#tools/documents/ImportTable.ts'
-import { adapters, importTable, sharedAdapters } from './documents/ImportTable.ts'
+import { adapters, importTable, sharedAdapters } from '#tools/documents/ImportTable.ts'
 
 /**
  * Writes the linter's rules from the import table (docs/architecture.md, "The import table"); with

@@ -1,7 +1,6 @@
 import { Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
 import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
-import { doubtfulKeys } from '#domain/Limits.ts'
 import { unknownKeys } from '#domain/Limits.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'

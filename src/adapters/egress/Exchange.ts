@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
 /** An HTTP/1.1 request over a socket that leads to its host. */
 export interface Outgoing {

@@ -1,7 +1,7 @@
 import { Context, Deferred, Duration, Effect } from 'effect'
 import { type Credentials, noCredentials } from '#application/Credentials.ts'
 import { startQueue as limits, longestWait } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { FairQueue, type Place } from './FairQueue.ts'
 
 /** How long a request may wait in the queue before it is refused. */

@@ -1,8 +1,6 @@
 import { connect as netConnect } from 'node:net'
 import { type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Effect, Predicate } from 'effect'
-import { Client, errors } from 'undici'
-import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { opened } from '#adapters/egress/Connector.ts'
 import { exchange as exchangeOver, type Head, type Lost, lostBy, type Reading } from '#adapters/egress/Exchange.ts'
 import { verifying } from '#adapters/egress/Tls.ts'
