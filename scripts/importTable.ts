@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { circlesOfFolders } from '#tools/documents/Circles.ts'
-import { adapters, importTable } from '#tools/documents/ImportTable.ts'
+import { adapters, importTable, sharedAdapters } from '#tools/documents/ImportTable.ts'
 
 /**
  * Writes the linter's rules from the import table (docs/architecture.md, "The import table"); with
@@ -57,7 +57,10 @@ const rules = [
   ...Object.entries(importTable).map(([folder, allowed]) =>
     rule(folder, allowed, folder === 'src/domain' ? ['node:*', '@effect/**', 'effect/**'] : []),
   ),
-  ...adapters.map((room) => rule(`src/adapters/${room}`, ['domain', 'ports', `adapters/${room}`])),
+  ...adapters.map((room) => {
+    const allowed = new Set([`adapters/${sharedAdapters}`, `adapters/${room}`])
+    return rule(`src/adapters/${room}`, ['domain', 'ports', ...allowed])
+  }),
 ]
 
 const path = 'biome.imports.json'

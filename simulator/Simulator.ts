@@ -5,8 +5,8 @@ import { KnownKeys } from '#application/KnownKeys.ts'
 import { isLoopback } from '#domain/network/Loopback.ts'
 import { refused } from '#http/Answers.ts'
 import { Guides } from '#http/Documentation.ts'
+import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
 import * as Server from '#http/Server.ts'
-import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as App from '#src/App.ts'
 import { demoAccounts } from './accounts/DemoAccounts.ts'
 import { KnownAccounts } from './accounts/KnownAccounts.ts'
@@ -95,9 +95,7 @@ const served = (settings: Settings) =>
       Layer.provide(App.channels, [routedUseCases, Layer.succeed(Guides, isExposed(settings) ? '/docs/es' : null)]),
       leverRoutes,
     )
-    const serving = Server.serve(routes, declared, (handled) =>
-      toItsWorld(worlds)(paced(recorded(declared)(injecting(handled)))),
-    )
+    const serving = Server.serve(routes, declared, [toItsWorld(worlds), paced, recorded(declared), injecting])
     // Streams have no end of their own: they end before the server waits for what is under way.
     const end = Effect.suspend(() =>
       Effect.forEach(worlds.all(), ({ services }) => Context.get(services, Viewers).end, { discard: true }),

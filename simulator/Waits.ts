@@ -1,6 +1,6 @@
 import { Duration, Layer } from 'effect'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
-import { LongestWait } from '#http/connection/Entrance.ts'
+import { LongestWait } from '#http/connection/StartQueue.ts'
 
 /**
  * How long requests and the database are waited for: on the machine of a developer, or of CI, which stands still for

@@ -4,7 +4,7 @@ import * as Identifiers from '#adapters/platform/Identifiers.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Ceilings } from '#application/Authenticate.ts'
-import { Departure } from '#application/Departure.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { Setting } from '#application/Setting.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
@@ -99,7 +99,7 @@ export const world = (settings: WorldSettings) =>
   Layer.mergeAll(
     setting,
     Layer.sync(Ceilings, () => new Map()),
-    Departure.layer,
+    ReadinessGate.layer,
     Layer.mergeAll(
       Layer.provideMerge(payments, Processor.layer),
       sender.pipe(

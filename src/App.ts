@@ -14,11 +14,10 @@ import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import * as Authentication from '#http/Authentication.ts'
 import * as CuentaHandlers from '#http/CuentaHandlers.ts'
 import { Bodies } from '#http/connection/Bodies.ts'
-import { Turns } from '#http/connection/Turns.ts'
 import * as Documentation from '#http/Documentation.ts'
 import * as KeyedRoute from '#http/KeyedRoute.ts'
+import { apiRoutes, type DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
 import * as SistemaHandlers from '#http/SistemaHandlers.ts'
-import { apiRoutes, type DeclaredRoute } from '#http/UnknownRoutes.ts'
 import * as VerificacionesHandlers from '#http/VerificacionesHandlers.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import * as Mcp from '#mcp/Server.ts'
@@ -59,7 +58,7 @@ const mcp = Mcp.layer.pipe(Layer.provide([KeyedRoute.layer, Conversation.layer])
 export const declared: ReadonlyArray<DeclaredRoute> = [...apiRoutes, ...Mcp.routes, ...Documentation.routes]
 
 /** All of them, over use cases that may be others than these. */
-export const channels = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide([Turns.layer, Bodies.layer]))
+export const channels = Layer.mergeAll(api, mcp, Documentation.layer).pipe(Layer.provide(Bodies.layer))
 
 /** All of them over the use cases. */
 export const routes = Layer.provide(channels, useCases)

@@ -1,6 +1,6 @@
 import { Effect, Layer, type LogLevel, References } from 'effect'
 import { FetchHttpClient, HttpMiddleware, type HttpServerResponse } from 'effect/http'
-import { OtlpExporter, OtlpMetrics, OtlpSerialization, PrometheusMetrics } from 'effect/observability'
+import { OtlpExporter, OtlpSerialization, PrometheusMetrics } from 'effect/observability'
 import type { CheckHealth } from '#application/CheckHealth.ts'
 import { answer, answering, errorAnswer } from '#http/Answers.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -8,7 +8,6 @@ import { TraceSampling } from '#ports/TraceSampling.ts'
 import * as DiscreetTracer from './observability/DiscreetTracer.ts'
 import { inspection, type Page, usualInspection } from './observability/Inspection.ts'
 import * as JsonLog from './observability/JsonLog.ts'
-import * as Lines from './observability/Lines.ts'
 
 /**
  * Logs from this level on, one JSON object per line of the standard output.
@@ -16,10 +15,10 @@ import * as Lines from './observability/Lines.ts'
  * @param own what every line says of this process
  */
 export const logs = (level: LogLevel.Severity, own?: Readonly<Record<string, string>>) =>
-  Layer.mergeAll(JsonLog.layer(own), Lines.layer, Layer.succeed(References.MinimumLogLevel, level))
+  Layer.merge(JsonLog.layer(own), Layer.succeed(References.MinimumLogLevel, level))
 
 /**
- * Sends traces and metrics to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
+ * Sends traces to the configured endpoint. Without an endpoint spans go nowhere, so none are made.
  *
  * @param sampling the part of traces, from 0 to 1, that is sent of those on which their client did not decide
  */
@@ -27,12 +26,8 @@ export const telemetry = (endpoint: string | null, attributes: Record<string, st
   if (endpoint === null) return Layer.succeed(References.TracerEnabled, false)
   const base = endpoint.replace(/\/+$/, '')
   const resource = { serviceName: 'cotejo', serviceVersion: packageJson.version, attributes }
-  return Layer.merge(
-    DiscreetTracer.layer({ url: `${base}/v1/traces`, resource }).pipe(
-      Layer.provideMerge(Layer.succeed(TraceSampling, sampling)),
-    ),
-    OtlpMetrics.layer({ url: `${base}/v1/metrics`, resource }),
-  ).pipe(
+  return DiscreetTracer.layer({ url: `${base}/v1/traces`, resource }).pipe(
+    Layer.provideMerge(Layer.succeed(TraceSampling, sampling)),
     Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, FetchHttpClient.layer]),
     // Whoever asks whether we are ready asks again and again.
     Layer.merge(HttpMiddleware.layerTracerDisabledForUrls(['/_salud'])),
@@ -49,9 +44,7 @@ const unhealthy = pageOf(errorAnswer('base_no_alcanzable'))
 const exposition = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * What is looked at from inside, on a port of its own that a thread of its own listens on: at `/metrics` what
- * Prometheus reads, at `/_salud` the same readiness as on the port of the API, and at `/livez` that the process does
- * anything at all.
+ * The metrics port: `/metrics` for Prometheus, the same readiness at `/_salud` as on the port of the API, and `/livez`.
  *
  * @returns where it listens
  */

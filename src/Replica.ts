@@ -1,18 +1,18 @@
 import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
-import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import * as ListFetching from '#application/ListFetching.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { ResolutionWorker } from '#application/ResolutionWorker.ts'
 import { RetentionWork } from '#application/RetentionWork.ts'
 import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { watch } from '#application/Watchdog.ts'
 import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
 import { longestWait } from '#domain/Limits.ts'
-import { LongestWait } from '#http/connection/Entrance.ts'
+import { LongestWait } from '#http/connection/StartQueue.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
 import { NodeVersion } from './adapters/postgres/connection/Node.ts'
@@ -25,7 +25,6 @@ import { foundation, ports, type SourcesLayer } from './replica/Ports.ts'
 import { publishing } from './replica/Publishing.ts'
 import { ofReplica, ofSettings, Refusals } from './replica/Refusals.ts'
 import { sharedSettings } from './replica/Shared.ts'
-import { warmUp } from './replica/WarmUp.ts'
 import { version } from './Version.ts'
 
 /**
@@ -75,14 +74,6 @@ const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 
-/** In production nobody waits for code to be compiled. */
-const warmed = ({ environment, roles, warmUp: creations }: ServerSettings) =>
-  environment === 'production' && roles.includes('api') && creations > 0
-    ? Layer.effectDiscard(
-        Effect.flatMap(warmUp(creations), (made) => Effect.logInfo('code compiled', { creations: made })),
-      )
-    : Layer.empty
-
 /**
  * What one replica does: what its roles are, over one Postgres, until its scope closes. It ends in the reverse order
  * of its layers: requests under way, then the loops, then its lease.
@@ -114,10 +105,9 @@ export const duties = (
     Layer.provideMerge(ports(settings, sources, sender, name)),
     Layer.provideMerge(refusals),
     Layer.provideMerge(foundation(settings)),
-    Layer.provide(warmed(settings)),
     Layer.provide(Inspected.layer(settings)),
     Layer.provide(announced(settings)),
-    Layer.provide([Departure.layer, KnownKeys.layer]),
+    Layer.provide([ReadinessGate.layer, KnownKeys.layer]),
     Layer.provide(references(settings)),
   )
 }

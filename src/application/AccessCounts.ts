@@ -14,16 +14,16 @@ type Sums = Record<string, Record<string, Requests['kinds']>>
 /** What a process was asked, counted in memory until it is written down. Nothing of a request is in it. */
 export interface AccessCounts {
   /** A key was accepted. */
-  readonly used: (principal: Principal, at: DateTime.Utc) => void
+  readonly recordUse: (principal: Principal, at: DateTime.Utc) => void
   /** A partner asked for something; `kind` is its name in the interface. */
-  readonly accessed: (principal: Principal, kind: string) => void
+  readonly recordRequest: (principal: Principal, kind: string) => void
   /** Nobody's key was presented, or none, and by which rule it was refused. */
-  readonly refused: (rule: string) => void
+  readonly recordRejection: (rule: string) => void
 }
 
 /** Who counts. Nobody does, where nothing writes it down. */
 export const AccessCounts = Context.Reference<AccessCounts>('cotejo/application/AccessCounts', {
-  defaultValue: () => ({ used: () => {}, accessed: () => {}, refused: () => {} }),
+  defaultValue: () => ({ recordUse: () => {}, recordRequest: () => {}, recordRejection: () => {} }),
 })
 
 /** What one entry of the audit holds of a period. */
@@ -37,17 +37,17 @@ export const makeAccessCounts = (keysPerEntry: number) => {
   const nameOf = ({ account, keyId }: Principal) => `${account.id}/${keyId}`
 
   const counts: AccessCounts = {
-    used: (principal, at) => {
+    recordUse: (principal, at) => {
       const name = nameOf(principal)
       const { firstAt } = uses.get(name) ?? { firstAt: at }
       uses.set(name, { accountId: principal.account.id, keyId: principal.keyId, firstAt, lastAt: at })
     },
-    accessed: (principal, kind) => {
+    recordRequest: (principal, kind) => {
       const name = nameOf(principal)
       const { kinds }: Pick<Requests, 'kinds'> = requests.get(name) ?? { kinds: {} }
       requests.set(name, { principal, kinds: { ...kinds, [kind]: (kinds[kind] ?? 0) + 1 } })
     },
-    refused: (rule) => void refusals.set(rule, (refusals.get(rule) ?? 0) + 1),
+    recordRejection: (rule) => void refusals.set(rule, (refusals.get(rule) ?? 0) + 1),
   }
 
   return {
@@ -62,7 +62,7 @@ export const makeAccessCounts = (keysPerEntry: number) => {
       }
     },
     /** The sums since this was last asked. */
-    takeSums: (): ReadonlyArray<AccessSums> => {
+    drainSums: (): ReadonlyArray<AccessSums> => {
       const all = [...requests.values()]
       const taken: Array<AccessSums> = []
       for (let start = 0; start < all.length; start += keysPerEntry) {

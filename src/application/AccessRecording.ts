@@ -27,7 +27,7 @@ export const layer = (node: string) =>
       const { noteUses } = yield* Accounts
       const { recording, head } = yield* Audit
       const time = yield* Time
-      const { counts, uses, usesWritten, takeSums } = makeAccessCounts(limits.keysPerEntry)
+      const { counts, uses, usesWritten, drainSums } = makeAccessCounts(limits.keysPerEntry)
       let from = yield* time.now
       let unwritten: ReadonlyArray<AccessSums & { readonly from: string; readonly to: string }> = []
 
@@ -51,7 +51,7 @@ export const layer = (node: string) =>
         const now = yield* time.now
         const period = { from: DateTime.formatIso(from), to: DateTime.formatIso(now) }
         from = now
-        unwritten = [...unwritten, ...takeSums().map((sums) => ({ ...period, ...sums }))]
+        unwritten = [...unwritten, ...drainSums().map((sums) => ({ ...period, ...sums }))]
         for (const details of unwritten) {
           yield* enter(details)
           unwritten = unwritten.filter((other) => other !== details)

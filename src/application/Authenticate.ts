@@ -10,9 +10,9 @@ import { catalog } from '#wire/Errores.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { AccessCounts } from './AccessCounts.ts'
 import type { Credentials } from './Credentials.ts'
-import { makeDoubtfulKeys } from './DoubtfulKeys.ts'
 import type { Failure } from './Failures.ts'
 import { KnownKeys } from './KnownKeys.ts'
+import { makeUnknownKeyThrottle } from './UnknownKeyThrottle.ts'
 
 /**
  * Per key of this replica, when its ceiling would be empty again, by `monotonicMillis`. The simulator
@@ -26,8 +26,8 @@ export const Ceilings = Context.Reference<Map<string, number>>('cotejo/applicati
  * Whose key a request presents, for whoever answers although the database cannot be asked: then a refusal
  * with `base_no_alcanzable` stands in the place of the account.
  */
-export class Presented extends Context.Service<Presented, Result.Result<Principal, Rejection>>()(
-  'cotejo/application/Presented',
+export class PresentedKey extends Context.Service<PresentedKey, Result.Result<Principal, Rejection>>()(
+  'cotejo/application/PresentedKey',
 ) {}
 
 /** Steps 1, 2 and 2b of the order of judgement. */
@@ -52,29 +52,29 @@ export class Authenticate extends Context.Service<
       const emptyAt = yield* Ceilings
       const counts = yield* AccessCounts
       const known = yield* KnownKeys
-      const doubtful = yield* makeDoubtfulKeys
+      const throttle = yield* makeUnknownKeyThrottle
 
       const identified = Effect.fnUntraced(function* (credentials: Credentials, addressOf: () => string) {
         if (Result.isFailure(credentials)) return yield* reject(credentials.failure, { field: 'Authorization' })
         const { success: digest } = credentials
-        yield* doubtful.turn(digest, addressOf)
+        yield* throttle.turn(digest, addressOf)
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
         // One that has expired is as unknown as one that was revoked.
         const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
         known.note(digest, Option.isSome(principal))
         if (Option.isSome(principal)) {
-          counts.used(principal.value, now)
+          counts.recordUse(principal.value, now)
           return principal.value
         }
-        yield* doubtful.failed(addressOf())
+        yield* throttle.failed(addressOf())
         return yield* reject('llave_desconocida', { field: 'Authorization' })
       })
 
       const authenticate = (credentials: Credentials, addressOf: () => string) =>
         Effect.tapErrorTag(identified(credentials, addressOf), 'Rejection', ({ codigo, rule }) =>
           Effect.sync(() => {
-            if (rule !== undefined && catalog[codigo].status === 401) counts.refused(rule)
+            if (rule !== undefined && catalog[codigo].status === 401) counts.recordRejection(rule)
           }),
         )
 

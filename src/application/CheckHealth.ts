@@ -2,8 +2,8 @@ import { Context, Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { reject } from '#wire/Rejection.ts'
 import type { Salud } from '#wire/Respuesta.ts'
-import { Departure } from './Departure.ts'
 import type { Failure } from './Failures.ts'
+import { ReadinessGate } from './ReadinessGate.ts'
 import { Setting } from './Setting.ts'
 
 /** Readiness: the channel is up and means to stay, and reaches its database, which takes writes. */
@@ -15,10 +15,10 @@ export class CheckHealth extends Context.Service<
     CheckHealth,
     Effect.gen(function* () {
       const storage = yield* StorageHealth
-      const departure = yield* Departure
+      const gate = yield* ReadinessGate
       const { version } = yield* Setting
       const check = Effect.gen(function* () {
-        if (departure.begun) return yield* reject('por_detenerse')
+        if (gate.isDraining) return yield* reject('por_detenerse')
         const { schemaIsNewer } = yield* storage.check
         return {
           estado: 'arriba',

@@ -2,7 +2,7 @@ import { type Cause, Context, Duration, Effect, Exit, Layer, Option, Queue, Sema
 import { Time } from '#ports/Time.ts'
 import type { DueWork } from './DueWork.ts'
 import { tellFailed } from './FailedWork.ts'
-import { seldom } from './Seldom.ts'
+import { throttledLog } from './ThrottledLog.ts'
 
 /** A loop looks again after this long, whatever wait it was given. */
 const usualPollInterval = Duration.seconds(1)
@@ -82,7 +82,7 @@ export class DueLoops extends Context.Service<
 
         const forever = (loop: (typeof loops)[number]) => {
           const { name } = loop.work
-          const telling = seldom(failuresToldEvery)
+          const telling = throttledLog(failuresToldEvery)
           let isToldToFail = false
           const failed = (cause: Cause.Cause<unknown>) =>
             telling((count) => {

@@ -1,6 +1,6 @@
 import { DateTime, Duration, Effect } from 'effect'
 import type { Claim, Resolutions } from '#ports/Resolutions.ts'
-import { seldom } from './Seldom.ts'
+import { throttledLog } from './ThrottledLog.ts'
 
 /** Another node may have the key, or the code, that this one lacks. */
 const untilAnother = Duration.seconds(2)
@@ -12,7 +12,7 @@ const alarmEvery = Duration.minutes(1)
  * that: only its own time ends it.
  */
 export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
-  const alarm = seldom(alarmEvery)
+  const alarm = throttledLog(alarmEvery)
   return Effect.fnUntraced(function* (claim: Claim, now: DateTime.Utc) {
     yield* putBack(claim, DateTime.addDuration(now, untilAnother))
     yield* alarm(() => Effect.logError('a verification cannot be read here'))

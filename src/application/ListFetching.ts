@@ -25,7 +25,7 @@ const fetches = Metric.counter('cotejo_list_fetches_total', {
 const results: ReadonlyArray<Fetched['_tag']> = ['importada', 'sin_cambios', 'rechazada']
 
 /** There before the first fetch: Prometheus sees an increase only of what it has read before. */
-const fromZero = (lists: Iterable<ListName>) =>
+const initializeSeries = (lists: Iterable<ListName>) =>
   Effect.forEach(lists, (list) =>
     Effect.forEach(results, (result) => Metric.value(Metric.withAttributes(fetches, { list, result }))),
   )
@@ -37,7 +37,7 @@ export const layer = (addresses: ListAddresses) =>
       const { fetch } = yield* FetchLists
       const { take, nextAt } = yield* ListTurns
       const time = yield* Time
-      yield* fromZero(addresses.keys())
+      yield* initializeSeries(addresses.keys())
 
       const one = Effect.fnUntraced(function* ([list, files]: readonly [ListName, ReadonlyArray<string>]) {
         const fetched = yield* fetch(list, files, false)

@@ -55,11 +55,15 @@ export class RequestVerification extends Context.Service<
       const answer = (standing: Standing) => shown(documentOf(standing, setting))
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
-      const replay = Effect.fnUntraced(function* (application: Application, refusal: Rejection) {
-        const { accountId, requestId } = application.verification
+      const replay = Effect.fnUntraced(function* (
+        { account }: Principal,
+        { solicitud_id: requestId }: Accepted['peticion'],
+        fingerprint: string,
+        refusal: Rejection,
+      ) {
         // No accepted request has a CURP there, and the database need not see it.
         if (containsCurp(requestId)) return yield* refusal
-        const earlier = yield* verifications.recall(accountId, requestId, application.fingerprint)
+        const earlier = yield* verifications.recall(account.id, requestId, fingerprint)
         if (Option.isNone(earlier)) return yield* refusal
         return yield* Effect.fromResult(answer(earlier.value))
       })
@@ -92,13 +96,17 @@ export class RequestVerification extends Context.Service<
         return { _tag: 'Replayed' as const, standing }
       })
 
-      const draftFor = Effect.fnUntraced(function* (incoming: IncomingRequest, accepted: Accepted) {
+      const draftFor = Effect.fnUntraced(function* (
+        incoming: IncomingRequest,
+        accepted: Accepted,
+        fingerprint: string,
+      ) {
         const now = yield* time.now
         if (quotaMonth === null || !includes(quotaMonth, now)) quotaMonth = monthOf(now)
         return draft(accepted, {
           principal: incoming.principal,
           channel: incoming.channel,
-          fingerprint: secrets.fingerprint(canonical(accepted.peticion)),
+          fingerprint,
           id: yield* identifiers.next('ver'),
           consentId: yield* identifiers.next('con'),
           now,
@@ -111,9 +119,12 @@ export class RequestVerification extends Context.Service<
       const request = Effect.fnUntraced(function* (incoming: IncomingRequest) {
         const latest = DateTime.max(yield* time.now, yield* DateTime.now)
         const accepted = yield* Effect.fromResult(judgeForm(incoming.body, incoming.idempotencyKey, latest))
-        const application = yield* draftFor(incoming, accepted)
+        const fingerprint = secrets.fingerprint(canonical(accepted.peticion))
         const content = judgeContent(accepted, setting.deniedReceivers)
-        if (Result.isFailure(content)) return yield* replay(application, content.failure)
+        if (Result.isFailure(content)) {
+          return yield* replay(incoming.principal, accepted.peticion, fingerprint, content.failure)
+        }
+        const application = yield* draftFor(incoming, accepted, fingerprint)
 
         // What the answer would be is controlled before anything is created.
         const document = yield* Effect.fromResult(

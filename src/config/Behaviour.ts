@@ -33,20 +33,13 @@ export const behaviour = {
     read: Read.duration(Duration.days(1), Duration.days(3_650)),
   }),
   timeoutFactor,
-  warmUp: variable('COTEJO_WARM_UP', {
-    meaning:
-      'How many verifications a production process with the role api creates and reads for itself, in its memory, before it listens, so that its code is compiled when the first request comes. It takes 5 s at most. 0: none.',
-    // Beyond so many a request takes no less of the processor.
-    fallback: '1000',
-    read: Read.integer(0, 100_000),
-  }),
   logLevel: variable('COTEJO_LOG_LEVEL', {
     meaning: 'Least level that is logged: Debug, Info, Warn or Error.',
     fallback: 'Info',
     read: Read.oneOf(logLevels),
   }),
   otlpEndpoint: optional('COTEJO_OTLP_ENDPOINT', {
-    meaning: 'Where traces and metrics are sent (OTLP over HTTP, JSON), as http://collector:4318.',
+    meaning: 'Where traces are sent (OTLP over HTTP, JSON), as http://collector:4318.',
     read: Read.httpUrl,
   }),
   traceSampling: variable('COTEJO_TRACE_SAMPLING', {

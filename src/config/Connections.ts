@@ -63,6 +63,6 @@ export const connectionLimits = Config.all({
   ...times,
   ...numbers,
   untakenBytes: Config.succeed(connections.untakenBytes),
-  piecesOfBody: Config.succeed(connections.piecesOfBody),
+  chunksOfBody: Config.succeed(connections.chunksOfBody),
   requestsPerConnection: Config.succeed(connections.requestsPerConnection),
 })

@@ -74,51 +74,45 @@ export const connections = {
   connections: 4_096,
   connectionsPerAddress: 1_024,
   requestsPerConnection: 32,
-  piecesOfBody: 4_096,
+  chunksOfBody: 4_096,
   untakenBytes: 67_108_864,
 } as const
 
 /**
  * Bodies of requests that have not come whole, on one replica: how many of one account, and bytes of memory of all.
- * Each counts with this many bytes for itself and for each of its pieces, besides its own.
+ * Each counts with this many bytes for itself and for each of its chunks, in addition to its own.
  */
 export const bodies = {
   perAccount: 256,
   bytes: 33_554_432,
   bytesOfEach: 16_384,
-  bytesOfPiece: 512,
+  bytesOfChunk: 512,
 } as const
 
-/**
- * Requests under way at once, by what they cost (reading one or creating one: 1; ten of a list: 1; a message of
- * MCP: 1, or that of the longest list), of one key and of all on one replica; how many may wait for their turn.
- */
-export const turns = {
-  perKey: 64,
-  perReplica: 192,
-  listedPerUnit: 10,
-  waiting: 1_024,
-  retryAfterSeconds: 1,
-} as const
-
-/** How long a request may wait in all, to begin and for its turn. */
+/** How long a request may wait to start. */
 export const longestWait = Duration.seconds(1)
 
 /** Keys of partners that one replica remembers. */
 export const knownKeys = 10_000
 
 /**
- * Requests that wait to begin: how many of partners and of strangers and of one stranger, how many bytes the bodies of
- * one partner or of all strangers may take meanwhile, how many begin at once, how many rounds in a row
- * begin none while connections come, and how many requests are refused at once because they waited too long.
+ * Requests in progress on one replica, by cost, of one key and in all. Reading or creating one verification costs 1, a list
+ * 1 for every `listedPerUnit` items, and a message of MCP 1, or as much as the longest list. And requests that wait to
+ * start: how many of partners, of everybody without a known key and of one address of these, how many bytes the bodies of
+ * one key or of all these may take, how many start or are refused in a round of the event
+ * loop, how many rounds in a row start none while connections come, and how often late ones are looked for.
  */
-export const entrance = {
+export const startQueue = {
+  perKey: 64,
+  perReplica: 192,
+  listedPerUnit: 10,
   waiting: 8_192,
-  waitingPerStranger: 1_024,
-  bytesOfParty: 8_388_608,
-  begunAtOnce: 8,
+  waitingPerAddress: 1_024,
+  bytesPerKey: 8_388_608,
+  startedAtOnce: 8,
   roundsLeftOut: 64,
   lateAtOnce: 16,
+  lateEveryMillis: 25,
   retryAfterSeconds: 1,
 } as const
 
@@ -129,7 +123,7 @@ export const overloadToldEveryMillis = 10_000
  * Keys that are nobody's: so many a minute from one address are looked up as they come, then those that wait
  * together every so often; how many may wait, and how many addresses are remembered.
  */
-export const doubtfulKeys = {
+export const unknownKeys = {
   perMinute: 60,
   everyMillis: 250,
   waitingPerAddress: 256,

@@ -8,34 +8,45 @@ import { toRejection } from '#application/Failures.ts'
 import { Authentication, CurrentPrincipal } from '#wire/Api.ts'
 import { rejectionAnswer } from './Answers.ts'
 import { addressing } from './connection/Client.ts'
-import { Arrival } from './connection/Entrance.ts'
+import { presentedCredentials } from './connection/StartQueue.ts'
 
 /** Whose key a request brings (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
   const addressOf = yield* addressing
   return (request: HttpServerRequest.HttpServerRequest) =>
-    Effect.flatMap(Arrival, ({ credentials }) => authenticate(credentials, () => addressOf(request)))
+    Effect.flatMap(presentedCredentials, (credentials) => authenticate(credentials, () => addressOf(request)))
 })
 
-/** Steps 1 and 2: no route but `/_salud` is reached without a key of an active partner. */
+/** The route whose requests have a ceiling (step 2b). */
+const creation = 'crear'
+
+/** Steps 1 to 2b: no route but `/_salud` is reached without a key of an active partner, and creations have a ceiling. */
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {
     const identify = yield* identifying
+    const { passCeiling } = yield* Authenticate
     const counts = yield* AccessCounts
     return Authentication.of({
       llave: Effect.fnUntraced(function* (httpEffect, { endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const principal = yield* Effect.result(toRejection(identify(request)))
-        if (Result.isFailure(principal)) return rejectionAnswer(principal.failure)
+        const presented = yield* Effect.result(toRejection(identify(request)))
+        if (Result.isFailure(presented)) return rejectionAnswer(presented.failure)
+        const principal = presented.success
         const kind = Context.getOption(endpoint.annotations, OpenApi.Identifier)
-        counts.accessed(
-          principal.success,
-          Option.getOrElse(kind, () => endpoint.name),
+        counts.recordRequest(
+          principal,
+          Option.getOrElse(kind, () => endpoint.identifier),
         )
-        const known = Effect.provideService(httpEffect, CurrentPrincipal, principal.success)
-        return yield* ofAccount(principal.success.account.id)(known)
+        const known = Effect.provideService(httpEffect, CurrentPrincipal, principal)
+        const judged = endpoint.identifier === creation ? toRejection(passCeiling(principal)) : Effect.void
+        return yield* ofAccount(principal.account.id)(
+          Effect.matchEffect(judged, {
+            onFailure: (rejection) => Effect.succeed(rejectionAnswer(rejection)),
+            onSuccess: () => known,
+          }),
+        )
       }),
     })
   }),

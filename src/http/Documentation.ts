@@ -2,7 +2,7 @@ import { Context, Effect } from 'effect'
 import { HttpRouter, HttpServerResponse } from 'effect/http'
 import { openApiText } from '#wire/OpenApi.ts'
 import { page } from './documentation/Page.ts'
-import type { DeclaredRoute } from './UnknownRoutes.ts'
+import type { DeclaredRoute } from './middleware/UnknownRoutes.ts'
 
 /**
  * The OpenAPI document and its page for people, both without a key. They are made on the first request

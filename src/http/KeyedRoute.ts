@@ -1,6 +1,6 @@
 import { Effect, Result } from 'effect'
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { Presented } from '#application/Authenticate.ts'
+import { PresentedKey } from '#application/Authenticate.ts'
 import { ofAccount } from '#application/CurrentRequest.ts'
 import { toRejection } from '#application/Failures.ts'
 import type { Rejection } from '#wire/Rejection.ts'
@@ -9,13 +9,13 @@ import { identifying } from './Authentication.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
-import { Turns } from './connection/Turns.ts'
+import { taking } from './connection/StartQueue.ts'
 import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
 import { costOf } from './MessageCost.ts'
 
 /** Those whose key nobody can be asked for are counted together. */
-const accountOf = (presented: Presented['Service']): string =>
+const accountOf = (presented: PresentedKey['Service']): string =>
   Result.isSuccess(presented) ? presented.success.account.id : ''
 
 /**
@@ -24,10 +24,9 @@ const accountOf = (presented: Presented['Service']): string =>
  * body is read here and kept by the request. That the database cannot be asked for the key is left to the
  * route to say.
  */
-export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejection }>()(
+export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Rejection }>()(
   Effect.gen(function* () {
     const identify = yield* identifying
-    const { taking } = yield* Turns
     const { receiving } = yield* Bodies
 
     const admit = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -47,10 +46,10 @@ export const layer = HttpRouter.middleware<{ provides: Presented; handles: Rejec
         const admitted = yield* Effect.result(admit(request))
         if (Result.isFailure(admitted)) return yield* refused(admitted.failure)
         const { presented, cost } = admitted.success
-        const answered = Effect.provideService(handled, Presented, presented)
+        const answered = Effect.provideService(handled, PresentedKey, presented)
         // Without the database nothing is done for anybody, and there is nothing to wait for.
         const inTurn = Result.isSuccess(presented)
-          ? ofAccount(presented.success.account.id)(taking(presented.success, cost)(answered))
+          ? ofAccount(presented.success.account.id)(taking(cost)(answered))
           : answered
         return yield* inTurn.pipe(
           Effect.map(HttpServerResponse.setHeader('cache-control', 'no-store')),

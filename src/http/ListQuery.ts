@@ -1,5 +1,5 @@
 import { Result } from 'effect'
-import { turns } from '#domain/Limits.ts'
+import { startQueue } from '#domain/Limits.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
@@ -26,4 +26,4 @@ export const parseListQuery = (url: string): Result.Result<ListFilter | null, Re
 
 /** What a list costs among requests under way; one that nothing can match costs what a single one does. */
 export const costOfList = (filter: ListFilter | null): number =>
-  filter === null ? 1 : Math.ceil(filter.limit / turns.listedPerUnit)
+  filter === null ? 1 : Math.ceil(filter.limit / startQueue.listedPerUnit)

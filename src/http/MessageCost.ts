@@ -1,6 +1,6 @@
-import { batchMessages, listLimit, turns } from '#domain/Limits.ts'
+import { batchMessages, listLimit, startQueue } from '#domain/Limits.ts'
 
-const listCost = listLimit.max / turns.listedPerUnit
+const listCost = listLimit.max / startQueue.listedPerUnit
 
 const occurrences = (body: Buffer, text: string): number => {
   let count = 0

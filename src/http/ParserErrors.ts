@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { catalog, errorBody } from '#wire/Errores.ts'
 import { requestIdHeader } from '#wire/RequestId.ts'
-import { nextRequestId } from './RequestId.ts'
+import { nextRequestId } from './middleware/RequestId.ts'
 
 /** What Node's parser refuses before there is a request: status line and reason by its error code. */
 const refusals: Record<string, readonly [status: number, phrase: string]> = {

@@ -1,6 +1,6 @@
 import { Option, Predicate } from 'effect'
 import type { HttpServerResponse } from 'effect/http'
-import type { DeclaredRoute } from './UnknownRoutes.ts'
+import type { DeclaredRoute } from './middleware/UnknownRoutes.ts'
 
 /** What may be logged of a request without repeating anything that it holds. */
 

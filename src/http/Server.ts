@@ -2,24 +2,25 @@ import { createServer, type Server as NodeServer, type ServerOptions } from 'nod
 import { createServer as createTlsServer } from 'node:https'
 import * as NodeHttpServer from '@effect/platform-node/NodeHttpServer'
 import { Duration, Effect, Layer, Metric } from 'effect'
-import { HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import { HttpRouter, HttpServer } from 'effect/http'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { connections } from '#domain/Limits.ts'
 import type { Network } from '#domain/network/Network.ts'
-import { rejectionAnswer } from './Answers.ts'
+import { WatchedRequest } from './connection/BodyChunks.ts'
+import { gracefulShutdown } from './middleware/GracefulShutdown.ts'
+import type { Middleware } from './middleware/Middleware.ts'
+import { identified } from './middleware/RequestId.ts'
+import { addressed } from './middleware/RequestTarget.ts'
+import { startInTurn } from './middleware/StartInTurn.ts'
+import { answerUnknown, type DeclaredRoute } from './middleware/UnknownRoutes.ts'
+import { answerParserErrors } from './ParserErrors.ts'
 import {
   type ConnectionLimits,
   lookingInterval,
   type ReachedLimit,
   superviseConnections,
-} from './connection/Connections.ts'
-import { entering } from './connection/Entrance.ts'
-import { departing } from './connection/LastCall.ts'
-import { answerParserErrors } from './ParserErrors.ts'
-import { identified } from './RequestId.ts'
-import { addressed } from './RequestTarget.ts'
+} from './supervision/Supervision.ts'
 import { takeOnlyTraceparent } from './TraceHeaders.ts'
-import { answerUnknown, type DeclaredRoute } from './UnknownRoutes.ts'
 
 /** Largest head of a request, in bytes. */
 const headerBytes = 16_384
@@ -47,7 +48,8 @@ const makeNodeServer = (
   { partnerOf }: KnownKeys['Service'],
   onRefused: (limit: ReachedLimit) => void,
 ): NodeServer => {
-  const options: ServerOptions = {
+  const options: ServerOptions<typeof WatchedRequest> = {
+    IncomingMessage: WatchedRequest,
     headersTimeout: Duration.toMillis(limits.headersTime),
     requestTimeout: Duration.toMillis(limits.requestTime),
     keepAliveTimeout: Duration.toMillis(limits.idleTime),
@@ -88,11 +90,6 @@ export const listener = (listening: Listening) =>
     }),
   )
 
-/** Wraps the answering of every request. */
-type Around = <R>(
-  handled: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>,
-) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest>
-
 /** Paths are exact; an over-long parameter reaches its handler, which has an answer for it. */
 const routerConfig = {
   caseSensitive: true,
@@ -105,25 +102,22 @@ const routerConfig = {
  * Serves routes on the listener.
  *
  * @param declared every route among them, from which 404 and 405 are distinguished
- * @param around what else happens to every request
+ * @param around what else happens to every request, the outermost first
  * @param lastCall how long to go on answering once the scope closes
  */
 export const serve = <E, R>(
   routes: Layer.Layer<never, E, R>,
   declared: ReadonlyArray<DeclaredRoute>,
-  around: Around = (handled) => handled,
+  around: ReadonlyArray<Middleware> = [],
   lastCall = Duration.zero,
 ) =>
-  HttpRouter.toHttpEffect(routes).pipe(
-    Effect.provideService(HttpRouter.RouterConfig, routerConfig),
-    Effect.flatMap((handled) =>
-      Effect.map(Effect.all([departing(lastCall), entering(rejectionAnswer)]), ([{ answering, depart }, entered]) =>
-        Layer.effectDiscard(Effect.addFinalizer(() => depart)).pipe(
-          Layer.provide(
-            HttpServer.serve(answering(identified(around(entered(answerUnknown(declared)(addressed(handled))))))),
-          ),
-        ),
-      ),
-    ),
-    Layer.unwrap,
-  )
+  Effect.gen(function* () {
+    const routed = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
+    const { closingConnections, shutDown } = yield* gracefulShutdown(lastCall)
+    const middleware = [closingConnections, identified, ...around, yield* startInTurn]
+    const answered = middleware.reduceRight(
+      (handled, wrap) => wrap(handled),
+      answerUnknown(declared)(addressed(routed)),
+    )
+    return Layer.provide(Layer.effectDiscard(Effect.addFinalizer(() => shutDown)), HttpServer.serve(answered))
+  }).pipe(Layer.unwrap)

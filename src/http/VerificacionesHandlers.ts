@@ -1,7 +1,6 @@
 import { Effect } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { Authenticate } from '#application/Authenticate.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
@@ -11,7 +10,7 @@ import { answerEncoded, answering } from './Answers.ts'
 import { readBody } from './BodyGuard.ts'
 import { Bodies } from './connection/Bodies.ts'
 import { distinctHeaders } from './connection/RequestHeaders.ts'
-import { Turns } from './connection/Turns.ts'
+import { taking } from './connection/StartQueue.ts'
 import * as HeaderRules from './HeaderRules.ts'
 import { costOfList, parseListQuery } from './ListQuery.ts'
 
@@ -19,15 +18,12 @@ export const layer = HttpApiBuilder.group(
   Api,
   'verificaciones',
   Effect.fnUntraced(function* (handlers) {
-    const { passCeiling } = yield* Authenticate
     const { request: requestVerification } = yield* RequestVerification
     const verifications = yield* ReadVerifications
-    const { taking } = yield* Turns
     const { receiving } = yield* Bodies
 
     const create = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const principal = yield* CurrentPrincipal
-      yield* passCeiling(principal)
       const bytes = yield* receiving(principal.account.id, request)(readBody(request))
       const headers = distinctHeaders(request)
       const idempotencyKey = yield* Effect.fromResult(HeaderRules.idempotencyKey(headers))
@@ -37,18 +33,18 @@ export const layer = HttpApiBuilder.group(
       const trace = parseTrace(request.headers['traceparent'] ?? '')
       const incoming = { principal, channel, idempotencyKey, body, trace }
       // A client that goes away does not stop what it asked for half way.
-      return answerEncoded(yield* taking(principal, 1)(Effect.uninterruptible(requestVerification(incoming))))
+      return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
     })
 
     const read = Effect.fnUntraced(function* (id: string) {
       const principal = yield* CurrentPrincipal
-      return answerEncoded(yield* taking(principal, 1)(verifications.read(principal, id)))
+      return answerEncoded(yield* taking(1)(verifications.read(principal, id)))
     })
 
     const list = Effect.fnUntraced(function* (url: string) {
       const principal = yield* CurrentPrincipal
       const query = yield* Effect.fromResult(parseListQuery(url))
-      return answerEncoded(yield* taking(principal, costOfList(query))(verifications.list(principal, query)))
+      return answerEncoded(yield* taking(costOfList(query))(verifications.list(principal, query)))
     })
 
     return handlers

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option, Result } from 'effect'
 import type { Headers } from 'effect/http'
-import type { Presented } from '#application/Authenticate.ts'
+import type { PresentedKey } from '#application/Authenticate.ts'
 import { parseTrace } from '#domain/verification/Trace.ts'
 import type { Rejection } from '#wire/Rejection.ts'
 import type { RawArguments } from './Arguments.ts'
@@ -13,7 +13,7 @@ import { tools } from './Tools.ts'
 
 /** Who speaks, and with which headers. */
 interface Speaker {
-  readonly presented: Presented['Service']
+  readonly presented: PresentedKey['Service']
   readonly headers: Headers.Headers
 }
 

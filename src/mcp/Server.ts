@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import { HttpRouter, HttpServerError, type HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { Presented } from '#application/Authenticate.ts'
+import { PresentedKey } from '#application/Authenticate.ts'
 import { errorBody } from '#wire/Errores.ts'
 import { Conversation } from './Conversation.ts'
 import { type Reply, taken } from './Messages.ts'
@@ -28,7 +28,7 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { reply } = yield* Conversation
     const converse = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const presented = yield* Presented
+      const presented = yield* PresentedKey
       const body = new Uint8Array(yield* request.arrayBuffer)
       return answer(yield* reply({ presented, headers: request.headers }, body))
     })

@@ -1,7 +1,7 @@
 import { Context, Effect, Option } from 'effect'
 import { McpSchema } from 'effect/ai'
 import { AccessCounts } from '#application/AccessCounts.ts'
-import { Authenticate, type Presented } from '#application/Authenticate.ts'
+import { Authenticate, type PresentedKey } from '#application/Authenticate.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
@@ -26,7 +26,7 @@ interface ToolCall {
 
 /** The same while it may not be known who calls. */
 interface PresentedCall extends Omit<ToolCall, 'principal'> {
-  readonly presented: Presented['Service']
+  readonly presented: PresentedKey['Service']
 }
 
 /**
@@ -103,7 +103,7 @@ export const toolCalls = Effect.gen(function* () {
       Effect.orDie(Effect.fromOption(current)).pipe(
         Effect.flatMap(({ presented, raw, trace }) =>
           Effect.flatMap(Effect.fromResult(presented), (principal) => {
-            counts.accessed(principal, name)
+            counts.recordRequest(principal, name)
             return tools[name]({ principal, raw, trace })
           }),
         ),

@@ -1,97 +1,113 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { Context, Deferred, Effect, Schema } from 'effect'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duration, Effect, Schema } from 'effect'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
-/** What is answered to who looks. */
+/** An answer on the metrics port. */
 export interface Page {
   readonly status: number
   readonly type: string
   readonly body: string
 }
 
-export interface ThreadSettings {
-  readonly host: string
-  readonly port: number
-  /** The pages that there are, and what stands for one that is not made in time. */
-  readonly unanswered: Readonly<Record<string, Page>>
-  /** How long a page may take, milliseconds. */
-  readonly answerMillis: number
-  /** A process whose thread of work did nothing for so long stands still, milliseconds. */
-  readonly stillMillis: number
-  /** With one more, the one that is open longest ends. */
-  readonly connections: number
-}
-
-export type ToThread =
-  | { readonly _tag: 'Beat' }
-  | { readonly _tag: 'Answered'; readonly path: string; readonly page: Page }
-export type FromThread =
-  | { readonly _tag: 'Listening'; readonly host: string; readonly port: number; readonly isV6: boolean }
-  | { readonly _tag: 'Refused'; readonly code: string }
-  | { readonly _tag: 'Asked'; readonly path: string }
-
-/** Whether a replica lets itself be looked at. Where many share a process, a thread for each costs more than the replica. */
-export const IsInspected = Context.Reference<boolean>('cotejo/observability/IsInspected', {
-  defaultValue: () => true,
-})
-
-/** Nobody can listen at an address. */
-export class InspectionRefused extends Schema.TaggedError<InspectionRefused>()('InspectionRefused', {
+/** The metrics port cannot listen at its address. */
+class InspectionRefused extends Schema.TaggedError<InspectionRefused>()('InspectionRefused', {
   code: Schema.String,
 }) {}
 
-interface InspectionSettings extends Omit<ThreadSettings, 'unanswered'> {
-  readonly beatMillis: number
+interface InspectionSettings {
+  readonly host: string
+  readonly port: number
+  /** How long a page may take. */
+  readonly answerTime: Duration.Duration
+  /** With one more connection, the oldest is closed: a client that only connects keeps nobody out. */
+  readonly connections: number
 }
 
-export const usualInspection = { answerMillis: 2_000, stillMillis: 30_000, beatMillis: 1_000, connections: 64 } as const
+export const usualInspection = { answerTime: Duration.seconds(2), connections: 64 } as const
+
+const text = (status: number, body: string): Page => ({ status, type: 'text/plain', body })
+
+const write = (response: ServerResponse, { status, type, body }: Page): void => {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}
+
+const listening = (answer: RequestListener, { host, port, connections }: InspectionSettings) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        const server = createServer({ keepAliveTimeout: 5_000, requestTimeout: 10_000 }, answer)
+        /** The oldest first. */
+        const open = new Set<Socket>()
+        server.on('connection', (socket) => {
+          open.add(socket)
+          socket.once('close', () => open.delete(socket))
+          const [oldest] = open
+          if (open.size > connections) oldest?.destroy()
+        })
+        await once(server.listen(port, host), 'listening')
+        return server
+      },
+      catch: (error) => new InspectionRefused({ code: errorCodeOf(error) ?? String(error) }),
+    }),
+    (server) =>
+      Effect.promise(async () => {
+        const closed = once(server, 'close')
+        server.close()
+        server.closeAllConnections()
+        await closed
+      }),
+  )
 
 /**
- * Has a thread of its own listen for who looks at this process: at `/livez` whether the thread of work does
- * anything at all, and what other pages there are.
+ * Serves pages to operators and probes, and `/livez`, which is 200 while the event loop responds.
  *
- * @param pages what is asked of the thread of work, by path, and what stands for one that it does not make in time
+ * @param pages by path, each with the answer if it is not made in time
  * @returns where it listens, as a URL
  */
 export const inspection = Effect.fnUntraced(function* <R>(
-  { beatMillis, ...settings }: InspectionSettings,
+  settings: InspectionSettings,
   pages: Readonly<Record<string, { readonly page: Effect.Effect<Page, never, R>; readonly unanswered: Page }>>,
 ) {
   const run = Effect.runForkWith(yield* Effect.context<R>())
-  const listening = yield* Deferred.make<string, InspectionRefused>()
-  const unanswered = Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, page.unanswered]))
-  const workerData: ThreadSettings = { ...settings, unanswered }
-
-  yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const thread = new Worker(new URL('./InspectionThread.ts', import.meta.url), { workerData })
-      const tell = (message: ToThread) => thread.postMessage(message)
-      thread.on('message', (message: FromThread) => {
-        if (message._tag === 'Refused')
-          Deferred.doneUnsafe(listening, Effect.fail(new InspectionRefused({ code: message.code })))
-        else if (message._tag === 'Listening') {
-          const { host, port, isV6 } = message
-          Deferred.doneUnsafe(listening, Effect.succeed(`http://${isV6 ? `[${host}]` : host}:${port}`))
-        } else {
-          const { path } = message
-          const asked = pages[path]
-          if (asked !== undefined) {
-            // One that fails is answered too, or nobody could ask for that page any more.
-            const made = Effect.catchCause(asked.page, () => Effect.succeed(asked.unanswered))
-            run(Effect.map(made, (page) => tell({ _tag: 'Answered', path, page })))
-          }
-        }
-      })
-      thread.once('error', (error) => Deferred.doneUnsafe(listening, Effect.die(error)))
-      return { thread, beating: setInterval(() => tell({ _tag: 'Beat' }), beatMillis) }
-    }),
-    ({ thread, beating }) =>
-      Effect.promise(async () => {
-        clearInterval(beating)
-        const ended = once(thread, 'exit')
-        await thread.terminate()
-        await ended
-      }),
-  )
-  return yield* Deferred.await(listening)
+  /** Who waits for each page that is being made, by path: a page is made once, however many clients ask for it. */
+  const waiting = new Map<string, Set<(page: Page) => void>>()
+  const tellAll = (path: string, page: Page) => {
+    const ends = waiting.get(path) ?? []
+    waiting.delete(path)
+    for (const end of ends) end(page)
+  }
+  const answer = (path: string, response: ServerResponse) => {
+    const found = pages[path]
+    if (path === '/livez') return write(response, text(200, 'ok'))
+    if (found === undefined) return write(response, text(404, ''))
+    const end = (page: Page) => {
+      clearTimeout(late)
+      waiting.get(path)?.delete(end)
+      write(response, page)
+    }
+    // A page that waits for the database may not end when it is interrupted, so nobody waits for its end.
+    const late = setTimeout(() => end(found.unanswered), Duration.toMillis(settings.answerTime)).unref()
+    const others = waiting.get(path)
+    if (others !== undefined) return void others.add(end)
+    waiting.set(path, new Set([end]))
+    // A page that fails is answered too, or nobody could ask for it again.
+    const made = Effect.catchCause(found.page, () => Effect.succeed(found.unanswered))
+    run(Effect.map(made, (page) => tellAll(path, page)))
+  }
+  /** Connections with a request in progress. */
+  const asking = new Set<Socket>()
+  const server = yield* listening((request, response) => {
+    const { socket } = request
+    // A probe asks again after the answer. Pages that nobody reads would fill the memory.
+    if (asking.has(socket)) return void socket.destroy()
+    asking.add(socket)
+    response.once('close', () => asking.delete(socket))
+    const [path = ''] = (request.url ?? '').split('?')
+    answer(path, response)
+  }, settings)
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) return yield* Effect.die(new Error('it has no address'))
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 })

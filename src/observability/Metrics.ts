@@ -2,15 +2,15 @@ import { Duration, Effect, Layer, Metric, Option } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { inconclusiveReasons } from '#domain/verification/Verification.ts'
+import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
 import { refusedConnections } from '#http/Server.ts'
-import type { DeclaredRoute } from '#http/UnknownRoutes.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { type Admission, Verifications } from '#ports/Verifications.ts'
-import { fromZero } from './FromZero.ts'
+import { initializeSeries } from './InitializeSeries.ts'
 import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from './PartnerMetrics.ts'
 
 const seconds = Metric.histogram('cotejo_http_request_seconds', {
@@ -124,16 +124,16 @@ const unanswered = { status: '503', code: 'base_no_alcanzable' }
 /** Series that alarms go by, as far as their labels are known before anything happens. */
 export const knownSeries = (routes: ReadonlyArray<DeclaredRoute>) =>
   Effect.all([
-    fromZero(
+    initializeSeries(
       requests,
       routes.map(({ method, path }) => ({ route: path, method, ...unanswered })),
     ),
-    fromZero(resolutions, [
+    initializeSeries(resolutions, [
       { state: 'emitida', reason: '' },
       ...inconclusiveReasons.map((reason) => ({ state: 'no_concluyente', reason })),
     ]),
-    fromZero(unreadable, [{}]),
-    fromZero(refusedConnections, [{ limit: 'address' }, { limit: 'process' }]),
+    initializeSeries(unreadable, [{}]),
+    initializeSeries(refusedConnections, [{ limit: 'address' }, { limit: 'process' }]),
     partnerSeries,
   ])
 

@@ -5,8 +5,8 @@ import { type Partner, Partners } from '#ports/Partners.ts'
 import type { PaymentCheck } from '#ports/PaymentChecks.ts'
 import { paymentFaults, processorFaults } from '#ports/Payments.ts'
 import type { Claim, Ending } from '#ports/Resolutions.ts'
-import { few, most } from './Few.ts'
-import { fromZero } from './FromZero.ts'
+import { boundedLabel, most } from './BoundedLabel.ts'
+import { initializeSeries } from './InitializeSeries.ts'
 import { ofService } from './ServiceMetrics.ts'
 
 /** Which partner, by the name of the account. Not which host: that is the partner's own text, and could name a person. */
@@ -42,7 +42,7 @@ const keyExpiry = ofService(
   'When the first of the API keys that an account used within a week expires, in Unix time',
 )
 
-const accountLabel = few()
+const accountLabel = boundedLabel()
 
 /** Counts by account and another label. Whoever is begun has all of its values from then on, with 0. */
 const byAccount = (metric: Metric.Counter<number>, label: string, values: ReadonlyArray<string>) => {
@@ -52,7 +52,7 @@ const byAccount = (metric: Metric.Counter<number>, label: string, values: Readon
       const account = accountLabel(accountId)
       if (begun.has(account)) return Effect.void
       begun.add(account)
-      return fromZero(
+      return initializeSeries(
         metric,
         values.map((value) => ({ account, [label]: value })),
       )
@@ -89,7 +89,7 @@ export const countAttempt = ({ accountId }: DeliveryClaim, result: string) => at
 export const countPaymentCheck = (accountId: string, check: PaymentCheck) => checksOf.count(accountId, check)
 
 /** Series that an alarm goes by, there from the start. */
-export const partnerSeries = fromZero(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
+export const partnerSeries = initializeSeries(seconds, [{ state: 'emitida' }, { state: 'no_concluyente' }])
 
 /** Reports a gauge of accounts that have a label of their own; of those reported before and not now, that nobody knows. */
 const byAccountNow = (metric: Metric.Gauge<number>, valueOf: (partner: Partner) => number | null) => {

@@ -4,14 +4,13 @@ import { keyRevision } from '#adapters/lists/Keys.ts'
 import { CheckHealth } from '#application/CheckHealth.ts'
 import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { TrustedProxies } from '#http/connection/Client.ts'
-import { refusalLog } from '#http/RefusalLog.ts'
+import { refusalLog } from '#http/middleware/RefusalLog.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import type { ServerSettings } from '#src/Config.ts'
 import { inspectionServer } from '#src/Observability.ts'
 import * as AuditMetrics from '#src/observability/AuditMetrics.ts'
 import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
-import { IsInspected } from '#src/observability/Inspection.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
 import * as Metrics from '#src/observability/Metrics.ts'
 import * as PartnerMetrics from '#src/observability/PartnerMetrics.ts'
@@ -57,9 +56,8 @@ const measured = Metrics.measuringRequests(App.declared)
 /** Answers requests. */
 const api = ({ host, port, tls, lastCall, connectionLimits: limits, ...settings }: ServerSettings) => {
   const trustedProxies = settings.trustedProxies ?? []
-  const loggingRefusals = refusalLog()
   return announce(tls).pipe(
-    Layer.provide(Server.serve(App.routes, App.declared, (handled) => loggingRefusals(measured(handled)), lastCall)),
+    Layer.provide(Server.serve(App.routes, App.declared, [refusalLog(), measured], lastCall)),
     Layer.provide(Server.listener({ host, port, tls, limits, trustedProxies })),
     Layer.provide(Layer.succeed(TrustedProxies, trustedProxies)),
   )
@@ -89,7 +87,6 @@ export class Inspected extends Context.Service<
         ).pipe(
           Effect.flatMap((at) => Effect.logInfo('metrics listening', { address: at })),
           Effect.mapError(({ code }) => cannotListen('COTEJO_METRICS', { host, port }, code)),
-          Effect.when(IsInspected),
         )
         return Inspected.of({
           answerWith: (check) =>

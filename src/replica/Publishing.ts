@@ -1,9 +1,9 @@
 import { Layer } from 'effect'
+import { internet } from '#adapters/egress/Internet.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
 import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
 import * as ListTurns from '#adapters/postgres/ListTurns.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
-import { internet } from '#adapters/webhooks/Internet.ts'
 import type { ServerSettings } from '#src/Config.ts'
 
 /** What fetching the lists reaches: their publishers, over the same egress as webhooks, and the database. */

@@ -48,12 +48,12 @@ describe('what partners ask', () => {
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
       for (const kind of ['crear_verificacion', 'consultar_verificacion', 'consultar_verificacion']) {
-        counts.accessed(principal('sol'), kind)
+        counts.recordRequest(principal('sol'), kind)
       }
-      counts.accessed(principal('sol', 'k2'), 'consultar_consumo')
-      counts.accessed(principal('luna'), 'listar_verificaciones')
-      counts.refused('llave_desconocida')
-      counts.refused('llave_desconocida')
+      counts.recordRequest(principal('sol', 'k2'), 'consultar_consumo')
+      counts.recordRequest(principal('luna'), 'listar_verificaciones')
+      counts.recordRejection('llave_desconocida')
+      counts.recordRejection('llave_desconocida')
       yield* TestClock.adjust('599 seconds')
       expect(kept.entries).toEqual([])
       yield* TestClock.adjust('1 second')
@@ -65,7 +65,7 @@ describe('what partners ask', () => {
       expect(kept.entries).toEqual(first)
       yield* TestClock.adjust('15 minutes')
       expect(kept.entries).toEqual(first)
-      counts.accessed(principal('sol'), 'consultar_consumo')
+      counts.recordRequest(principal('sol'), 'consultar_consumo')
       yield* TestClock.adjust('1 minute')
       yield* end
       const sums = { accounts: { sol: { k1: { consultar_consumo: 1 } } } }
@@ -76,10 +76,10 @@ describe('what partners ask', () => {
   it.effect('is entered later, as of its own time, when the database does not answer', () =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
-      counts.accessed(principal('sol'), 'consultar_consumo')
+      counts.recordRequest(principal('sol'), 'consultar_consumo')
       kept.isAway = true
       yield* TestClock.adjust('10 minutes')
-      counts.accessed(principal('sol'), 'consultar_consumo')
+      counts.recordRequest(principal('sol'), 'consultar_consumo')
       kept.isAway = false
       yield* TestClock.adjust('15 minutes')
       const accounts = { sol: { k1: { consultar_consumo: 1 } } }
@@ -97,7 +97,7 @@ describe('what partners ask', () => {
   ])('is spread over entries of a bounded size: $keys keys', ({ keys, entries }) =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
-      for (let key = 0; key < keys; key++) counts.accessed(principal('sol', `k${key}`), 'consultar_consumo')
+      for (let key = 0; key < keys; key++) counts.recordRequest(principal('sol', `k${key}`), 'consultar_consumo')
       yield* end
       expect(kept.entries).toHaveLength(entries)
     }),
@@ -120,10 +120,10 @@ it('the head of the audit is told with the first digits of its digest', async ()
 describe('the use of a key', () => {
   it('that comes while it is written down is written down next', () => {
     const { counts, uses, usesWritten } = makeAccessCounts(500)
-    counts.used(principal('sol'), at('16:05:01'))
-    counts.used(principal('luna'), at('16:05:02'))
+    counts.recordUse(principal('sol'), at('16:05:01'))
+    counts.recordUse(principal('luna'), at('16:05:02'))
     const written = uses()
-    counts.used(principal('sol'), at('16:05:03'))
+    counts.recordUse(principal('sol'), at('16:05:03'))
     usesWritten(written)
     expect(uses()).toEqual([{ accountId: 'sol', keyId: 'k1', firstAt: at('16:05:01'), lastAt: at('16:05:03') }])
   })
@@ -131,18 +131,18 @@ describe('the use of a key', () => {
   it.effect('is written every minute, and again when the database did not answer', () =>
     Effect.gen(function* () {
       const { kept, counts, end } = yield* started
-      counts.used(principal('sol'), at('16:05:01'))
-      counts.used(principal('sol'), at('16:05:20'))
+      counts.recordUse(principal('sol'), at('16:05:01'))
+      counts.recordUse(principal('sol'), at('16:05:20'))
       kept.isAway = true
       yield* TestClock.adjust('1 minute')
-      counts.used(principal('sol'), at('16:06:10'))
+      counts.recordUse(principal('sol'), at('16:06:10'))
       kept.isAway = false
       yield* TestClock.adjust('1 minute')
       const use = { accountId: 'sol', keyId: 'k1' }
       const written = [{ ...use, firstAt: at('16:05:01'), lastAt: at('16:06:10') }]
       expect(kept.uses).toEqual(written)
       yield* TestClock.adjust('5 minutes')
-      counts.used(principal('sol'), at('16:12:00'))
+      counts.recordUse(principal('sol'), at('16:12:00'))
       yield* end
       expect(kept.uses).toEqual([...written, { ...use, firstAt: at('16:12:00'), lastAt: at('16:12:00') }])
     }),

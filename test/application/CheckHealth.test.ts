@@ -1,15 +1,15 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import { CheckHealth } from '#application/CheckHealth.ts'
-import { Departure } from '#application/Departure.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { setting } from '#test/support/resolving.ts'
 
-const health = (check: StorageHealth['Service']['check'], begun: boolean) =>
+const health = (check: StorageHealth['Service']['check'], isDraining: boolean) =>
   CheckHealth.use((one) => one.check).pipe(
     Effect.provide(CheckHealth.layer),
-    Effect.provide([Layer.succeed(StorageHealth, { check }), Layer.succeed(Departure, { begun }), setting]),
+    Effect.provide([Layer.succeed(StorageHealth, { check }), Layer.succeed(ReadinessGate, { isDraining }), setting]),
   )
 
 it.each([

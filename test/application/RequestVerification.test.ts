@@ -57,6 +57,7 @@ const admissionOf = (_tag: Admission['_tag'], { verification }: Application): Ad
 const started = ({ admission = 'Created', screened, verify = Effect.void, hasCredentials = true, recalled }: World) => {
   const asked: Array<string> = []
   const applications: Array<Application> = []
+  const drawn: Array<string> = []
   const time = testTime()
   const note = (what: string) => Effect.sync(() => void asked.push(what))
   const admits = (what: string) => (application: Application) =>
@@ -82,7 +83,14 @@ const started = ({ admission = 'Created', screened, verify = Effect.void, hasCre
       credentialsOf: () => Effect.succeed(hasCredentials ? Option.some(credentials) : Option.none()),
     }),
     Layer.succeed(PaymentChecks, { note: (account, check) => note(`${account} ${check}`) }),
-    Layer.succeed(Identifiers, { next: (prefix) => Effect.succeed(`${prefix}_1`), eventOf: () => 'evt_1' }),
+    Layer.succeed(Identifiers, {
+      next: (prefix) =>
+        Effect.sync(() => {
+          drawn.push(prefix)
+          return `${prefix}_1`
+        }),
+      eventOf: () => 'evt_1',
+    }),
     secrets,
     time.layer,
     setting,
@@ -92,14 +100,14 @@ const started = ({ admission = 'Created', screened, verify = Effect.void, hasCre
     Effect.runPromise(
       Effect.result(RequestVerification.use(use)).pipe(Effect.provide(Layer.provide(RequestVerification.layer, ports))),
     )
-  return { asked, applications, time, run }
+  return { asked, applications, drawn, time, run }
 }
 
 const requested = async (world: World, request: IncomingRequest) => {
-  const { asked, applications, run } = started(world)
+  const { asked, applications, drawn, run } = started(world)
   const result = await run((service) => service.request(request))
   const answer = result._tag === 'Success' ? JSON.parse(Buffer.from(result.success).toString()) : result.failure
-  return { asked, applications, answer }
+  return { asked, applications, drawn, answer }
 }
 
 describe('a consent', () => {
@@ -179,7 +187,9 @@ describe('a request in mode consumo', () => {
 
   it('of a content that is refused may have come before', async () => {
     const request = incoming('consumo', { webhook_url: 'http://partner.example.com' })
-    expect((await requested({ recalled: ended }, request)).answer).toBe('antes')
+    const again = await requested({ recalled: ended }, request)
+    // A verification is drafted once its request is judged.
+    expect([again.answer, again.drawn]).toEqual(['antes', []])
     const { asked, answer } = await requested({}, request)
     expect(asked).toEqual([expect.stringMatching(/^recall luna sol-0001 \d+$/)])
     expect(answer).toMatchObject({ rule: 'url_no_publica' })

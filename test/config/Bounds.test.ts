@@ -85,7 +85,6 @@ const table: Readonly<Record<string, Bounds>> = {
     refused: ['192.0.2.1:0', '192.0.2.1:65536', '2001:db8::1'],
   },
   COTEJO_TIMEOUT_FACTOR: { taken: ['1', '100'], refused: ['0', '101'] },
-  COTEJO_WARM_UP: { taken: ['0', '100000'], refused: ['-1', '100001'] },
   COTEJO_ROLES: { taken: ['all', 'api', 'api,worker,dispatcher,lists'], refused: ['cook', 'api,', 'all,api'] },
   COTEJO_TIME_BUDGET: { taken: ['1 minute', '24 hours'], refused: ['59999 millis', '86400001 millis'] },
   COTEJO_VALIDITY: { taken: ['1 day', '3650 days'], refused: ['86399999 millis', '315360000001 millis'] },

@@ -46,7 +46,6 @@ describe('what is not set', () => {
       COTEJO_TIME_BUDGET: '10 minutes',
       COTEJO_VALIDITY: '30 days',
       COTEJO_TIMEOUT_FACTOR: '1',
-      COTEJO_WARM_UP: '1000',
       COTEJO_LOG_LEVEL: 'Info',
       COTEJO_TRACE_SAMPLING: '1',
       COTEJO_RETENTION_DAYS: '365',
@@ -65,7 +64,7 @@ describe('what is not set', () => {
   it('is what a server starts with', async () => {
     const { listsMaxAge, ...settings } = await run(serverSettings, {})
     expect(settings).toMatchObject({
-      ...{ apiConnections: 10, workConnections: 5, dispatchConnections: 3, retentionDays: 365, warmUp: 1_000 },
+      ...{ apiConnections: 10, workConnections: 5, dispatchConnections: 3, retentionDays: 365 },
       ...{ timeoutFactor: 1, traceSampling: 1, listsRequired: ['ofac_sdn', 'onu', 'sat_69b'], listsAddresses: null },
       ...{ webhookCertificates: null, processorUrl: null, processorCertificates: null, dnsServers: null },
     })

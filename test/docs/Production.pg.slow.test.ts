@@ -82,7 +82,7 @@ it.skipIf(missing.length > 0)(
       `mv "$ETC/first" "$ETC/replica-${port1}.pid"`,
     ]
     const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', [...blocks('sh run'), ...refused].join('\n')], {
-      env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', COTEJO_WARM_UP: '0', ...known, PATH: path },
+      env: { ...plainEnvironment, COTEJO_TIMEOUT_FACTOR: '100', ...known, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said: Array<string> = []

@@ -1,21 +1,21 @@
 import { Context, Option } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DoubtfulKeyLimits } from '#application/DoubtfulKeys.ts'
+import { UnknownKeyLimits } from '#application/UnknownKeyThrottle.ts'
 import { make } from '#domain/account/ApiKey.ts'
-import { doubtfulKeys } from '#domain/Limits.ts'
+import { unknownKeys } from '#domain/Limits.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const trustedProxies = [Option.getOrThrow(parseNetwork('127.0.0.1'))]
 /** Weeks, so that who waits waits as long as the test. */
-const limits = { ...doubtfulKeys, perMinute: 5, everyMillis: 2_000_000_000, waitingPerAddress: 2 }
+const limits = { ...unknownKeys, perMinute: 5, everyMillis: 2_000_000_000, waitingPerAddress: 2 }
 let replica: Awaited<ReturnType<typeof startReplica>>
 let partner = ''
 beforeAll(async () => {
   const url = await testDatabase(migrated)
   partner = await openAccount(url, 'cuenta-vista')
-  const references = Context.make(DoubtfulKeyLimits, limits)
+  const references = Context.make(UnknownKeyLimits, limits)
   replica = await startReplica(url, { trustedProxies }, undefined, undefined, references)
 })
 afterAll(() => replica.stop())

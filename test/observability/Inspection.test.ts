@@ -1,37 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import { Deferred, Effect, type Scope } from 'effect'
-import { expect, it, vi } from 'vitest'
+import { Deferred, Duration, Effect, type Scope } from 'effect'
+import { expect, it } from 'vitest'
 import { inspection, usualInspection } from '#src/observability/Inspection.ts'
 
 const page = (status: number, body: string) => ({ status, type: 'text/plain', body })
 const pages = { '/_salud': { page: Effect.succeed(page(200, 'arriba')), unanswered: page(503, 'base_no_alcanzable') } }
 const here = { host: '127.0.0.1', port: 0 }
-
-/** Asks for a page from a thread of its own until its status is the one told, and then writes it down. */
-const asker = `
-  const { workerData: { url, expected, told } } = require('node:worker_threads')
-  const ask = async () => {
-    for (;;) {
-      const response = await fetch(url)
-      await response.text()
-      if (response.status === expected) break
-    }
-    Atomics.store(told, 0, expected)
-    Atomics.notify(told, 0)
-  }
-  ask()`
-
-/** The status that somebody else saw while this thread did nothing but wait for it. */
-const seenWhileBusy = (url: string, expected: number): number => {
-  const told = new Int32Array(new SharedArrayBuffer(4))
-  const asking = new Worker(asker, { eval: true, workerData: { url, expected, told } })
-  asking.unref()
-  Atomics.wait(told, 0, 0, 120_000)
-  return told[0] ?? 0
-}
 
 const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 const get = (url: string) =>
@@ -53,27 +29,6 @@ it('a process is looked at: livez, its own pages, and 404 for any other', async 
     [200, 'arriba'],
     [404, ''],
   ])
-})
-
-it('a process that is busy is alive, and _salud is 503 base_no_alcanzable', async () => {
-  const seen = await run(
-    Effect.map(inspection({ ...usualInspection, ...here, answerMillis: 50 }, pages), (base) => [
-      seenWhileBusy(`${base}/livez`, 200),
-      seenWhileBusy(`${base}/_salud`, 503),
-      seenWhileBusy(`${base}/livez`, 200),
-    ]),
-  )
-  expect(seen).toEqual([200, 503, 200])
-})
-
-it('a process that does nothing for long is not alive, until it does', async () => {
-  await run(
-    Effect.gen(function* () {
-      const base = yield* inspection({ ...usualInspection, ...here, stillMillis: 200, beatMillis: 10 }, pages)
-      expect(seenWhileBusy(`${base}/livez`, 503)).toBe(503)
-      yield* Effect.repeat(get(`${base}/livez`), { while: ([status]) => status !== 200 })
-    }),
-  )
 })
 
 it('a port that is taken is told', async () => {
@@ -112,7 +67,7 @@ it('a page is answered once, whether it is made in time or too late', async () =
     Effect.gen(function* () {
       const late = yield* Deferred.make<ReturnType<typeof page>>()
       const made = { ...pages, '/lenta': { page: Deferred.await(late), unanswered: page(503, 'too late') } }
-      const base = yield* inspection({ ...usualInspection, ...here, answerMillis: 50 }, made)
+      const base = yield* inspection({ ...usualInspection, ...here, answerTime: Duration.millis(50) }, made)
       const first = [yield* get(`${base}/_salud`), yield* get(`${base}/lenta`)]
       yield* Deferred.succeed(late, page(200, 'made'))
       return [...first, yield* get(`${base}/_salud`), yield* get(`${base}/lenta`)]
@@ -160,13 +115,23 @@ it.runIf(
   expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/)
 })
 
-it('a process waits two seconds for a page, and is still after thirty seconds without any of its beats', async () => {
-  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
-  await run(inspection({ ...usualInspection, ...here }, pages))
-  expect(usualInspection).toEqual({ answerMillis: 2_000, stillMillis: 30_000, beatMillis: 1_000, connections: 64 })
-  const beats = begun.mock.results.filter((_, index) => begun.mock.calls[index]?.[1] === 1_000)
-  expect(beats.map(({ value }) => ended.mock.calls.some(([one]) => one === value))).toEqual([true])
-  vi.restoreAllMocks()
+it('a page has two seconds', () => {
+  expect(usualInspection).toEqual({ answerTime: Duration.seconds(2), connections: 64 })
+})
+
+it('a page that cannot be interrupted is not waited for, and its port closes', async () => {
+  const stuck = Deferred.makeUnsafe<ReturnType<typeof page>>()
+  const own = { '/fija': { page: Effect.uninterruptible(Deferred.await(stuck)), unanswered: page(503, 'too late') } }
+  const settings = { ...usualInspection, ...here, answerTime: Duration.millis(50) }
+  const url = await run(
+    Effect.gen(function* () {
+      const base = yield* inspection(settings, own)
+      expect(yield* get(`${base}/fija`)).toEqual([503, 'too late'])
+      return base
+    }),
+  )
+  await expect(fetch(url)).rejects.toThrow()
+  Deferred.doneUnsafe(stuck, Effect.succeed(page(200, 'made')))
 })
 
 it('a page is made once for all who ask meanwhile, and again for whoever asks later', async () => {
@@ -182,7 +147,7 @@ it('a page is made once for all who ask meanwhile, and again for whoever asks la
   const seen = await run(
     Effect.gen(function* () {
       const base = yield* inspection(
-        { ...usualInspection, ...here, answerMillis: 600_000 },
+        { ...usualInspection, ...here, answerTime: Duration.minutes(10) },
         { '/slow': { page: slow, unanswered: page(503, '') } },
       )
       const first = fetch(`${base}/slow`)
@@ -206,7 +171,7 @@ it('a page that fails is the one that stands for it, each time', async () => {
   const failing = { '/metrics': { page: Effect.die(new Error('a defect')), unanswered: page(503, 'none') } }
   const seen = await run(
     Effect.gen(function* () {
-      const base = yield* inspection({ ...usualInspection, ...here, answerMillis: 600_000 }, failing)
+      const base = yield* inspection({ ...usualInspection, ...here, answerTime: Duration.minutes(10) }, failing)
       return yield* Effect.forEach([1, 2], () => get(`${base}/metrics`))
     }),
   )

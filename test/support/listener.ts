@@ -1,9 +1,9 @@
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Result } from 'effect'
 import { HttpRouter, HttpServer, HttpServerResponse } from 'effect/http'
-import { Departure } from '#application/Departure.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { connections } from '#domain/Limits.ts'
-import { Arrival, LongestWait } from '#http/connection/Entrance.ts'
+import { LongestWait, presentedCredentials } from '#http/connection/StartQueue.ts'
 import * as Server from '#http/Server.ts'
 import { readingKeys } from './keys.ts'
 
@@ -42,7 +42,7 @@ const routes = Layer.mergeAll(
       'GET',
       isPartner ? '/partner' : '/revoked',
       Effect.gen(function* () {
-        const { credentials } = yield* Arrival
+        const credentials = yield* presentedCredentials
         const { note } = yield* KnownKeys
         if (Result.isSuccess(credentials)) note(credentials.success, isPartner)
         return HttpServerResponse.text(isPartner ? 'partner' : 'revoked')
@@ -63,7 +63,7 @@ export const startListener = async (
       Layer.provideMerge(
         Server.listener({ host: '127.0.0.1', port: 0, limits: { ...connections, ...limits }, ...changes }),
       ),
-      Layer.provide([Departure.layer, readingKeys]),
+      Layer.provide([ReadinessGate.layer, readingKeys]),
       // However busy the machine is.
       Layer.provide(Layer.succeed(LongestWait, Duration.hours(1))),
       Layer.provide(Logger.layer([])),

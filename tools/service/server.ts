@@ -34,7 +34,6 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { type ServerSettings, serverSettings } from '#src/Config.ts'
 import { exitCodeOf } from '#src/cli/Failures.ts'
 import { run } from '#src/cli/Run.ts'
-import { IsInspected } from '#src/observability/Inspection.ts'
 import { replica } from '#src/Replica.ts'
 import { plainEnvironment } from '#tools/machine/processes.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
@@ -64,8 +63,6 @@ export const environmentOf = (url: string, changes: Record<string, string> = {})
   COTEJO_LAST_CALL: '300 millis',
   // A busy machine makes requests wait for longer than the service would have them wait.
   COTEJO_TIMEOUT_FACTOR: '100',
-  // Seconds of the processor at each start, which most tests have no use for.
-  COTEJO_WARM_UP: '0',
   ...changes,
 })
 
@@ -171,7 +168,6 @@ export const startReplica = async (
     Effect.flatMap((settings) => replica({ ...settings, ...changes }, sources, sender)),
     Effect.provide(Logger.layer([hearing])),
     Effect.provide(references),
-    Effect.provideService(IsInspected, false),
     Effect.runFork,
   )
   const ended = new Promise<Error>((resolve) =>

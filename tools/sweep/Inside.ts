@@ -3,7 +3,6 @@ import { Clock, Context, DateTime, Duration, Effect, Layer } from 'effect'
 import { UsualLease } from '#adapters/postgres/connection/Node.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
-import { IsInspected } from '#src/observability/Inspection.ts'
 import type { Gate } from './Gate.ts'
 
 /** It runs out when the trial says so, and not because the machine is busy. What hears of it hears soon. */
@@ -53,10 +52,7 @@ const changeableClock = (behindMillis: () => number): Clock.Clock => {
  * @param behindMillis how far its machine's clock is behind: with an hour it takes no work
  */
 export const references = (behindMillis: () => number) =>
-  Context.make(Clock.Clock, changeableClock(behindMillis)).pipe(
-    Context.add(UsualLease, lease),
-    Context.add(IsInspected, false),
-  )
+  Context.make(Clock.Clock, changeableClock(behindMillis)).pipe(Context.add(UsualLease, lease))
 
 /** So far behind is the clock of a replica that is on standby. */
 export const standby = 3_600_000

@@ -9,8 +9,8 @@ import * as Time from '#adapters/platform/Time.ts'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
-import { Departure } from '#application/Departure.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
+import { ReadinessGate } from '#application/ReadinessGate.ts'
 import { Setting } from '#application/Setting.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { timeBudget, validity } from '#domain/Limits.ts'
@@ -50,7 +50,7 @@ const announce = Effect.gen(function* () {
 const server = Layer.effectDiscard(announce).pipe(
   Layer.provideMerge(Server.serve(App.routes, App.declared)),
   Layer.provide(Server.listener({ host: '127.0.0.1', port: 0 })),
-  Layer.provide([Departure.layer, KnownKeys.layer]),
+  Layer.provide([ReadinessGate.layer, KnownKeys.layer]),
   Layer.provide(ports),
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )

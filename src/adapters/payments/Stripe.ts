@@ -1,6 +1,6 @@
-import tls from 'node:tls'
 import { Duration, Effect, Layer } from 'effect'
 import { Agent } from 'undici'
+import { trusted } from '#adapters/egress/Tls.ts'
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { TransferOutcome, TransferRemark } from '#domain/delivery/Transfer.ts'
 import { PaymentNotVerified, Payments, type ProcessorCredentials, type TransferOrder } from '#ports/Payments.ts'
@@ -25,7 +25,7 @@ export const connections = ({ certificates = null }: StripeSettings) => ({
   connect: {
     timeout: 5_000,
     rejectUnauthorized: true,
-    ...(certificates === null ? {} : { ca: [...tls.getCACertificates('default'), certificates] }),
+    ...(certificates === null ? {} : { ca: trusted([certificates]) }),
   },
   // The time of a call is the only limit; these would not stop a drip.
   headersTimeout: 0,

@@ -1,59 +1,49 @@
-import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { Effect } from 'effect'
+import { type Answer, exchange, type Head, type Lost } from '#adapters/egress/Exchange.ts'
 
-/** What was answered to a GET: the head, and the body as it comes. */
-export interface Answer {
-  readonly status: number
-  readonly headers: IncomingMessage['headers']
-  /** All of it, unless it is cut off, or longer than this many bytes. */
-  readonly body: (atMost: number) => Effect.Effect<Uint8Array, BodyFailure>
-}
-type BodyFailure = 'cortada' | 'excesiva' | 'sin_longitud'
+/** The first value of a header. */
+export const valueOf = ({ headers }: Head, name: string): string | null => [headers[name] ?? []].flat()[0] ?? null
 
-/** Header lines, in bytes. */
-const headerBytes = 16_384
-
-/** Without a length nobody can tell a whole body from one that was cut off. */
-const hasEnd = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] === 'chunked'
-
-const bodyOf = (response: IncomingMessage, atMost: number): Effect.Effect<Uint8Array, BodyFailure> => {
-  if (!hasEnd(response)) return Effect.fail('sin_longitud')
-  if (Number(response.headers['content-length'] ?? 0) > atMost) return Effect.fail('excesiva')
-  return Effect.callback<Uint8Array, BodyFailure>((resume) => {
-    const chunks: Array<Buffer> = []
-    let size = 0
-    response
-      .on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size <= atMost) chunks.push(chunk)
-        else resume(Effect.fail('excesiva'))
-      })
-      .on('end', () => resume(response.complete ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail('cortada')))
-      .on('error', () => resume(Effect.fail('cortada')))
-  })
+/** Why a file is not read; null if it is. Without a length, nobody can distinguish a whole file from one that was cut off. */
+const unfitness = (head: Head, atMost: number): 'comprimida' | 'sin_longitud' | 'excesiva' | null => {
+  if ((valueOf(head, 'content-encoding') ?? 'identity') !== 'identity') return 'comprimida'
+  const length = valueOf(head, 'content-length')
+  if (length === null && valueOf(head, 'transfer-encoding') !== 'chunked') return 'sin_longitud'
+  return Number(length ?? 0) > atMost ? 'excesiva' : null
 }
 
-/** Asks for a path over a socket that leads to the host, which is of no use afterwards. */
+const failureBy = ({ reason, hasBegun }: Lost): string => {
+  if (!hasBegun) return 'respuesta_invalida'
+  return reason === 'respuesta_excesiva' ? 'excesiva' : 'cortada'
+}
+
+/**
+ * Asks for a file over a socket that leads to its host. Only the body of a 200 is read.
+ *
+ * @param atMost bytes of the file
+ */
 export const get = (
   socket: Socket,
-  { host, path }: { readonly host: string; readonly path: string },
+  { origin, path }: { readonly origin: string; readonly path: string },
   headers: Readonly<Record<string, string>>,
-): Effect.Effect<Answer, 'respuesta_invalida'> =>
-  Effect.callback((resume) => {
-    request({
-      createConnection: () => socket,
-      method: 'GET',
-      path,
-      headers: { ...headers, host, connection: 'close' },
-      maxHeaderSize: headerBytes,
-    })
-      .on('response', (response) => {
-        const { statusCode: status = 0, headers: received } = response
-        resume(Effect.succeed({ status, headers: received, body: (atMost) => bodyOf(response, atMost) }))
-      })
-      // Later ones are those of the body, which tells of them itself.
-      .on('error', () => resume(Effect.fail('respuesta_invalida')))
-      .end()
-  })
+  atMost: number,
+): Effect.Effect<Answer, string> => {
+  const unfit = (head: Head) => (head.status === 200 ? unfitness(head, atMost) : null)
+  return exchange(
+    socket,
+    { origin, method: 'GET', path, headers, body: null },
+    {
+      body: (head) => (head.status === 200 && unfit(head) === null ? 'kept' : 'left'),
+      bodyBytes: atMost,
+      // Each byte may come in a chunk of its own.
+      connectionBytes: 8 * atMost + 1_048_576,
+    },
+  ).pipe(
+    Effect.mapError(failureBy),
+    Effect.flatMap((answer) => {
+      const reason = unfit(answer)
+      return reason === null ? Effect.succeed(answer) : Effect.fail(reason)
+    }),
+  )
+}

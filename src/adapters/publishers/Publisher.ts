@@ -1,24 +1,16 @@
-import type { Socket } from 'node:net'
 import { Effect, Layer, Option, type Scope } from 'effect'
-import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import type { Connector } from '#adapters/egress/Connector.ts'
+import type { Answer } from '#adapters/egress/Exchange.ts'
+import { publicPlace } from '#adapters/egress/PublicPlace.ts'
 import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
-import { parse } from '#domain/delivery/WebhookUrl.ts'
 import { listDownloadTime, listFileBytes } from '#domain/Limits.ts'
 import { type Download, DownloadFailed, ListPublisher } from '#ports/ListPublisher.ts'
-import { type Answer, get } from './Exchange.ts'
+import { get, valueOf } from './Exchange.ts'
 import { hashed, isOfOtherDigest } from './ToldDigest.ts'
-
-/** Opens a socket with TLS to a public host, and to no other one. */
-export type Connect = (target: {
-  readonly host: string
-  readonly port: number
-}) => Effect.Effect<Socket, AttemptFailure, Scope.Scope>
 
 /** Publishers keep their files elsewhere and point there; each place is judged like the first. */
 const mostRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
-const authorityStart = 'https://'.length
 
 const headersOf = (etag: string | null): Record<string, string> => ({
   accept: '*/*',
@@ -29,36 +21,33 @@ const headersOf = (etag: string | null): Record<string, string> => ({
   ...(etag === null ? {} : { 'if-none-match': etag }),
 })
 
-const downloaded = Effect.fnUntraced(function* ({ headers, body }: Answer) {
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return yield* Effect.fail('comprimida' as const)
-  const bytes = yield* body(listFileBytes)
+const downloaded = Effect.fnUntraced(function* (answer: Answer) {
+  const { headers, body: bytes } = answer
   if (yield* isOfOtherDigest(headers, bytes)) return yield* Effect.fail('digesto_distinto' as const)
   const digest = (yield* hashed('sha256', bytes)).digest('hex')
-  return { _tag: 'Downloaded', bytes, etag: headers.etag ?? null, digest } satisfies Download
+  return { _tag: 'Downloaded', bytes, etag: valueOf(answer, 'etag'), digest } satisfies Download
 })
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
 /** Downloads over the vetted egress. One deadline spans all of it. */
-export const layer = (connect: Connect, denied: DeniedReceivers) => {
+export const layer = (connect: Connector, denied: DeniedReceivers) => {
   const asked = (
     address: string,
     etag: string | null,
     redirectsLeft: number,
   ): Effect.Effect<Download, string, Scope.Scope> =>
     Effect.gen(function* () {
-      const read = parse(address, denied)
-      if (Option.isNone(read)) return yield* Effect.fail('direccion_no_publica')
-      const { href, host, port } = read.value
-      const pathAt = href.indexOf('/', authorityStart)
-      const socket = yield* connect({ host, port })
-      const place = { host: href.slice(authorityStart, pathAt), path: href.slice(pathAt) }
-      const answer = yield* get(socket, place, headersOf(etag))
+      const place = Option.getOrNull(publicPlace(address, denied))
+      if (place === null) return yield* Effect.fail('direccion_no_publica')
+      const { href } = place
+      const socket = yield* connect(place)
+      const answer = yield* get(socket, place, headersOf(etag), listFileBytes)
       if (answer.status === 200) return yield* downloaded(answer)
       if (answer.status === 304 && etag !== null) return { _tag: 'NotModified' }
       if (!redirects.has(answer.status)) return yield* Effect.fail(`estado_${answer.status}`)
       if (redirectsLeft === 0) return yield* Effect.fail('demasiados_redireccionamientos')
-      const next = URL.parse(answer.headers.location ?? '', href)?.href ?? ''
+      const next = URL.parse(valueOf(answer, 'location') ?? '', href)?.href ?? ''
       return yield* asked(next, etag, redirectsLeft - 1)
     })
 

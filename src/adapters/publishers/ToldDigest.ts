@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { Effect } from 'effect'
+import type { Head } from '#adapters/egress/Exchange.ts'
 
 /** Where publishers tell a digest of what they send, in base64: RFC 9530, and as it was before. */
 const told = [
@@ -24,7 +24,7 @@ export const hashed = Effect.fnUntraced(function* (algorithm: 'sha256' | 'md5', 
 })
 
 /** Whether these bytes are others than those that the headers tell a digest of. */
-export const isOfOtherDigest = Effect.fnUntraced(function* (headers: IncomingHttpHeaders, bytes: Uint8Array) {
+export const isOfOtherDigest = Effect.fnUntraced(function* (headers: Head['headers'], bytes: Uint8Array) {
   for (const { header, form, algorithm } of told) {
     const [, digest = ''] = form.exec([headers[header] ?? ''].flat().join()) ?? []
     if (digest !== '' && (yield* hashed(algorithm, bytes)).digest('base64') !== digest) return true

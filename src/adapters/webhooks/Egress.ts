@@ -1,10 +1,10 @@
 import { Effect, Option } from 'effect'
+import type { Connector } from '#adapters/egress/Connector.ts'
+import { exchange, type Lost, type Reading } from '#adapters/egress/Exchange.ts'
+import { publicPlace } from '#adapters/egress/PublicPlace.ts'
 import type { AttemptFailure, AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
-import { parse } from '#domain/delivery/WebhookUrl.ts'
-import { webhookTime } from '#domain/Limits.ts'
-import type { Connector } from './Connector.ts'
-import { exchange } from './Exchange.ts'
+import { webhookAnswerBytes, webhookTime } from '#domain/Limits.ts'
 
 /** A POST to a `webhook_url`. */
 export interface Outgoing {
@@ -13,8 +13,15 @@ export interface Outgoing {
   readonly body: Uint8Array
 }
 
-/** Where the path begins to be looked for: behind the slashes of the scheme. */
-const authorityStart = 'https://'.length
+/** Of an answer only the status counts. */
+const reading: Reading = {
+  body: () => 'dropped',
+  bodyBytes: webhookAnswerBytes,
+  connectionBytes: 2 * webhookAnswerBytes,
+}
+
+const failureBy = ({ reason }: Lost): AttemptFailure =>
+  reason === 'respuesta_excesiva' ? reason : 'respuesta_invalida'
 
 /**
  * Makes one POST over a socket of its own and tells how it ended. A redirect is an answer like any
@@ -27,12 +34,12 @@ export const egress = (
   denied: DeniedReceivers,
 ): ((outgoing: Outgoing) => Effect.Effect<AttemptOutcome>) => {
   const statusOf = Effect.fnUntraced(function* ({ url, headers, body }: Outgoing) {
-    const read = parse(url, denied)
-    if (Option.isNone(read)) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
-    const { href, host, port } = read.value
-    const socket = yield* connector({ host, port })
-    const pathAt = href.indexOf('/', authorityStart)
-    return yield* exchange(socket, { origin: href.slice(0, pathAt), path: href.slice(pathAt), headers, body })
+    const place = Option.getOrNull(publicPlace(url, denied))
+    if (place === null) return yield* Effect.fail<AttemptFailure>('direccion_no_publica')
+    const { origin, path } = place
+    const socket = yield* connector(place)
+    const asked = exchange(socket, { origin, method: 'POST', path, headers, body }, reading)
+    return (yield* Effect.mapError(asked, failureBy)).status
   }, Effect.scoped)
 
   return (outgoing) =>

@@ -3,7 +3,8 @@ import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequ
 import { Context, Effect, Layer } from 'effect'
 import type { HttpServerRequest } from 'effect/http'
 import { bodies as limits } from '#domain/Limits.ts'
-import { watchPieces } from './Pieces.ts'
+import { WatchedRequest } from './BodyChunks.ts'
+import { CurrentTurn } from './StartQueue.ts'
 
 /** A body that has not come whole. */
 interface Body {
@@ -31,10 +32,12 @@ export class UnfinishedBodies {
     share.bodies.add(body)
     if (share.bodies.size > limits.perAccount) this.cutOff(share)
     this.grow(body, limits.bytesOfEach + message.readableLength)
-    watchPieces(message, (bytes) => {
-      this.grow(body, limits.bytesOfPiece + bytes)
-      return true
-    })
+    if (message instanceof WatchedRequest) {
+      message.watch((bytes) => {
+        this.grow(body, limits.bytesOfChunk + bytes)
+        return true
+      })
+    }
     return body
   }
 
@@ -89,7 +92,7 @@ export class Bodies extends Context.Service<
           if (!(message instanceof IncomingMessage) || message.complete) return restore(reading)
           const body = unfinished.begin(account, message)
           return Effect.ensuring(
-            restore(reading),
+            Effect.flatMap(CurrentTurn, (turn) => restore(turn === null ? reading : turn.idling(reading))),
             Effect.sync(() => unfinished.end(body)),
           )
         }),

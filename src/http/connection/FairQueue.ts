@@ -57,15 +57,31 @@ export class FairQueue<A> {
    * @param mostOfParty how many of this party may wait
    */
   join(party: string, item: A, mostOfParty = this.most): Place<A> | null {
+    const line = this.lineWithRoom(party, mostOfParty)
+    return line === null ? null : this.insert({ item, line, isWaiting: true, before: line.last, after: null })
+  }
+
+  /** The same before all others of its party. */
+  joinFirst(party: string, item: A): Place<A> | null {
+    const line = this.lineWithRoom(party, this.most)
+    return line === null ? null : this.insert({ item, line, isWaiting: true, before: null, after: line.first })
+  }
+
+  private lineWithRoom(party: string, mostOfParty: number): Line<A> | null {
     const line = this.lines.get(party) ?? { party, length: 0, first: null, last: null }
     const isFull = this.count >= this.most
     if (line.length >= mostOfParty || (isFull && line.length >= this.longest)) return null
     if (isFull) this.makeRoom()
-    const place: Place<A> = { item, line, isWaiting: true, before: line.last, after: null }
-    if (line.last === null) line.first = place
-    else line.last.after = place
-    line.last = place
-    if (line.length === 0) this.lines.set(party, line)
+    return line
+  }
+
+  private insert(place: Place<A>): Place<A> {
+    const { line, before, after } = place
+    if (before === null) line.first = place
+    else before.after = place
+    if (after === null) line.last = place
+    else after.before = place
+    if (line.length === 0) this.lines.set(line.party, line)
     this.resize(line, 1)
     return place
   }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { Effect, Fiber, Logger, Redacted } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Connector, opened } from '#adapters/webhooks/Connector.ts'
+import { type Connector, opened } from '#adapters/egress/Connector.ts'
 import { layer } from '#adapters/webhooks/Sender.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
 import { addresses, silent } from '#test/support/dnsServer.ts'
@@ -115,7 +115,11 @@ const sendOver = (connector: Connector, request: WebhookRequest) =>
 const plainTo =
   (port: number): Connector =>
   () =>
-    opened(() => connect(port, '127.0.0.1'), 'connect', 'conexion_fallida')
+    opened(
+      () => connect(port, '127.0.0.1'),
+      'connect',
+      () => 'conexion_fallida' as const,
+    )
 
 describe('a connector', () => {
   it('may lead to an inbox without names and TLS', async () => {

@@ -1,7 +1,8 @@
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { UnfinishedBodies } from '#http/connection/Bodies.ts'
+import { WatchedRequest } from '#http/connection/BodyChunks.ts'
 import { type Connection, head, open } from '#test/support/socket.ts'
 import { startSandbox } from '#tools/service/sandbox.ts'
 
@@ -44,7 +45,7 @@ describe.each(['/v1/verificaciones', '/mcp'])('bodies at %s that do not end', (p
 })
 
 describe('the memory of bodies that do not end', () => {
-  const message = () => new IncomingMessage(new Socket())
+  const message = () => new WatchedRequest(new Socket())
   const cutOff = (messages: ReadonlyArray<IncomingMessage>) => messages.map(({ destroyed }) => destroyed)
 
   it('is 32 MB, 16 KB for each: then the longest-waiting of the account with most of it goes', () => {

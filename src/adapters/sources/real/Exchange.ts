@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { isIP, connect as netConnect, type Socket } from 'node:net'
+import { connect as netConnect } from 'node:net'
 import { type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Effect, Predicate } from 'effect'
-import { Client, errors } from 'undici'
-import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
+import { opened } from '#adapters/egress/Connector.ts'
+import { exchange as exchangeOver, type Head, type Lost, lostBy, type Reading } from '#adapters/egress/Exchange.ts'
+import { verifying } from '#adapters/egress/Tls.ts'
 
 /** The way to a provider. */
 export interface Way {
@@ -29,97 +29,44 @@ export interface Received {
   readonly json: Uint8Array | null
 }
 
-/** Why nothing came back that could be read, and what the runtime calls it, if it does; it quotes nothing of it. */
-export interface Lost {
-  readonly reason: 'sin_respuesta' | 'respuesta_excesiva' | 'respuesta_ilegible'
-  readonly code: string | null
-}
-
-/** Header lines of one answer, and its body, in bytes. */
-const headerBytes = 16_384
 const answerBytes = 65_536
-/** Everything that comes over the connection, interim answers and frames of chunks too. */
-const connectionBytes = 2 * answerBytes
-
-const excessive = 'COTEJO_ANSWER_TOO_LONG'
-const excesses: ReadonlyArray<string | null> = [excessive, 'UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE']
-
-const lostBy = (error: unknown): Lost => {
-  const code = errorCodeOf(error)
-  if (excesses.includes(code)) return { reason: 'respuesta_excesiva', code }
-  return { reason: error instanceof errors.HTTPParserError ? 'respuesta_ilegible' : 'sin_respuesta', code }
-}
-
-/** TLS is verified each time, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
-const dial = ({ url, secureContext }: Way): { readonly socket: Socket; readonly opened: Promise<unknown> } => {
-  const isSecure = url.protocol === 'https:'
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const address = { host, port: Number(url.port) || (isSecure ? 443 : 80) }
-  // The certificate is checked against the host; only a name can be a server name (RFC 6066, 3).
-  const servername = isIP(host) === 0 ? { servername: host } : {}
-  const verified = { secureContext, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true }
-  const socket = isSecure ? tlsConnect({ ...address, ...servername, ...verified }) : netConnect(address)
-  return { socket, opened: once(socket, isSecure ? 'secureConnect' : 'connect') }
-}
-
-/** A connection for one call: nothing is pooled, so that everything that comes over it is counted. */
-const connection = (way: Way) => {
-  const sockets: Array<Socket> = []
-  const client = new Client(way.url.origin, {
-    // The deadline of the call is the only one; these would not stop a drip anyway.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: headerBytes,
-    maxResponseSize: answerBytes,
-    // Says `Connection: close`.
-    pipelining: 0,
-    allowH2: false,
-    connect: (_, callback) => {
-      const { socket, opened } = dial(way)
-      sockets.push(socket)
-      const watch = () => {
-        if (socket.bytesRead > connectionBytes) socket.destroy(Object.assign(new Error(excessive), { code: excessive }))
-      }
-      opened.then(
-        () => {
-          callback(null, socket)
-          // After undici's own listener, so that it has read what is counted.
-          socket.on('readable', watch)
-        },
-        (error) => callback(error, null),
-      )
-    },
-  })
-  const close = () => {
-    client.destroy(null, () => {})
-    for (const socket of sockets) socket.destroy()
-  }
-  return { client, close }
-}
 
 const isJson = (contentType: unknown): boolean =>
   Predicate.isString(contentType) && /^application\/json\s*(?:;|$)/i.test(contentType)
 
-const received = async (client: Client, base: URL, { path, headers, body }: Post): Promise<Received> => {
-  const under = base.pathname.replace(/\/+$/, '')
-  const answer = await client.request({ method: 'POST', path: under + path, headers, body })
-  const { statusCode: status, headers: answered } = answer
-  const retryAfter = answered['retry-after']
-  const isRead = (status === 200 || status === 202) && isJson(answered['content-type'])
-  return {
-    status,
-    retryAfter: Predicate.isString(retryAfter) ? retryAfter : null,
-    json: isRead ? Buffer.concat(await answer.body.toArray()) : null,
-  }
+const isRead = ({ status, headers }: Head): boolean =>
+  (status === 200 || status === 202) && isJson(headers['content-type'])
+
+const reading: Reading = {
+  body: (head) => (isRead(head) ? 'kept' : 'left'),
+  bodyBytes: answerBytes,
+  connectionBytes: 2 * answerBytes,
+}
+
+/** TLS is verified each time. */
+const dial = ({ url, secureContext }: Way) => {
+  const isSecure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port) || (isSecure ? 443 : 80)
+  return isSecure
+    ? opened(() => tlsConnect({ port, ...verifying(secureContext, host) }), 'secureConnect', lostBy)
+    : opened(() => netConnect({ host, port }), 'connect', lostBy)
 }
 
 /**
- * Makes one POST over a connection of its own. Redirects are answers like any other, nothing is
- * decompressed. It takes as long as it takes; interrupted, the connection is destroyed.
+ * Makes one POST over a connection of its own. It takes as long as it takes; interrupted, the connection is destroyed.
  */
-export const exchange = (way: Way, post: Post): Effect.Effect<Received, Lost> =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => connection(way)),
-    ({ client }) => Effect.tryPromise({ try: () => received(client, way.url, post), catch: lostBy }),
-    ({ close }) => Effect.sync(close),
-  )
+export const exchange = Effect.fnUntraced(function* (
+  way: Way,
+  { path, headers, body }: Post,
+): Effect.fn.Return<Received, Lost> {
+  const under = way.url.pathname.replace(/\/+$/, '')
+  const post = { origin: way.url.origin, method: 'POST', path: under + path, headers, body } as const
+  const answer = yield* Effect.scoped(Effect.flatMap(dial(way), (socket) => exchangeOver(socket, post, reading)))
+  const retryAfter = answer.headers['retry-after']
+  return {
+    status: answer.status,
+    retryAfter: Predicate.isString(retryAfter) ? retryAfter : null,
+    json: isRead(answer) ? answer.body : null,
+  }
+})

@@ -1,7 +1,7 @@
 import type { DateTime } from 'effect'
+import type { Lost } from '#adapters/egress/Exchange.ts'
 import type { SourceAnswer } from '#domain/verification/Verification.ts'
 import type { Sign } from './Breaker.ts'
-import type { Lost } from './Exchange.ts'
 import type { AnswerFault } from './Question.ts'
 
 export type Failure = Lost['reason'] | AnswerFault | 'estado_inesperado'

@@ -1,5 +1,5 @@
-import nodeTls, { createSecureContext } from 'node:tls'
 import { Effect, Layer } from 'effect'
+import { secureContextOf } from '#adapters/egress/Tls.ts'
 import { Screening } from '#ports/Screening.ts'
 import { Sources } from '#ports/Sources.ts'
 import { identityQuestion } from './Identity.ts'
@@ -28,11 +28,7 @@ export const layer = ({ identidad, judicial, tls, ...calls }: RealSourcesSetting
     Sources,
     Effect.gen(function* () {
       const screening = yield* Screening
-      const secureContext = createSecureContext({
-        ca: [...nodeTls.getCACertificates('default'), ...tls.authorities],
-        minVersion: 'TLSv1.2',
-        ...tls.own,
-      })
+      const secureContext = secureContextOf(tls.authorities, tls.own)
       const askIdentity = yield* provider('identidad', identidad, secureContext, calls)
       const askJudicial = yield* provider('judicial', judicial, secureContext, calls)
 

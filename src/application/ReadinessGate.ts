@@ -1,0 +1,8 @@
+import { Context, Layer } from 'effect'
+
+/** Whether this replica is shutting down. It goes on answering for a while and is not ready, so that balancers send requests elsewhere. */
+export class ReadinessGate extends Context.Service<ReadinessGate, { isDraining: boolean }>()(
+  'cotejo/application/ReadinessGate',
+) {
+  static readonly layer = Layer.sync(ReadinessGate, () => ReadinessGate.of({ isDraining: false }))
+}

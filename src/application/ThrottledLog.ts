@@ -1,0 +1,21 @@
+import { Duration, Effect } from 'effect'
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
+
+/**
+ * Rate-limits a log line: emits the first occurrence, then at most one per interval, with a count.
+ *
+ * @returns counts an occurrence, or logs how often it happened since the last line
+ */
+export const throttledLog = (every: Duration.Duration) => {
+  let count = 0
+  let toldAt = Number.NEGATIVE_INFINITY
+  return <E, R>(tell: (count: number) => Effect.Effect<void, E, R>): Effect.Effect<void, E, R> =>
+    Effect.flatMap(monotonicMillis, (now) => {
+      count += 1
+      if (now - toldAt < Duration.toMillis(every)) return Effect.void
+      const since = count
+      toldAt = now
+      count = 0
+      return tell(since)
+    })
+}

@@ -1,0 +1,330 @@
+import { Context, Deferred, Duration, Effect } from 'effect'
+import { type Credentials, noCredentials } from '#application/Credentials.ts'
+import { startQueue as limits, longestWait } from '#domain/Limits.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
+import { FairQueue, type Place } from './FairQueue.ts'
+
+/** How long a request may wait in the queue before it is refused. */
+export const LongestWait = Context.Reference<Duration.Duration>('cotejo/http/connection/LongestWait', {
+  defaultValue: () => longestWait,
+})
+
+export const tooLate = reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
+
+/** Connections that this process accepted. */
+let accepted = 0
+
+/** Counts a connection that was accepted. More are likely to wait: a round of the event loop accepts one. */
+export const noteAccepted = (): void => {
+  accepted += 1
+}
+
+/** A request that waits to start. */
+interface Waiting {
+  readonly cost: number
+  /** Milliseconds of `performance.now`. */
+  readonly since: number
+  /** What its body may take of memory. */
+  readonly bytes: number
+  /** Whose bytes these are: a key's, or those of everybody without a known key. */
+  readonly owner: string
+  /** False if it is refused. */
+  readonly starts: Deferred.Deferred<boolean>
+  hasStarted: boolean
+}
+
+/** Everybody without a known key. No digest of a key is empty. */
+const strangers = ''
+
+/**
+ * Requests in progress, by cost, and those that wait to start, in a fair queue. A request starts once its party and the
+ * replica have room for its cost. Requests that cost nothing need no room.
+ *
+ * A few requests start in each round of the event loop, so that whatever else is ready in a round, for example a new
+ * connection, never waits for more than these. With fewer, fewer requests share a round trip to the storage. With more, a
+ * client that asks for little waits longer behind one that floods. While connections come, most rounds start no request: a
+ * round accepts one connection, and hundreds that come at once would wait for as many rounds with work. Connections that
+ * wait to be accepted cannot be refused, and their time is not counted.
+ *
+ * Requests without a known key wait in a queue of their own, and have one turn after each partner's turn: a client with
+ * thousands of addresses is not thousands of parties.
+ */
+export class StartQueue {
+  private readonly partners = new FairQueue<Waiting>(limits.waiting, (item) => this.refuse(item))
+  private readonly strangers = new FairQueue<Waiting>(limits.waiting, (item) => this.refuse(item))
+  /** Turns of partners since the last turn of a stranger. */
+  private turnsOfPartners = 0
+  private readonly bytesOf = new Map<string, number>()
+  private readonly costOf = new Map<string, number>()
+  private cost = 0
+  /** The next request waits for room in the replica. No other request takes that room. */
+  private isRoomKept = false
+  private isScheduled = false
+  private looking: NodeJS.Timeout | null = null
+  private acceptedBefore = accepted
+  private roundsLeftOut = 0
+  private readonly longestMillis: number
+
+  constructor(longest: Duration.Duration) {
+    this.longestMillis = Duration.toMillis(longest)
+  }
+
+  /**
+   * Null if the party has its share of places, or its bodies take their share of memory.
+   *
+   * @param since when the request began to wait
+   * @param bytes what its body may take of memory
+   */
+  join(party: string, cost: number, since: number, bytes = 0): Place<Waiting> | null {
+    return this.noted(this.partners, bytes, party, (queue, item) => queue.join(party, { ...item, cost, since }))
+  }
+
+  /** The same for a request without a known key, which costs nothing. */
+  joinAsStranger(address: string, since: number, bytes = 0): Place<Waiting> | null {
+    return this.noted(this.strangers, bytes, strangers, (queue, item) =>
+      queue.join(address, { ...item, cost: 0, since }, limits.waitingPerAddress),
+    )
+  }
+
+  /** The same for a request that started before: it comes first of its party. */
+  rejoin(party: string, cost: number, since: number): Place<Waiting> | null {
+    return this.noted(this.partners, 0, party, (queue, item) => queue.joinFirst(party, { ...item, cost, since }))
+  }
+
+  private noted(
+    queue: FairQueue<Waiting>,
+    bytes: number,
+    owner: string,
+    joining: (queue: FairQueue<Waiting>, item: Omit<Waiting, 'cost' | 'since'>) => Place<Waiting> | null,
+  ): Place<Waiting> | null {
+    const held = this.bytesOf.get(owner) ?? 0
+    if (held + bytes > limits.bytesPerKey) return null
+    const place = joining(queue, { bytes, owner, starts: Deferred.makeUnsafe(), hasStarted: false })
+    if (place === null) return null
+    const { item, line } = place
+    if (bytes > 0) this.bytesOf.set(owner, held + bytes)
+    this.isRoomKept ||= this.isWithinShare(line.party, item.cost) && !this.hasRoom(item.cost)
+    this.schedule()
+    return place
+  }
+
+  /** Starts at once, unless the request has to wait. */
+  tryStart(party: string, cost: number): boolean {
+    const isNext = this.partners.size === 0 || (!this.partners.hasParty(party) && !this.isRoomKept)
+    if (!isNext || !this.isWithinShare(party, cost) || !this.hasRoom(cost)) return false
+    this.occupy(party, cost)
+    return true
+  }
+
+  /** Gives up a place, or the room of a request that has just started. */
+  leave(place: Place<Waiting>): void {
+    const { item, line } = place
+    if (item.hasStarted) this.occupy(line.party, -item.cost)
+    else if (place.isWaiting) {
+      this.freeBytes(item)
+      if (item.owner === strangers) this.strangers.leave(place)
+      else this.partners.leave(place)
+    }
+    this.schedule()
+  }
+
+  /** Frees the room of a request that started. */
+  end(party: string, cost: number): void {
+    this.occupy(party, -cost)
+    this.schedule()
+  }
+
+  private occupy(party: string, cost: number): void {
+    if (cost === 0) return
+    this.cost += cost
+    const own = (this.costOf.get(party) ?? 0) + cost
+    if (own > 0) this.costOf.set(party, own)
+    else this.costOf.delete(party)
+  }
+
+  private isWithinShare(party: string, cost: number): boolean {
+    if (cost === 0) return true
+    const own = this.costOf.get(party) ?? 0
+    // A request that costs more than a share runs alone.
+    return own === 0 || own + cost <= limits.perKey
+  }
+
+  private hasRoom(cost: number): boolean {
+    return cost === 0 || this.cost === 0 || this.cost + cost <= limits.perReplica
+  }
+
+  private freeBytes({ owner, bytes }: Waiting): void {
+    const left = (this.bytesOf.get(owner) ?? 0) - bytes
+    if (left > 0) this.bytesOf.set(owner, left)
+    else this.bytesOf.delete(owner)
+  }
+
+  private refuse(item: Waiting): void {
+    this.freeBytes(item)
+    Deferred.doneUnsafe(item.starts, Effect.succeed(false))
+  }
+
+  private get isEmpty(): boolean {
+    return this.partners.size === 0 && this.strangers.size === 0
+  }
+
+  private schedule(): void {
+    if (this.isScheduled || this.isEmpty) return
+    this.isScheduled = true
+    setImmediate(this.serve)
+  }
+
+  private readonly serve = () => {
+    this.isScheduled = false
+    const isAccepting = accepted !== this.acceptedBefore
+    this.acceptedBefore = accepted
+    if (isAccepting && this.roundsLeftOut < limits.roundsLeftOut) {
+      this.roundsLeftOut += 1
+      return this.schedule()
+    }
+    this.roundsLeftOut = 0
+    if (this.startSome(performance.now())) return this.schedule()
+    // The others wait for room, but not for longer than they may.
+    if (!this.isEmpty) this.looking ??= setTimeout(this.look, limits.lateEveryMillis)
+  }
+
+  private readonly look = () => {
+    this.looking = null
+    this.schedule()
+  }
+
+  /** Starts a few requests, and refuses some that have waited too long. True if the next one may start too. */
+  private startSome(now: number): boolean {
+    for (let late = 0, started = 0; late < limits.lateAtOnce && started < limits.startedAtOnce; ) {
+      const place = this.next(now)
+      if (place === null) return false
+      const { item, line } = place
+      if (this.isLate(item, now)) {
+        late += 1
+        this.refuse(item)
+      } else {
+        started += 1
+        this.occupy(line.party, item.cost)
+        this.freeBytes(item)
+        item.hasStarted = true
+        Deferred.doneUnsafe(item.starts, Effect.succeed(true))
+      }
+    }
+    return true
+  }
+
+  private isLate({ since }: Waiting, now: number): boolean {
+    return now - since > this.longestMillis
+  }
+
+  private next(now: number): Place<Waiting> | null {
+    const isTurnOfStrangers = this.turnsOfPartners >= this.partners.parties
+    const place = (isTurnOfStrangers ? this.strangers.take() : null) ?? this.nextPartner(now) ?? this.strangers.take()
+    this.turnsOfPartners = place?.item.owner === strangers ? 0 : this.turnsOfPartners + 1
+    return place
+  }
+
+  private nextPartner(now: number): Place<Waiting> | null {
+    this.isRoomKept = this.cost >= limits.perReplica && this.partners.size > 0
+    return this.partners.take((party, item) => {
+      if (this.isLate(item, now) || item.cost === 0) return true
+      if (this.isRoomKept || !this.isWithinShare(party, item.cost)) return false
+      this.isRoomKept = !this.hasRoom(item.cost)
+      return !this.isRoomKept
+    })
+  }
+}
+
+/** The room that a request holds in the queue that it started from. */
+export class Turn {
+  readonly credentials: Credentials
+  private readonly queue: StartQueue
+  private readonly party: string
+  private cost: number
+  private since: number
+
+  constructor(queue: StartQueue, credentials: Credentials, party: string, cost: number, since: number) {
+    this.queue = queue
+    this.credentials = credentials
+    this.party = party
+    this.cost = cost
+    this.since = since
+  }
+
+  /** Gives up its room. */
+  readonly release = Effect.sync(() => this.free())
+
+  private free(): void {
+    this.queue.end(this.party, this.cost)
+    this.cost = 0
+  }
+
+  /** Gives up its room while a client sends something. The time that this takes does not count as waiting. */
+  idling<A, E, R>(receiving: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return Effect.andThen(
+      this.release,
+      Effect.tap(receiving, () =>
+        Effect.sync(() => {
+          this.since = performance.now()
+        }),
+      ),
+    )
+  }
+
+  /** Waits until there is room for this cost, unless it has that room already. */
+  take(cost: number): Effect.Effect<void, Rejection> {
+    return Effect.suspend(() => {
+      if (this.cost === cost) return Effect.void
+      this.free()
+      if (this.queue.tryStart(this.party, cost)) {
+        this.cost = cost
+        return Effect.void
+      }
+      // It came before all others of its party that wait.
+      const place = this.queue.rejoin(this.party, cost, this.since)
+      if (place === null) return Effect.fail(tooLate)
+      return whenStarted(this.queue, place, (starts) => {
+        if (!starts) return Effect.fail(tooLate)
+        this.cost = cost
+        return Effect.void
+      })
+    })
+  }
+}
+
+/**
+ * Waits for a place to start.
+ *
+ * @param next runs uninterruptibly, whether the request starts or is refused
+ */
+export const whenStarted = <A, E, R>(
+  queue: StartQueue,
+  place: Place<Waiting>,
+  next: (
+    starts: boolean,
+    restore: <B, F, S>(effect: Effect.Effect<B, F, S>) => Effect.Effect<B, F, S>,
+  ) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(
+      Effect.onInterrupt(restore(Deferred.await(place.item.starts)), () => Effect.sync(() => queue.leave(place))),
+      (starts) => next(starts, restore),
+    ),
+  )
+
+/** The turn of the request in progress, with the key that it presents. Null where nothing waits. */
+export const CurrentTurn = Context.Reference<Turn | null>('cotejo/http/connection/CurrentTurn', {
+  defaultValue: () => null,
+})
+
+/** Runs an effect once there is room for its cost. */
+export const taking =
+  (cost: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Rejection, R> =>
+    Effect.flatMap(CurrentTurn, (turn) => (turn === null ? effect : Effect.andThen(turn.take(cost), effect)))
+
+/** The key that the request in progress presents. */
+export const presentedCredentials: Effect.Effect<Credentials> = Effect.map(
+  CurrentTurn,
+  (turn) => turn?.credentials ?? noCredentials,
+)
