@@ -21,9 +21,7 @@ export const whileTrusted = Layer.unwrap(
         Verifications,
         Effect.map(Verifications, (port) => ({
           ...port,
-          admit: (application) => only(port.admit(application)),
-          screen: (application) => only(port.screen(application)),
-          admitScreened: (application) => only(port.admitScreened(application)),
+          admit: (application, stage) => only(port.admit(application, stage)),
         })),
       ),
       Layer.effect(

@@ -53,7 +53,7 @@ const asked = fc.record({
   key: fc.constantFrom(...keys),
   request: fc.nat(9),
   fingerprint: fc.constantFrom('a', 'b'),
-  stage: fc.constantFrom('whole' as const, 'screening' as const, 'screened' as const),
+  stage: fc.constantFrom('whole' as const, 'precheck' as const, 'prechecked' as const),
   price: fc.constantFrom(0, 99, 100),
   payment: fc.oneof({ weight: 9, arbitrary: fc.nat(29) }, fc.constant(null)),
   perMinute: fc.integer({ min: 1, max: 8 }),

@@ -5,7 +5,7 @@ import type { HostRoom } from '#domain/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
-import type { Application, Standing } from '#ports/Verifications.ts'
+import type { Application } from '#ports/Verifications.ts'
 import { allInOrder } from './arbitraryEvidence.ts'
 
 /** Room for all that a test has. */
@@ -53,8 +53,6 @@ export const applicationOf = (
   quotaMonth: monthOf(noon),
   trace: { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: false },
 })
-
-export const idOf = (standing: Standing): string => (standing._tag === 'Ended' ? standing.id : standing.verification.id)
 
 const coverage = { consulted: 3, attempted: 3, detail: [{ source: 'identidad', status: 'consultada' }] } as const
 

@@ -18,8 +18,6 @@ const batch = {
   most: 256,
   lanes: 2,
   longestWait: Duration.seconds(1),
-  // No look-up waits for a lock.
-  locked: { lanes: 1, waitMillis: 0 },
 }
 
 const Row = Schema.Struct({
@@ -55,7 +53,7 @@ export const layer = Layer.effect(
             FROM api_keys k JOIN accounts a USING (account_id)
            WHERE k.digest = ANY(${digests}) AND k.revoked_at IS NULL AND a.status = 'activa'`)
         const found = new Map(rowsIn(rows).map((row) => [row.digest, presenterOf(row)]))
-        return digests.map((digest) => Option.some(Option.fromUndefinedOr(found.get(digest))))
+        return digests.map((digest) => Option.fromUndefinedOr(found.get(digest)))
       }),
     })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
-import type { SqlClient, Statement } from 'effect/sql'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Database } from './connection/Database.ts'
@@ -24,17 +23,6 @@ const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: 
 const rowsIn = rowsOf(Row)
 
 const unavailable = new StorageUnavailable({ reason: 'the key of the day is sealed by one that this replica lacks' })
-
-/**
- * Whether the database has all of these keys, for the statement that stores something under them: a standby that took
- * over may lack one that this process remembers. Then the statement does nothing.
- */
-export const areThere = (sql: SqlClient.SqlClient, names: ReadonlyArray<string>): Statement.Fragment => {
-  const distinct = [...new Set(names)]
-  return sql`
-    (SELECT count(*) FROM data_keys
-      WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(distinct)}::jsonb))) = ${distinct.length}`
-}
 
 /** The keys of each day, made when they are first needed. */
 export class DataKeys extends Context.Service<

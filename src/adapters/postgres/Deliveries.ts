@@ -5,7 +5,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
-import { writingHeld } from './connection/HeldRow.ts'
+import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { DataKeys, type FoundKey } from './DataKeys.ts'
@@ -14,7 +14,12 @@ import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { documentContext, signingSecretContext } from './rows/Rows.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
-const batch = { most: 64, lanes: 2, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
+const batch = {
+  most: 64,
+  lanes: 2,
+  blocked: { is: isBlocked, lanes: 1, waitMillis: 1_000 },
+  longestWait: Duration.seconds(10),
+}
 
 /** The text is base64. */
 const SealedSecret = Schema.Struct({ key_id: Schema.String, sealed: Schema.String })
@@ -112,7 +117,7 @@ export const layer = Layer.effect(
 
     const write = writingHeld({ sql, running: dispatching, table: 'deliveries', nodeId })
 
-    const record = yield* Batches.make<Recording, boolean>({
+    const record = yield* Batches.make<Recording, HeldWrite>({
       ...batch,
       accountOf: ({ claim }) => claim.accountId,
       run: Effect.fnUntraced(function* (items) {
@@ -146,8 +151,11 @@ export const layer = Layer.effect(
           )
           SELECT place, EXISTS (SELECT FROM written w WHERE w.place = h.place) AS is_written FROM held h`)
         const written = new Map(heldIn(rows).map(({ place, is_written }) => [place, is_written]))
-        // What is held and was not written is locked by somebody else.
-        return items.map((_, place) => (written.get(place) === false ? Option.none() : Option.some(written.has(place))))
+        // What is held and was not written is locked by another session.
+        return items.map((_, place): HeldWrite => {
+          const isWritten = written.get(place)
+          return isWritten === undefined ? 'Lost' : isWritten ? 'Done' : 'Locked'
+        })
       }),
     })
 
@@ -160,7 +168,7 @@ export const layer = Layer.effect(
         const keyNamed = yield* keys.named(rows.flatMap(({ document_key }) => document_key ?? []))
         return rows.map((row) => claimOf(row, keyNamed))
       }),
-      record: (claim, attempt, after) => record({ claim, attempt, after }),
+      record: (claim, attempt, after) => Effect.flatMap(record({ claim, attempt, after }), isDone),
       park: (claim, until) =>
         write(
           claim,

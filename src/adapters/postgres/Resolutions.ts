@@ -1,14 +1,14 @@
 import { DateTime, Duration, Effect, Layer, Option, Schema } from 'effect'
-import type { SqlClient, Statement } from 'effect/sql'
+import type { Statement } from 'effect/sql'
 import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { givingBack } from './connection/GivingBack.ts'
-import { writingHeld } from './connection/HeldRow.ts'
+import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { areThere, DataKeys, type FoundKey } from './DataKeys.ts'
+import { DataKeys, type FoundKey } from './DataKeys.ts'
 import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
@@ -17,7 +17,12 @@ import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verifica
  * Endings that share a commit, half of what may be under way, so that the other half is worked on meanwhile; and commits
  * under way at once. What a commit costs by itself is more than what an ending adds.
  */
-const batch = { most: 128, lanes: 1, locked: { lanes: 1, waitMillis: 1_000 }, longestWait: Duration.seconds(10) }
+const batch = {
+  most: 128,
+  lanes: 1,
+  blocked: { is: isBlocked, lanes: 1, waitMillis: 1_000 },
+  longestWait: Duration.seconds(10),
+}
 
 const Claimed = Schema.Struct({
   verification: Schema.Struct({ ...VerificationRow.fields, traceparent: OptionalText }),
@@ -28,15 +33,6 @@ const Claimed = Schema.Struct({
 })
 const claimedIn = rowsOf(Claimed)
 const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
-
-/**
- * Null, once it is the turn of a batch that waits for no lock. They take turns over all processes: two at once would find
- * each other's accounts locked, and try again what the other leaves them no part of. Nothing else is waited for in a turn,
- * so it is short, and who waits for it has the time of a statement.
- */
-const inTurn = (sql: SqlClient.SqlClient): Statement.Fragment => sql`
-  CASE WHEN set_config('lock_timeout', '0', true) = '0'
-       THEN CASE WHEN pg_advisory_xact_lock(hashtext('cotejo conclude')) IS NULL THEN 0 END END`
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
@@ -63,7 +59,7 @@ export const layer = Layer.effect(
     const { id: nodeId } = yield* Node
     const { announce, awaitWork } = yield* WorkSignal
 
-    const conclude = yield* Batches.make<Concluding, boolean>({
+    const conclude = yield* Batches.make<Concluding, HeldWrite>({
       ...batch,
       accountOf: ({ claim }) => claim.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
@@ -74,25 +70,18 @@ export const layer = Layer.effect(
             some.map(({ item, place }) => columns(record, item, nodeId, place)),
           ),
         )
-        const given = endings.flat()
-        const rows = yield* working(sql`
-          SELECT c.* FROM conclude(${JSON.stringify(given)}::jsonb, ${waitMillis === null ? inTurn(sql) : waitMillis}::integer) c
-           WHERE ${areThere(
-             sql,
-             given.map(({ document_key }) => document_key),
-           )}`)
-        if (rows.length === 0) yield* keys.forget
-        const verdicts = new Map(concludedIn(rows).map(({ place, verdict }) => [place, verdict]))
-        return items.map((_, place) => {
-          const verdict = verdicts.get(place)
-          return verdict === undefined || verdict === 'Busy' ? Option.none() : Option.some(verdict === 'Done')
-        })
+        const rows = concludedIn(
+          yield* working(sql`SELECT * FROM conclude(${JSON.stringify(endings.flat())}::jsonb, ${waitMillis}::integer)`),
+        )
+        const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
+        if (rows.some(({ verdict }) => verdict === 'KeyMissing')) yield* keys.forget
+        return items.map((_, place) => verdicts.get(place))
       }),
     })
 
     const writeRow = writingHeld({ sql, running: working, table: 'verification_work', nodeId })
-    const write = ({ verification: { accountId, id }, epoch }: Claim, changes: Statement.Fragment) =>
-      writeRow({ accountId, verificationId: id, epoch }, changes)
+    const write = ({ verification: { accountId, id }, epoch }: Claim, changes: Statement.Fragment, dataKey?: string) =>
+      writeRow({ accountId, verificationId: id, epoch }, changes, dataKey)
 
     const park = Effect.fnUntraced(function* (claim: Claim, state: InProgress, dueAt: DateTime.Utc) {
       const { verification, subject } = claim
@@ -102,7 +91,8 @@ export const layer = Layer.effect(
       return yield* write(
         claim,
         sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, data_key = ${key.name}, sealed = ${sealed}`,
-      )
+        key.name,
+      ).pipe(Effect.tapError(() => keys.forget))
     })
 
     return Resolutions.of({
@@ -117,7 +107,7 @@ export const layer = Layer.effect(
       park,
       putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
       conclude: (claim, ending) =>
-        Effect.tap(conclude({ claim, ending }), (done) =>
+        Effect.tap(Effect.flatMap(conclude({ claim, ending }), isDone), (done) =>
           done && ending.eventId !== null
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,

@@ -1,23 +1,22 @@
 import { Duration, Effect, Option, Schema } from 'effect'
 import type { ListFilter } from '#domain/verification/Verification.ts'
-import type { Standing } from '#ports/Verifications.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { DataKeys } from './DataKeys.ts'
 import { rowsOf } from './rows/Columns.ts'
-import { documentKeys, StandingRow, standingColumns, standingOf } from './rows/StandingRow.ts'
+import { documentKeys, ViewRow, viewColumns, viewOf } from './rows/ViewRow.ts'
 
-/** No reading waits for a lock. */
-const unlocked = { locked: { lanes: 1, waitMillis: 0 }, longestWait: Duration.seconds(1) }
+const longestWait = Duration.seconds(1)
 
 /**
  * Readings that share a round trip, which is half of what one costs, and round trips under way at once: with one, as many
  * as possible share it, and a reading that comes alone still goes at once.
  */
-const ofOne = { most: 64, lanes: 1, ...unlocked }
+const ofOne = { most: 64, lanes: 1, longestWait }
 
 /** The same of lists, of which one may be long: few share a round trip, and short ones of others wait for few. */
-const ofLists = { most: 16, lanes: 4, ...unlocked }
+const ofLists = { most: 16, lanes: 4, longestWait }
 
 /** Which verification, and whose. */
 interface Wanted {
@@ -40,16 +39,16 @@ interface Asked {
   readonly most: number
 }
 
-/** How a row stands, as far as this process can tell; none where there is none. */
-type Found = Option.Option<Standing> | 'Unreadable'
+/** What partners see of a row, as far as this process can tell; none where there is none. */
+type Found = Option.Option<VerificationView> | 'Unreadable'
 
-const rowsIn = rowsOf(Schema.Struct({ ...StandingRow.fields, place: Schema.Int }))
+const rowsIn = rowsOf(Schema.Struct({ ...ViewRow.fields, place: Schema.Int }))
 
 /** Reads verifications: those that are asked for at the same time together, whoever asks. */
 export const readingTogether = Effect.gen(function* () {
   const { api: sql, answering } = yield* Database
   const keys = yield* DataKeys
-  const columns = sql.literal(standingColumns)
+  const columns = sql.literal(viewColumns)
 
   const read = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
     const given = JSON.stringify(asked.map((one, place) => ({ place, ...one })))
@@ -62,7 +61,7 @@ export const readingTogether = Effect.gen(function* () {
     const keyNamed = yield* keys.named(documentKeys(rows))
     const found = asked.map((): Array<Found> => [])
     for (const row of rows) {
-      found[row.place]?.push(standingOf(asked[row.place]?.owner ?? '', row, row.is_under_way ? row : null, keyNamed))
+      found[row.place]?.push(viewOf(asked[row.place]?.owner ?? '', row, row.is_under_way ? row : null, keyNamed))
     }
     return found
   })
@@ -72,7 +71,7 @@ export const readingTogether = Effect.gen(function* () {
     accountOf: ({ accountId }) => accountId,
     run: (wanted) =>
       Effect.map(read(wanted.map(({ accountId, id }) => ({ owner: accountId, its_id: id, most: 1 }))), (found) =>
-        found.map(([standing = Option.none()]) => Option.some(standing)),
+        found.map(([view = Option.none()]) => view),
       ),
   })
 
@@ -90,9 +89,7 @@ export const readingTogether = Effect.gen(function* () {
         its_state: state,
         most: limit,
       }))
-      return Effect.map(read(asked), (found) =>
-        named.map(({ name }) => Option.fromUndefinedOr(found[place.get(name) ?? -1])),
-      )
+      return Effect.map(read(asked), (found) => named.map(({ name }) => found[place.get(name) ?? -1]))
     },
   })
 

@@ -1,14 +1,15 @@
 import { Duration, Effect, Layer, Option } from 'effect'
-import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type Application, type Standing, Verifications } from '#ports/Verifications.ts'
+import type { Admission } from '#domain/account/Admission.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { areThere, DataKeys } from './DataKeys.ts'
+import { DataKeys } from './DataKeys.ts'
 import {
+  admissionOf,
   columns,
-  type Decision,
-  decisionOf,
   EarlierRow,
   type Judging,
   judgedIn,
@@ -18,27 +19,32 @@ import {
 } from './rows/ApplicationRow.ts'
 import { rowOf } from './rows/Columns.ts'
 import { dayOf } from './rows/Rows.ts'
-import { earlierColumns } from './rows/StandingRow.ts'
+import { earlierColumns } from './rows/ViewRow.ts'
 import { readingTogether } from './SharedReading.ts'
 
 /**
  * Admissions that share a round trip and its commit, and round trips under way at once: with one, five times as many share
  * it as with four, which costs everybody less than the wait. A client is answered within 2 s.
  */
-const batch = { most: 64, lanes: 1, locked: { lanes: 4, waitMillis: 700 }, longestWait: Duration.seconds(1) }
+const batch = { most: 64, lanes: 1, longestWait: Duration.seconds(1) }
+const blocked = {
+  is: ({ _tag }: Admission) => _tag === 'Locked' || _tag === 'KeyMissing',
+  lanes: 4,
+  waitMillis: 700,
+}
 
-const unreadable = new StorageUnavailable({ reason: 'a verification is sealed by a key that this replica lacks' })
+const unreadable = new StorageUnavailable({ reason: blockedReasons.Unreadable })
 
 const earlierIn = rowOf(EarlierRow)
 
-/** How rows stand, but those that were retired meanwhile. */
+/** What partners see, but of those that were retired meanwhile. */
 const readable = (
-  standings: ReadonlyArray<Option.Option<Standing> | 'Unreadable'>,
-): Effect.Effect<ReadonlyArray<Standing>, StorageUnavailable> => {
-  const found: Array<Standing> = []
-  for (const standing of standings) {
-    if (standing === 'Unreadable') return Effect.fail(unreadable)
-    if (Option.isSome(standing)) found.push(standing.value)
+  views: ReadonlyArray<Option.Option<VerificationView> | 'Unreadable'>,
+): Effect.Effect<ReadonlyArray<VerificationView>, StorageUnavailable> => {
+  const found: Array<VerificationView> = []
+  for (const view of views) {
+    if (view === 'Unreadable') return Effect.fail(unreadable)
+    if (Option.isSome(view)) found.push(view.value)
   }
   return Effect.succeed(found)
 }
@@ -50,8 +56,9 @@ export const layer = Layer.effect(
     const keys = yield* DataKeys
     const { announce } = yield* WorkSignal
 
-    const judge = yield* Batches.make<Judging, Decision>({
+    const judge = yield* Batches.make<Judging, Admission>({
       ...batch,
+      blocked,
       accountOf: ({ application }) => application.verification.accountId,
       run: Effect.fnUntraced(function* (items, waitMillis) {
         const placed = items.map((item, place) => ({ item, place }))
@@ -63,43 +70,29 @@ export const layer = Layer.effect(
           ),
         )
         const given = rows.flat()
-        const names = given.flatMap(({ data_key, work_key }) => [data_key, work_key])
         const judged = judgedIn(
-          yield* answering(sql`
-            SELECT a.* FROM admit(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer) a
-             WHERE ${areThere(sql, names)}`),
+          yield* answering(sql`SELECT * FROM admit(${JSON.stringify(given)}::jsonb, ${waitMillis}::integer)`),
         )
-        if (judged.length === 0) yield* keys.forget
+        if (judged.some(({ verdict }) => verdict === 'KeyMissing')) yield* keys.forget
         const keyNamed = yield* keys.named(keysNeeded(judged))
         const byPlace = new Map(judged.map((row) => [row.place, row]))
         return items.map((item, place) => {
           const row = byPlace.get(place)
-          return row === undefined ? Option.none() : decisionOf(row, item, keyNamed)
+          return row && admissionOf(row, item, keyNamed)
         })
       }),
     })
 
     const reading = yield* readingTogether
 
-    const decide = Effect.fnUntraced(function* (judging: Judging) {
-      const decision = yield* judge(judging)
-      return decision === 'Unreadable' ? yield* unreadable : decision
-    })
-
     const earlier = sql.literal(earlierColumns)
 
-    const admitted = (stage: 'whole' | 'screened') =>
-      Effect.fnUntraced(function* (application: Application) {
-        const admission = yield* Effect.orDie(Effect.fromOption(yield* decide({ application, stage })))
-        if (admission._tag === 'Created') yield* announce('resolution')
-        return admission
-      })
-
     return Verifications.of({
-      admit: admitted('whole'),
-      screen: (application) => decide({ application, stage: 'screening' }),
-      admitScreened: admitted('screened'),
-      recall: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
+      admit: (application, stage = 'whole') =>
+        Effect.tap(judge({ application, stage }), ({ _tag }) =>
+          _tag === 'Created' ? announce('resolution') : Effect.void,
+        ),
+      findReplay: Effect.fnUntraced(function* (accountId, requestId, fingerprint) {
         const rows = yield* answering(sql`
           SELECT ${earlier}, fingerprint, data_key FROM read_verifications(${accountId}, NULL, ${requestId}, NULL, 1) v`)
         const row = Option.getOrNull(earlierIn(rows))

@@ -67,21 +67,6 @@ export interface Verification {
   readonly state: State
 }
 
-/** What a verification under way shows of itself; the rest of its document follows from where the service runs. */
-export interface Shown extends Pick<Verification, 'id' | 'requestId' | 'createdAt'> {
-  readonly consent: Pick<Consent, 'id'>
-  readonly terms: Pick<Terms, 'mode'>
-}
-
-/** The same without all else. */
-export const shown = ({ id, requestId, createdAt, consent, terms }: Shown): Shown => ({
-  id,
-  requestId,
-  createdAt,
-  consent: { id: consent.id },
-  terms: { mode: terms.mode },
-})
-
 /** Which verifications of an account to list; null does not filter. */
 export interface ListFilter {
   readonly requestId: string | null

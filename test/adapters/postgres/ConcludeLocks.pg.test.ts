@@ -67,9 +67,9 @@ describe('an end', () => {
     )
 
   it.each([
-    ['verification_work', "verification_id = 'ver_1'", ['Busy', 'Done']],
-    ['verifications', "verification_id = 'ver_1'", ['Busy', 'Done']],
-    ['accounts', "account_id = 'sol'", ['Busy', 'Busy']],
+    ['verification_work', "verification_id = 'ver_1'", ['Locked', 'Done']],
+    ['verifications', "verification_id = 'ver_1'", ['Locked', 'Done']],
+    ['accounts', "account_id = 'sol'", ['Locked', 'Locked']],
   ])('together with others waits for no row of %s that is locked', async (table, where, expected) => {
     await other.ask('BEGIN')
     await other.ask(`SELECT 1 FROM ${table} WHERE ${where} FOR UPDATE`)
@@ -86,6 +86,30 @@ describe('an end', () => {
     await other.ask('ROLLBACK')
     expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
     expect(await verdictsOf([ending('ver_1', lost)], 10_000)).toEqual(['Lost'])
+  })
+
+  it.each([null, 700])(
+    'whose data key the database lacks leaves all as it was, and says so; it waits %s ms',
+    async (wait) => {
+      const lost = ending('ver_1', { document_key: 'lost' })
+      expect(await verdictsOf([lost, ending('ver_2', { place: 1 })], wait)).toEqual(['KeyMissing', 'Done'])
+      expect(await query(url, 'SELECT held_centavos::int AS held FROM accounts')).toEqual([{ held: 200 }])
+      expect(await verdictsOf([ending('ver_1')], wait)).toEqual(['Done'])
+    },
+  )
+
+  it('together with others takes its turn itself, and by itself waits for none', async () => {
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtext('cotejo conclude'))")
+    const verdicts = verdictsOf([ending('ver_1')])
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
+    await expect.poll(() => query(url, waiting)).toHaveLength(1)
+    await other.ask('COMMIT')
+    expect(await verdicts).toEqual(['Done'])
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtext('cotejo conclude'))")
+    expect(await verdictsOf([ending('ver_2')], 700)).toEqual(['Done'])
+    await other.ask('COMMIT')
   })
 
   it('that waits gives a locked row so long, and no longer', async () => {
@@ -111,7 +135,7 @@ describe('an end', () => {
     const freeing = (id: string) => [ending(id, { mode: 'connect', payment_intent_id: 'pi_1' })]
     await other.ask('BEGIN')
     await other.ask("SELECT pg_advisory_xact_lock(hashtextextended('pi_1', 0))")
-    expect(await verdictsOf(freeing('ver_1'))).toEqual(['Busy'])
+    expect(await verdictsOf(freeing('ver_1'))).toEqual(['Locked'])
     await expect(verdictsOf(freeing('ver_1'), 10)).rejects.toThrow()
     await other.ask('ROLLBACK')
     expect(await verdictsOf(freeing('ver_2'))).toEqual(['Done'])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { type OpenConnection, openConnection, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 
@@ -35,9 +36,11 @@ const looked = { byClaim: 600, byEnds: 200 }
  */
 describe('before anybody has counted the rows', () => {
   let connection: OpenConnection
+  let url = ''
   const { ask } = { ask: (statement: string) => connection.ask(statement) }
   beforeEach(async () => {
-    connection = await openConnection(await testDatabase(migrated))
+    url = await testDatabase(migrated)
+    connection = await openConnection(url)
     await ask("SET cotejo.account = '*'")
     await ask('SET enable_seqscan = off')
     await ask(
@@ -208,6 +211,7 @@ describe('before anybody has counted the rows', () => {
       }))
       return `SELECT verdict FROM admit('${JSON.stringify(applications)}', NULL)`
     }
+    await knownDataKeys(url, 'k')
     await ask('UPDATE accounts SET held_centavos = 0')
     await begin('verification_work', () => ask(admission()))
     const statement = admission()

@@ -28,6 +28,7 @@ import {
   type World,
   worlds,
 } from '#test/support/endingWorlds.ts'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 import { noon } from '#test/support/storedVerifications.ts'
@@ -169,7 +170,7 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
     return {
       verdicts: concludings.map((_, place) => verdicts.get(place) === 'Done'),
-      ...{ busy: rows.filter(({ verdict }) => verdict === 'Busy').length, answered: rows.length },
+      ...{ locked: rows.filter(({ verdict }) => verdict === 'Locked').length, answered: rows.length },
       balances: yield* linesIn('SELECT account_id, settled_centavos, held_centavos FROM accounts'),
       verifications: yield* plainRows,
       work: yield* linesIn(
@@ -191,16 +192,18 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
   }).pipe(rolledBack)
 
 it('conclude ends in SQL as the domain does, and leaves the same behind', async () => {
-  const runtime = oneConnection(await testDatabase(migrated))
+  const url = await testDatabase(migrated)
+  await knownDataKeys(url, 'test')
+  const runtime = oneConnection(url)
   let ends = 0
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const facts = factsOf(world)
       const concludings = concludingsOf(world, facts)
       ends += concludings.length
-      const { busy, answered, ...outcome } = await runtime.runPromise(inSql(world, facts, concludings))
+      const { locked, answered, ...outcome } = await runtime.runPromise(inSql(world, facts, concludings))
       expect(outcome).toEqual(await inMemory(world, facts, concludings))
-      expect({ busy, answered }).toEqual({ busy: 0, answered: concludings.length })
+      expect({ locked, answered }).toEqual({ locked: 0, answered: concludings.length })
     }),
     { numRuns: 60, endOnFailure: true },
   )

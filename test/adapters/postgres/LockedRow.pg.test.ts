@@ -87,7 +87,7 @@ describe('a row of the work that another session has locked delays no other', ()
     expect(outcome.theirs).toEqual(Array(20).fill(true))
     expect(outcome.sent).toEqual(Array(5).fill(true))
     // No connection waited for them.
-    expect(outcome.refused).toEqual(Array(5).fill('locked by somebody else'))
+    expect(outcome.refused).toEqual(Array(5).fill('locked by another session'))
     expect(outcome.ours).toEqual(Array(5).fill(true))
   })
 

@@ -6,6 +6,7 @@ import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
 import type { Application } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
 import { migrated } from '#test/support/server.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
@@ -20,7 +21,7 @@ const prepaid = Array.from({ length: 16 }, (_, index) => `p${10 + index}`)
 const paid = Array.from({ length: 16 }, (_, index) => `q${10 + index}`)
 const verdictsIn = rowsOf(Schema.Struct({ place: Schema.Int, verdict: Schema.String }))
 
-/** What a batch is answered with: what was busy is asked again, as often as it takes. */
+/** What a batch is answered with: what was locked is asked again, as often as it takes. */
 const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyArray<object>, wait: number | null) =>
   session.runPromise(
     Effect.gen(function* () {
@@ -32,7 +33,7 @@ const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyAr
           yield* sql`SELECT * FROM ${sql(name)}(${JSON.stringify(left)}::jsonb, ${wait}::integer)`,
         )
         expect(told.map(({ place }) => place).sort((a, b) => a - b)).toEqual(left.map(({ place }) => place))
-        for (const { place, verdict } of told) if (verdict !== 'Busy') verdicts.set(place, verdict)
+        for (const { place, verdict } of told) if (verdict !== 'Locked') verdicts.set(place, verdict)
       }
       return rows.map((_, place) => verdicts.get(place) ?? '')
     }),
@@ -81,6 +82,7 @@ const prepared = async () => {
        INSERT INTO api_keys (digest, account_id, key_id) SELECT account_id, account_id, 'k' FROM opened`,
     )
   }
+  await knownDataKeys(url, 'test')
   const sessions = [oneConnection(url), oneConnection(url)] as const
   const held = () => query(url, "UPDATE verification_work SET node_id = 'n'")
   const dispose = () => Promise.all(sessions.map((session) => session.dispose()))

@@ -4,7 +4,7 @@ import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
 import { ofSameBody } from '#adapters/postgres/rows/ApplicationRow.ts'
 import { columns } from '#adapters/postgres/rows/EndingRow.ts'
 import { dayOf } from '#adapters/postgres/rows/Rows.ts'
-import { standingOf } from '#adapters/postgres/rows/StandingRow.ts'
+import { viewOf } from '#adapters/postgres/rows/ViewRow.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
 
@@ -39,13 +39,13 @@ describe('a verification', () => {
     ['that this replica lacks', 'unreadable', 'Unreadable'],
     ['that was destroyed', 'destroyed', Option.none()],
   ])('whose document is sealed by a key %s is told, or is not', (_, found, told) => {
-    expect(standingOf('sol', row, null, () => found)).toEqual(told)
+    expect(viewOf('sol', row, null, () => found)).toEqual(told)
   })
 
   it('whose document may not leave has none', () => {
     const without = Option.some({ _tag: 'Ended', id: 'ver_1', document: null })
-    expect(standingOf('sol', { ...row, document: null }, null, () => key)).toEqual(without)
-    expect(standingOf('sol', { ...row, document_key: null }, null, () => key)).toEqual(without)
+    expect(viewOf('sol', { ...row, document: null }, null, () => key)).toEqual(without)
+    expect(viewOf('sol', { ...row, document_key: null }, null, () => key)).toEqual(without)
   })
 
   it.each<[string, string, FoundKey, unknown]>([

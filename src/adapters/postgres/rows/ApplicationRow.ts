@@ -1,12 +1,13 @@
 import { DateTime, Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
-import type { Stage } from '#domain/account/Admission.ts'
+import type { Admission, Stage } from '#domain/account/Admission.ts'
 import { formatTrace } from '#domain/verification/Trace.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { DataKey } from '#ports/Secrets.ts'
-import type { Admission, Application, Standing } from '#ports/Verifications.ts'
+import type { Application } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
 import { consentContext, sealContext, sealedText } from './Rows.ts'
-import { documentKeys, EarlierFields, standingOf } from './StandingRow.ts'
+import { documentKeys, EarlierFields, viewOf } from './ViewRow.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
@@ -23,8 +24,9 @@ const Judged = Schema.Union([
   Schema.Struct({
     place: Schema.Int,
     verdict: Schema.Literals([
-      'Busy',
-      'Screened',
+      'Locked',
+      'KeyMissing',
+      'Prechecked',
       'Created',
       'AccountClosed',
       'Conflict',
@@ -85,9 +87,6 @@ export const columns = ({ applicant, record }: KeysOfDay, { application, stage }
   }
 }
 
-/** What was decided of an application; none when it was screened and let pass, `Unreadable` when another replica must tell. */
-export type Decision = Option.Option<Admission> | 'Unreadable'
-
 /** The data keys that an earlier verification was made with. */
 export const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
 
@@ -101,47 +100,32 @@ export const ofSameBody = (
   row: EarlierRow,
   fingerprint: string,
   keyNamed: (name: string) => FoundKey,
-): Option.Option<Standing> | 'Unreadable' => {
+): Option.Option<VerificationView> | 'Unreadable' => {
   const key = keyNamed(row.data_key)
   if (key === 'unreadable') return 'Unreadable'
   const isSame = key !== 'destroyed' && key.digest(fingerprint) === row.fingerprint
-  return isSame ? standingOf(accountId, row, row.under_way, keyNamed) : Option.none()
+  return isSame ? viewOf(accountId, row, row.under_way, keyNamed) : Option.none()
 }
 
 /** Of a request whose `solicitud_id` was used. */
-const earlier = (standing: Option.Option<Standing> | 'Unreadable'): Decision =>
-  standing === 'Unreadable'
-    ? standing
-    : Option.some(
-        Option.match(standing, {
-          onNone: () => ({ _tag: 'Conflict' }),
-          onSome: (same) => ({ _tag: 'Replayed', standing: same }),
-        }),
-      )
+const earlier = (same: Option.Option<VerificationView> | 'Unreadable'): Admission => {
+  if (same === 'Unreadable') return { _tag: 'Unreadable' }
+  return Option.isSome(same) ? { _tag: 'Replayed', view: same.value } : { _tag: 'Conflict' }
+}
 
-/** What a row of `admit` means; none when the account, its key or its payment is locked. */
-export const decisionOf = (
+/** What a row of `admit` means. */
+export const admissionOf = (
   judged: typeof Judged.Type,
   { application: { verification, fingerprint } }: Judging,
   keyNamed: (name: string) => FoundKey,
-): Option.Option<Decision> => {
-  const decided = (admission: Admission) => Option.some(Option.some(admission))
+): Admission => {
   switch (judged.verdict) {
-    case 'Busy':
-      return Option.none()
-    case 'Screened':
-      return Option.some(Option.none())
-    case 'Created':
-      return decided({ _tag: judged.verdict, verification })
     case 'Earlier':
-      return Option.some(earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed)))
+      return earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed))
     case 'RateExceeded':
     case 'QuotaExceeded':
-      return decided({ _tag: judged.verdict, retryAfterSeconds: judged.retry_after })
-    case 'AccountClosed':
-    case 'Conflict':
-    case 'BalanceInsufficient':
-    case 'PaymentTaken':
-      return decided({ _tag: judged.verdict })
+      return { _tag: judged.verdict, retryAfterSeconds: judged.retry_after }
+    default:
+      return { _tag: judged.verdict }
   }
 }

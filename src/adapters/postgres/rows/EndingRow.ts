@@ -52,5 +52,5 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: 
 
 /** Reads the rows that `conclude` returns. */
 export const concludedIn = rowsOf(
-  Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Busy', 'Lost', 'Done']) }),
+  Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Done', 'Lost', 'Locked', 'KeyMissing']) }),
 )

@@ -160,6 +160,7 @@ export const functions: Readonly<Record<string, Rights>> = {
   end_recovery: forOperators,
   fair_shares: forReplicas,
   lock_payments: forNobody,
+  missing_keys: forNobody,
   read_verifications: forReplicas,
   refuse_changing_the_audit: forNobody,
   refuse_changing_the_ledger: forNobody,

@@ -398,6 +398,7 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- end_recovery(its_end timestamptz) RETURNS integer
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- lock_payments(items jsonb) RETURNS void
+-- missing_keys(items jsonb) RETURNS text[]
 -- read_verifications(its_account_id text, its_verification_id text, its_request_id text, its_state text, most integer) RETURNS SETOF verifications
 -- refuse_changing_the_audit() RETURNS trigger
 -- refuse_changing_the_ledger() RETURNS trigger

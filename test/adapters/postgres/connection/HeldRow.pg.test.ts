@@ -72,5 +72,5 @@ it('a row that stays locked is left after twenty more tries', async () => {
       return told
     }),
   )
-  expect(outcome).toEqual({ outcome: 'locked by somebody else', tries: 21 })
+  expect(outcome).toEqual({ outcome: 'locked by another session', tries: 21 })
 })

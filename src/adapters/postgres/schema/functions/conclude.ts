@@ -2,7 +2,9 @@
  * Ends a batch of verifications, each if its claim still holds: state, charge or release, transfer, webhook
  * and erasure together, as `domain/account/Settlement.ts` says. A test holds the two equal.
  *
- * Locks and `wait_ms` as in `admit`. The node of a claim is asked for so that no index serves it: each row is found by
+ * Locks, `wait_ms` and `KeyMissing` as in `admit`. Batches that wait for no lock take turns over all processes: two at
+ * once would find each other's accounts locked. Nothing else is waited for in a turn, so it is short, and a batch
+ * waits for its turn as long as a statement may run. The node of a claim is asked for so that no index serves it: each row is found by
  * its key, not among all that the node holds. The plan is made anew for each batch: one that was made when the tables
  * were empty would go through all of an account later.
  */
@@ -11,8 +13,13 @@ CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABL
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
+DECLARE
+  missing text[] := missing_keys(endings);
 BEGIN
-  IF wait_ms IS NOT NULL THEN
+  IF wait_ms IS NULL THEN
+    PERFORM set_config('lock_timeout', '0', true);
+    PERFORM pg_advisory_xact_lock(hashtext('cotejo conclude'));
+  ELSE
     PERFORM set_config('lock_timeout', wait_ms::text, true);
     PERFORM lock_payments(endings);
     PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, mode text) JOIN accounts a USING (account_id)
@@ -35,9 +42,10 @@ BEGIN
        FOR NO KEY UPDATE SKIP LOCKED
   ), free AS MATERIALIZED (
     SELECT g.* FROM given g
-     WHERE CASE WHEN g.mode = 'consumo' THEN g.account_id IN (SELECT p.account_id FROM payers p)
-                ELSE g.payment_intent_id IS NULL OR NOT g.releases
-                     OR pg_try_advisory_xact_lock(hashtextextended(g.payment_intent_id, 0)) END
+     WHERE (g.document_key = ANY (missing)) IS NOT TRUE
+       AND CASE WHEN g.mode = 'consumo' THEN g.account_id IN (SELECT p.account_id FROM payers p)
+                  ELSE g.payment_intent_id IS NULL OR NOT g.releases
+                       OR pg_try_advisory_xact_lock(hashtextextended(g.payment_intent_id, 0)) END
   ), held AS MATERIALIZED (
     SELECT g.*
       FROM free g JOIN verification_work w USING (account_id, verification_id, epoch)
@@ -78,13 +86,14 @@ BEGIN
            coalesce(lower(substring(webhook_url FROM '^[^:]+://([^/?#]+)')), ''), resolved_at
       FROM ended WHERE event_id IS NOT NULL
   )
-  -- What was not ended although its claim is ours: of it somebody else has something locked.
+  -- What was not ended although its claim is ours: another session has some of it locked.
   SELECT g.place,
-         CASE WHEN g.place IN (SELECT e.place FROM ended e) THEN 'Done'
+         CASE WHEN g.document_key = ANY (missing) THEN 'KeyMissing'
+              WHEN g.place IN (SELECT e.place FROM ended e) THEN 'Done'
               WHEN (g.account_id, g.verification_id) NOT IN (SELECT e.account_id, e.verification_id FROM ended e)
                AND (SELECT w.epoch FROM verification_work w
                      WHERE w.account_id = g.account_id AND w.verification_id = g.verification_id
-                       AND coalesce(w.node_id, '') = g.node_id AND w.epoch = g.epoch) IS NOT NULL THEN 'Busy'
+                       AND coalesce(w.node_id, '') = g.node_id AND w.epoch = g.epoch) IS NOT NULL THEN 'Locked'
               ELSE 'Lost' END
     FROM given g;
 END $$`

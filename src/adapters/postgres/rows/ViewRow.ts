@@ -1,7 +1,6 @@
 import { Option, Schema } from 'effect'
 import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
-import type { Shown } from '#domain/verification/Verification.ts'
-import type { Standing } from '#ports/Verifications.ts'
+import type { InProgressView, VerificationView } from '#domain/verification/VerificationView.ts'
 import { Bytes, Instant, OptionalText } from './Columns.ts'
 import { documentContext, VerificationRow } from './Rows.ts'
 
@@ -11,7 +10,7 @@ const { verification_id, request_id, consent_id, mode, created_at } = Verificati
 const Ending = { verification_id, document: Schema.NullOr(Bytes), document_key: OptionalText }
 
 /** A verification that was not retired, as readers need it: what shows while it is under way, and then its document. */
-export const StandingRow = Schema.Struct({
+export const ViewRow = Schema.Struct({
   ...Ending,
   request_id,
   consent_id,
@@ -19,10 +18,10 @@ export const StandingRow = Schema.Struct({
   created_at: Instant,
   is_under_way: Schema.Boolean,
 })
-type StandingRow = typeof StandingRow.Type
+type ViewRow = typeof ViewRow.Type
 
 /** The columns of a row that tell it, as SQL. */
-export const standingColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
+export const viewColumns = `verification_id, request_id, consent_id, mode, created_at, state = 'en_proceso' AS is_under_way,
   document_key, document`
 
 const ShownRow = Schema.Struct({ verification_id, request_id, consent_id, mode, created_at })
@@ -33,26 +32,27 @@ const shownColumns = Object.keys(ShownRow.fields).map((column) => `'${column}', 
 export const earlierColumns = `verification_id, document_key, document,
   CASE WHEN state = 'en_proceso' THEN jsonb_build_object(${shownColumns.join(', ')}) END AS under_way`
 
-const shownOf = ({ verification_id, request_id, consent_id, mode, created_at }: typeof ShownRow.Type): Shown => ({
-  id: verification_id,
-  requestId: request_id,
-  createdAt: created_at,
-  consent: { id: consent_id },
-  terms: { mode },
+const inProgressOf = (row: typeof ShownRow.Type): InProgressView => ({
+  _tag: 'InProgress',
+  id: row.verification_id,
+  requestId: row.request_id,
+  consentId: row.consent_id,
+  mode: row.mode,
+  createdAt: row.created_at,
 })
 
 /** The keys that the documents of rows are sealed with. */
-export const documentKeys = (rows: ReadonlyArray<Pick<StandingRow, 'document_key'>>): ReadonlyArray<string> =>
+export const documentKeys = (rows: ReadonlyArray<Pick<ViewRow, 'document_key'>>): ReadonlyArray<string> =>
   rows.flatMap(({ document_key }) => document_key ?? [])
 
-type EndingRow = Pick<StandingRow, keyof typeof Ending>
+type EndingRow = Pick<ViewRow, keyof typeof Ending>
 
-/** How one that ended stands; none where it was retired meanwhile, and its key destroyed. */
+/** One that ended; none where it was retired meanwhile, and its key destroyed. */
 const endedOf = (
   accountId: string,
   { verification_id: id, document, document_key }: EndingRow,
   keyNamed: (name: string) => FoundKey,
-): Option.Option<Standing> | 'Unreadable' => {
+): Option.Option<VerificationView> | 'Unreadable' => {
   if (document === null || document_key === null) return Option.some({ _tag: 'Ended', id, document: null })
   const key = keyNamed(document_key)
   if (key === 'destroyed') return Option.none()
@@ -61,16 +61,14 @@ const endedOf = (
 }
 
 /**
- * How a row stands.
+ * A row as partners see it.
  *
  * @param underWay what shows of it while it is under way; null once it has ended
  */
-export const standingOf = (
+export const viewOf = (
   accountId: string,
   row: EndingRow,
   underWay: typeof ShownRow.Type | null,
   keyNamed: (name: string) => FoundKey,
-): Option.Option<Standing> | 'Unreadable' =>
-  underWay === null
-    ? endedOf(accountId, row, keyNamed)
-    : Option.some({ _tag: 'UnderWay', verification: shownOf(underWay) })
+): Option.Option<VerificationView> | 'Unreadable' =>
+  underWay === null ? endedOf(accountId, row, keyNamed) : Option.some(inProgressOf(underWay))
