@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
 import type { Room } from '#domain/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Consequence, Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
+import type { Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
@@ -20,14 +20,13 @@ export interface Claim {
 /** The end of a verification, to be written with everything that it entails in one transaction. */
 export interface Ending {
   readonly state: Final
-  readonly consequences: ReadonlyArray<Consequence>
   /**
    * What every reading, replay and the webhook show from now on, to the byte: JSON in UTF-8. Null where it does not pass
    * the output control.
    */
   readonly document: Uint8Array | null
-  /** Of the event that `DeliverWebhook` tells of. */
-  readonly eventId: string | null
+  /** Of the event that the webhook tells of, if it is emitted. */
+  readonly eventId: string
 }
 
 /** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */

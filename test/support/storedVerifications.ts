@@ -69,7 +69,6 @@ export const emitted: Ending = {
       resolvedAt: later(120),
     }),
   }),
-  consequences: ['Charge', 'DeliverWebhook'],
   document: new TextEncoder().encode('{"estado":"emitida"}'),
   eventId: 'evt_1',
 }
@@ -77,7 +76,6 @@ export const emitted: Ending = {
 /** The end that is not. */
 export const inconclusive: Ending = {
   state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
-  consequences: ['Release'],
   document: new TextEncoder().encode('{"estado":"no_concluyente"}'),
-  eventId: null,
+  eventId: 'evt_2',
 }

@@ -97,7 +97,7 @@ export const planted: Readonly<Record<string, Plant>> = {
   ),
   'what is not emitted is charged': inFunction(
     'conclude',
-    "WHERE mode = 'consumo' AND charges AND price_centavos > 0",
+    "WHERE mode = 'consumo' AND state = 'emitida' AND price_centavos > 0",
     "WHERE mode = 'consumo' AND price_centavos > 0",
   ),
   'what was held stays held': inFunction('conclude', 'held_centavos = a.held_centavos - e.freed, ', ''),

@@ -36,7 +36,7 @@ export const layer = Layer.effect(
       const { accounts, payments, active } = tables()
       const account = accounts.get(accountId)
       if (account === undefined) return
-      const settlement = settle(account.balance, terms, ending.consequences)
+      const settlement = settle(account.balance, terms, ending.state._tag)
       const { freedPayment } = settlement
       account.balance = settlement.balance
       if (freedPayment !== null && payments.get(freedPayment) === id) payments.delete(freedPayment)

@@ -108,7 +108,7 @@ export const layer = Layer.effect(
       putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
       conclude: (claim, ending) =>
         Effect.tap(Effect.flatMap(conclude({ claim, ending }), isDone), (done) =>
-          done && ending.eventId !== null
+          done && ending.state._tag === 'emitida'
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),

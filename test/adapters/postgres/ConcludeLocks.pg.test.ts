@@ -18,9 +18,7 @@ const ending = (verification: string, changes: object = {}) => ({
   document_key: null,
   document: null,
   basis: null,
-  charges: false,
-  releases: true,
-  event_id: null,
+  event_id: 'evt_1',
   ...changes,
 })
 
@@ -145,7 +143,7 @@ describe('an end', () => {
   })
 
   it('that is told has its webhook counted for the host of its URL, in whatever case it is written', async () => {
-    const told = Object.keys(urls).map((id, place) => ending(id, { place, event_id: `evt_${id}` }))
+    const told = Object.keys(urls).map((id, place) => ending(id, { place, state: 'emitida', event_id: `evt_${id}` }))
     expect(await verdictsOf(told)).toEqual(['Done', 'Done', 'Done'])
     expect(await query(url, 'SELECT url, host FROM deliveries ORDER BY verification_id')).toEqual([
       { url: 'https://Socio.Example.MX:8443/Avisos?a=/b', host: 'socio.example.mx:8443' },

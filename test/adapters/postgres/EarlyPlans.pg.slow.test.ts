@@ -103,7 +103,6 @@ describe('before anybody has counted the rows', () => {
         epoch: 2,
       },
       ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },
-      ...{ charges: false, releases: true },
     }))
     return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait})`
   }

@@ -84,7 +84,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
       const done = yield* port.conclude(claim, ending)
       verdicts.push(done)
       // The memory keeps no ledger: what the domain says is to be booked.
-      const charged = done && before ? settle(before, terms, ending.consequences).chargedCentavos : null
+      const charged = done && before ? settle(before, terms, ending.state._tag).chargedCentavos : null
       if (charged !== null) entries.push([accountId, id, 'cargo', 'saldo', 'ingresos', charged])
     }
     const { accounts, active, payments, transfers, deliveries } = tables()

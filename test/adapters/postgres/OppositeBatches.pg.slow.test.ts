@@ -65,7 +65,7 @@ const admitted = async (session: Session, asked: ReadonlyArray<Application>, wai
 const concluded = (session: Session, created: ReadonlyArray<Application>, wait: number | null) => {
   const rows = created.map(({ verification }, place) => {
     const claim = { verification, subject: null, trace: null, crashes: 0, epoch: 0 }
-    const ending = place % 2 === 0 ? { ...emitted, eventId: null } : inconclusive
+    const ending = place % 2 === 0 ? emitted : inconclusive
     return endingColumns(dataKey, { claim, ending }, 'n', place)
   })
   return answered(session, 'conclude', rows, wait)

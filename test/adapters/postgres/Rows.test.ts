@@ -78,7 +78,7 @@ describe('an ending', () => {
       ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', node_id: 'node', epoch: 3 },
       ...{ payment_intent_id: verification.terms.paymentIntentId, state: 'emitida', reason: null },
       ...{ resolved_at: '2026-03-10T18:02:00.000Z', document_key: 'record/2026-03-10/k1/1' },
-      ...{ charges: true, releases: false, event_id: 'evt_1' },
+      event_id: 'evt_1',
     })
     expect(Buffer.from(document ?? '', 'base64').toString()).toBe('{"estado":"emitida"}')
     expect(JSON.parse(Buffer.from(basis ?? '', 'base64').toString())).toMatchObject({
@@ -89,10 +89,10 @@ describe('an ending', () => {
     })
   })
 
-  it('without recommendation has a reason, and neither basis nor webhook', () => {
+  it('without recommendation has a reason, and no basis', () => {
     expect(columns(key, { claim, ending: inconclusive }, 'node', 1)).toMatchObject({
-      ...{ state: 'no_concluyente', reason: 'curp_inexistente', basis: null, event_id: null },
-      ...{ charges: false, releases: true, resolved_at: '2026-03-10T18:01:00.000Z' },
+      ...{ state: 'no_concluyente', reason: 'curp_inexistente', basis: null },
+      resolved_at: '2026-03-10T18:01:00.000Z',
     })
   })
 })

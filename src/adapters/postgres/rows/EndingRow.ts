@@ -28,7 +28,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: string, place: number) => {
   const { verification, epoch } = claim
   const { accountId, id } = verification
-  const { state, consequences, document, eventId } = ending
+  const { state, document, eventId } = ending
   const basis = basisOf(state)
   return {
     place,
@@ -44,8 +44,6 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: 
     document_key: record.name,
     document: document && base64(record.seal(document, documentContext(accountId, id))),
     basis: basis && base64(record.seal(JSON.stringify(basis), basisContext(accountId, id))),
-    charges: consequences.includes('Charge'),
-    releases: consequences.includes('Release'),
     event_id: eventId,
   }
 }

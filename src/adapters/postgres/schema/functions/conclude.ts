@@ -36,7 +36,7 @@ BEGIN
     SELECT * FROM jsonb_to_recordset(endings) AS g (
       place integer, account_id text, verification_id text, mode text, payment_intent_id text, node_id text,
       epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
-      charges boolean, releases boolean, event_id text)
+      event_id text)
   ), payers AS MATERIALIZED (
     SELECT a.account_id FROM accounts a WHERE a.account_id IN (SELECT g.account_id FROM given g WHERE g.mode = 'consumo')
        FOR NO KEY UPDATE SKIP LOCKED
@@ -44,7 +44,7 @@ BEGIN
     SELECT g.* FROM given g
      WHERE (g.document_key = ANY (missing)) IS NOT TRUE
        AND CASE WHEN g.mode = 'consumo' THEN g.account_id IN (SELECT p.account_id FROM payers p)
-                  ELSE g.payment_intent_id IS NULL OR NOT g.releases
+                  ELSE g.payment_intent_id IS NULL OR g.state = 'emitida'
                        OR pg_try_advisory_xact_lock(hashtextextended(g.payment_intent_id, 0)) END
   ), held AS MATERIALIZED (
     SELECT g.*
@@ -61,30 +61,30 @@ BEGIN
     UPDATE verifications v SET state = o.state, resolved_at = o.resolved_at, reason = o.reason,
            document_key = o.document_key, document = decode(o.document, 'base64'), basis = decode(o.basis, 'base64')
       FROM once o WHERE v.account_id = o.account_id AND v.verification_id = o.verification_id
-    RETURNING o.place, o.charges, o.releases, o.event_id, v.account_id, v.verification_id, v.resolved_at,
+    RETURNING o.place, o.event_id, v.state, v.account_id, v.verification_id, v.resolved_at,
               v.mode, v.price_centavos, v.payment_intent_id, v.webhook_url
   ), settled AS (
     UPDATE accounts a SET held_centavos = a.held_centavos - e.freed, settled_centavos = a.settled_centavos - e.charged
-      FROM (SELECT account_id, sum(price_centavos) AS freed, coalesce(sum(price_centavos) FILTER (WHERE charges), 0) AS charged
-              FROM ended WHERE mode = 'consumo' AND (charges OR releases) GROUP BY account_id) e
+      FROM (SELECT account_id, sum(price_centavos) AS freed, coalesce(sum(price_centavos) FILTER (WHERE state = 'emitida'), 0) AS charged
+              FROM ended WHERE mode = 'consumo' GROUP BY account_id) e
      WHERE a.account_id = e.account_id
   ), booked AS (
     INSERT INTO ledger_entries (account_id, kind, debit, credit, amount_centavos, verification_id)
     SELECT account_id, 'cargo', 'saldo', 'ingresos', price_centavos, verification_id
-      FROM ended WHERE mode = 'consumo' AND charges AND price_centavos > 0
+      FROM ended WHERE mode = 'consumo' AND state = 'emitida' AND price_centavos > 0
   ), queued AS (
     INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at)
     SELECT account_id, verification_id, payment_intent_id, price_centavos, resolved_at
-      FROM ended WHERE mode = 'connect' AND charges AND price_centavos > 0
+      FROM ended WHERE mode = 'connect' AND state = 'emitida' AND price_centavos > 0
   ), freed AS (
     DELETE FROM payment_claims p USING ended e
-     WHERE e.mode = 'connect' AND e.releases AND NOT e.charges AND p.payment_intent_id = e.payment_intent_id
+     WHERE e.mode = 'connect' AND e.state = 'no_concluyente' AND p.payment_intent_id = e.payment_intent_id
        AND p.account_id = e.account_id AND p.verification_id = e.verification_id
   ), told AS (
     INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
     SELECT account_id, verification_id, event_id, webhook_url,
            coalesce(lower(substring(webhook_url FROM '^[^:]+://([^/?#]+)')), ''), resolved_at
-      FROM ended WHERE event_id IS NOT NULL
+      FROM ended WHERE state = 'emitida'
   )
   -- What was not ended although its claim is ours: another session has some of it locked.
   SELECT g.place,
