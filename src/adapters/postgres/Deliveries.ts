@@ -4,7 +4,7 @@ import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
-import { givingBack } from './connection/GivingBack.ts'
+import { givenBack, givingBack } from './connection/GivingBack.ts'
 import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
@@ -115,15 +115,14 @@ export const layer = Layer.effect(
       }
     }
 
-    const write = writingHeld({ sql, running: dispatching, table: 'deliveries', nodeId })
+    const write = writingHeld({ sql, running: dispatching, table: 'deliveries' })
 
     const record = yield* Batches.make<Recording, HeldWrite>({
       ...batch,
       accountOf: ({ claim }) => claim.accountId,
       run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
-        // An operator may have asked for another attempt while this one was under way. Rows are found by their keys,
-        // as in `writingHeld`.
+        // An operator may have asked for another attempt while this one was under way.
         const rows = yield* dispatching(sql`
           WITH given AS (
             SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
@@ -132,14 +131,14 @@ export const layer = Layer.effect(
               took_ms integer, status integer, failure text)
           ), held AS (
             SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
-             WHERE coalesce(d.node_id, '') = ${nodeId} AND d.epoch = g.epoch
+             WHERE d.epoch = g.epoch
           ), free AS (
             SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
-             WHERE coalesce(d.node_id, '') = ${nodeId} AND d.epoch = g.epoch
+             WHERE d.epoch = g.epoch
                FOR NO KEY UPDATE OF d SKIP LOCKED
           ), written AS (
             UPDATE deliveries d
-               SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, sent = d.sent + 1,
+               SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, epoch = d.epoch + 1, sent = d.sent + 1,
                    resend_at = CASE WHEN date_trunc('milliseconds', d.resend_at) IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
               FROM given g JOIN free USING (place)
              WHERE d.account_id = g.account_id AND d.verification_id = g.verification_id
@@ -172,7 +171,7 @@ export const layer = Layer.effect(
       park: (claim, until) =>
         write(
           claim,
-          sql`node_id = NULL,
+          sql`${givenBack(sql)},
               due_at = CASE WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, ${DateTime.toDate(until)}) END,
               resend_at = CASE WHEN resend_at IS NULL THEN NULL
                                ELSE greatest(resend_at, ${DateTime.toDate(until)}) END`,

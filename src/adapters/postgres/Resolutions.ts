@@ -4,7 +4,7 @@ import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
-import { givingBack } from './connection/GivingBack.ts'
+import { givenBack, givingBack } from './connection/GivingBack.ts'
 import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
@@ -67,7 +67,7 @@ export const layer = Layer.effect(
         const byDay = Map.groupBy(placed, ({ item: { claim } }) => dayOf(claim.verification))
         const endings = yield* Effect.forEach(byDay, ([day, some]) =>
           Effect.map(keys.ofDay('record', day), (record) =>
-            some.map(({ item, place }) => columns(record, item, nodeId, place)),
+            some.map(({ item, place }) => columns(record, item, place)),
           ),
         )
         const rows = concludedIn(
@@ -79,7 +79,7 @@ export const layer = Layer.effect(
       }),
     })
 
-    const writeRow = writingHeld({ sql, running: working, table: 'verification_work', nodeId })
+    const writeRow = writingHeld({ sql, running: working, table: 'verification_work' })
     const write = ({ verification: { accountId, id }, epoch }: Claim, changes: Statement.Fragment, dataKey?: string) =>
       writeRow({ accountId, verificationId: id, epoch }, changes, dataKey)
 
@@ -90,7 +90,7 @@ export const layer = Layer.effect(
       const sealed = key.seal(sealedText(subject, state), sealContext(verification.accountId, verification.id))
       return yield* write(
         claim,
-        sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL, data_key = ${key.name}, sealed = ${sealed}`,
+        sql`due_at = ${DateTime.toDate(dueAt)}, ${givenBack(sql)}, data_key = ${key.name}, sealed = ${sealed}`,
         key.name,
       ).pipe(Effect.tapError(() => keys.forget))
     })
@@ -105,7 +105,7 @@ export const layer = Layer.effect(
         return rows.map((row) => claimOf(row, keyNamed))
       }),
       park,
-      putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, node_id = NULL`),
+      putBack: (claim, dueAt) => write(claim, sql`due_at = ${DateTime.toDate(dueAt)}, ${givenBack(sql)}`),
       conclude: (claim, ending) =>
         Effect.tap(Effect.flatMap(conclude({ claim, ending }), isDone), (done) =>
           done && ending.state._tag === 'emitida'

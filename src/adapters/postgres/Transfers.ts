@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Database } from './connection/Database.ts'
-import { givingBack } from './connection/GivingBack.ts'
+import { givenBack, givingBack } from './connection/GivingBack.ts'
 import { writingHeld } from './connection/HeldRow.ts'
 import { Node } from './connection/Node.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
@@ -52,7 +52,7 @@ export const layer = Layer.effect(
       epoch: row.epoch,
     })
 
-    const write = writingHeld({ sql, running: dispatching, table: 'transfers', nodeId })
+    const write = writingHeld({ sql, running: dispatching, table: 'transfers' })
 
     return Transfers.of({
       claim: (now, { most, perAccount }) =>
@@ -69,7 +69,7 @@ export const layer = Layer.effect(
           claim,
           sql`state = ${after.state}, attempts = ${after.attempts}, due_at = ${nullableDate(after.dueAt)},
               key_number = ${after.keyNumber}, key_used_at = ${nullableDate(after.keyUsedAt)},
-              remark = ${after.remark}, node_id = NULL,
+              remark = ${after.remark}, ${givenBack(sql)},
               transfer_id = ${outcome._tag === 'Transferred' ? outcome.transferId : null},
               last_failure = ${outcome._tag === 'Failed' ? outcome.reason : null}`,
         ),

@@ -99,7 +99,6 @@ describe('before anybody has counted the rows', () => {
         place,
         account_id: 'sol',
         verification_id: Reflect.get(Object(row), 'verification_id'),
-        node_id: 'n',
         epoch: 2,
       },
       ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },

@@ -36,6 +36,8 @@ import { noon } from '#test/support/storedVerifications.ts'
 /** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
 
 const nodeId = 'nodo'
+/** Of the row, where the claim has this one: whoever gave it back or took it raised it. */
+const epochOf = (standing: Fact['standing'], epoch: number): number => (standing === 'held' ? epoch : epoch + 1)
 const subject: Subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 
 const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
@@ -59,7 +61,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
             subject: underWay ? subject : null,
             dueAt: underWay ? noon : null,
             claimed: standing === 'held' || standing === 'claimed again',
-            epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+            epoch: epochOf(standing, epoch),
           }
         })
       for (const row of rows) if (row.subject !== null) tables().active.add(row)
@@ -148,7 +150,7 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
       account: is.accountId,
       id: is.id,
       node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId,
-      epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+      epoch: epochOf(standing, epoch),
     }))
   yield* sql`
     INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
@@ -165,7 +167,7 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
     const sql = yield* PgClient.PgClient
     const dataKey = yield* testDataKey
     yield* fill(world, facts)
-    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, nodeId, place)))
+    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, place)))
     const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
     return {

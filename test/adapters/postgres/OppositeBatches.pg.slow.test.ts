@@ -66,7 +66,7 @@ const concluded = (session: Session, created: ReadonlyArray<Application>, wait: 
   const rows = created.map(({ verification }, place) => {
     const claim = { verification, subject: null, trace: null, crashes: 0, epoch: 0 }
     const ending = place % 2 === 0 ? emitted : inconclusive
-    return endingColumns(dataKey, { claim, ending }, 'n', place)
+    return endingColumns(dataKey, { claim, ending }, place)
   })
   return answered(session, 'conclude', rows, wait)
 }

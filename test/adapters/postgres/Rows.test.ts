@@ -72,10 +72,10 @@ describe('an ending', () => {
 
   it('is written with what it came from, and with what it entails', () => {
     if (emitted.state._tag !== 'emitida') throw new Error('it is not emitted')
-    const written = columns(key, { claim, ending: { ...emitted, state: { ...emitted.state, listBasis } } }, 'node', 7)
+    const written = columns(key, { claim, ending: { ...emitted, state: { ...emitted.state, listBasis } } }, 7)
     const { basis, document, ...others } = written
     expect(others).toMatchObject({
-      ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', node_id: 'node', epoch: 3 },
+      ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', epoch: 3 },
       ...{ payment_intent_id: verification.terms.paymentIntentId, state: 'emitida', reason: null },
       ...{ resolved_at: '2026-03-10T18:02:00.000Z', document_key: 'record/2026-03-10/k1/1' },
       event_id: 'evt_1',
@@ -90,7 +90,7 @@ describe('an ending', () => {
   })
 
   it('without recommendation has a reason, and no basis', () => {
-    expect(columns(key, { claim, ending: inconclusive }, 'node', 1)).toMatchObject({
+    expect(columns(key, { claim, ending: inconclusive }, 1)).toMatchObject({
       ...{ state: 'no_concluyente', reason: 'curp_inexistente', basis: null },
       resolved_at: '2026-03-10T18:01:00.000Z',
     })

@@ -3,6 +3,9 @@ import type { SqlClient } from 'effect/sql'
 /** The tables whose rows are work that a node holds. */
 export type Work = 'verification_work' | 'deliveries' | 'transfers'
 
+/** What else a holder writes who gives its row back: from then on its claim is lost. */
+export const givenBack = (sql: SqlClient.SqlClient) => sql`node_id = NULL, epoch = epoch + 1`
+
 /**
  * Gives back what a node holds of a table, all but these verifications. What somebody else has locked is given back
  * the next time.

@@ -16,7 +16,6 @@ interface Rows {
   /** Runs a statement, for no longer than its pool allows. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
-  readonly nodeId: string
 }
 
 const locked = new StorageUnavailable({ reason: blockedReasons.Locked })
@@ -46,15 +45,15 @@ const outcomeIn = onlyRowOf(
 )
 
 /**
- * Writes the row that a claim of this node holds. One that somebody else has locked is tried again, and no
- * connection waits for it: a few of them would keep all connections from everybody else. The node is asked for so that
- * no index serves it: the row is found by its key, not among all that the node holds.
+ * Writes the row that a claim holds, which its epoch tells: whoever takes a row or gives it back raises it. A row that
+ * another session has locked is tried again, and no connection waits for it: a few of them would keep all connections
+ * from everybody else.
  *
  * @param dataKey the key that something of it is sealed by: without it nothing is written
  * @returns false when the claim was lost
  */
 export const writingHeld =
-  ({ sql, running, table, nodeId }: Rows) =>
+  ({ sql, running, table }: Rows) =>
   (
     { accountId, verificationId, epoch }: Held,
     changes: Statement.Fragment,
@@ -63,7 +62,7 @@ export const writingHeld =
     const row = sql`
       SELECT account_id, verification_id FROM ${sql(table)}
        WHERE account_id = ${accountId} AND verification_id = ${verificationId}
-         AND coalesce(node_id, '') = ${nodeId} AND epoch = ${epoch}`
+         AND epoch = ${epoch}`
     const hasKey = sql`(${dataKey}::text IS NULL OR EXISTS (SELECT FROM data_keys WHERE name = ${dataKey}))`
     return running(sql`
       WITH held AS (${row}), free AS (${row} FOR NO KEY UPDATE SKIP LOCKED), written AS (

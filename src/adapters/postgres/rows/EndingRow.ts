@@ -25,7 +25,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
  *
  * @param record the key of the day
  */
-export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: string, place: number) => {
+export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {
   const { verification, epoch } = claim
   const { accountId, id } = verification
   const { state, document, eventId } = ending
@@ -36,7 +36,6 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: 
     verification_id: id,
     mode: verification.terms.mode,
     payment_intent_id: verification.terms.paymentIntentId,
-    node_id: nodeId,
     epoch,
     state: state._tag,
     resolved_at: DateTime.formatIso(state.resolvedAt),

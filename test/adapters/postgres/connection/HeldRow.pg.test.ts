@@ -31,7 +31,6 @@ const written = (claim: typeof held, before: (nth: number) => Effect.Effect<unkn
     const write = writingHeld({
       sql,
       table: 'transfers',
-      nodeId: 'n',
       running: (statement) =>
         Effect.suspend(() => {
           tries += 1

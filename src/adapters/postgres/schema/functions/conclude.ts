@@ -4,9 +4,8 @@
  *
  * Locks, `wait_ms` and `KeyMissing` as in `admit`. Batches that wait for no lock take turns over all processes: two at
  * once would find each other's accounts locked. Nothing else is waited for in a turn, so it is short, and a batch
- * waits for its turn as long as a statement may run. The node of a claim is asked for so that no index serves it: each row is found by
- * its key, not among all that the node holds. The plan is made anew for each batch: one that was made when the tables
- * were empty would go through all of an account later.
+ * waits for its turn as long as a statement may run. The plan is made anew for each batch: one that was made when the
+ * tables were empty would go through all of an account later.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
@@ -24,17 +23,16 @@ BEGIN
     PERFORM lock_payments(endings);
     PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, mode text) JOIN accounts a USING (account_id)
       WHERE g.mode = 'consumo' ORDER BY a.account_id FOR NO KEY UPDATE OF a;
-    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text, node_id text, epoch integer)
+    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text, epoch integer)
               JOIN verification_work w USING (account_id, verification_id, epoch)
               JOIN verifications v USING (account_id, verification_id)
-      WHERE coalesce(w.node_id, '') = g.node_id
       ORDER BY w.account_id, w.verification_id FOR UPDATE OF w, v;
   END IF;
 
   RETURN QUERY
   WITH given AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(endings) AS g (
-      place integer, account_id text, verification_id text, mode text, payment_intent_id text, node_id text,
+      place integer, account_id text, verification_id text, mode text, payment_intent_id text,
       epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
       event_id text)
   ), payers AS MATERIALIZED (
@@ -50,7 +48,7 @@ BEGIN
     SELECT g.*
       FROM free g JOIN verification_work w USING (account_id, verification_id, epoch)
            JOIN verifications v USING (account_id, verification_id)
-     WHERE coalesce(w.node_id, '') = g.node_id AND v.state = 'en_proceso'
+     WHERE v.state = 'en_proceso'
        FOR UPDATE OF w, v SKIP LOCKED
   ), once AS MATERIALIZED (
     SELECT DISTINCT ON (account_id, verification_id) * FROM held ORDER BY account_id, verification_id, place
@@ -93,7 +91,7 @@ BEGIN
               WHEN (g.account_id, g.verification_id) NOT IN (SELECT e.account_id, e.verification_id FROM ended e)
                AND (SELECT w.epoch FROM verification_work w
                      WHERE w.account_id = g.account_id AND w.verification_id = g.verification_id
-                       AND coalesce(w.node_id, '') = g.node_id AND w.epoch = g.epoch) IS NOT NULL THEN 'Locked'
+                       AND w.epoch = g.epoch) IS NOT NULL THEN 'Locked'
               ELSE 'Lost' END
     FROM given g;
 END $$`
