@@ -122,13 +122,15 @@ export const layer = Layer.effect(
       accountOf: ({ claim }) => claim.accountId,
       run: Effect.fnUntraced(function* (items) {
         const json = JSON.stringify(items.map(columns))
-        // An operator may have asked for another attempt while this one was under way.
+        // An operator may have asked for another attempt while this one was under way. The limit tells the planner how
+        // many there are: for the hundred that it expects of JSON it would go through a table of some thousand rows.
         const rows = yield* dispatching(sql`
           WITH given AS (
             SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS x (
               place integer, account_id text, verification_id text, epoch integer, state text, attempts integer,
               due_at timestamptz, resend_was timestamptz, resend_at timestamptz, kind text, started_at timestamptz,
               took_ms integer, status integer, failure text)
+             LIMIT ${items.length}
           ), held AS (
             SELECT g.place FROM given g JOIN deliveries d USING (account_id, verification_id)
              WHERE d.epoch = g.epoch

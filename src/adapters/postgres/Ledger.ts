@@ -39,7 +39,6 @@ export const layer = Layer.effect(
     const check = inSnapshot(
       sql,
       Effect.gen(function* () {
-        yield* sql`SET LOCAL enable_seqscan = on`
         const { accounts } = countIn(yield* sql`SELECT count(*)::integer AS accounts FROM accounts`)
         const breaches = yield* Effect.forEach(promises, breachesOf)
         return { accounts, promises: promises.length, discrepancies: breaches.flat() }

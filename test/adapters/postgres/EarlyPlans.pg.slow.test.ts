@@ -42,7 +42,6 @@ describe('before anybody has counted the rows', () => {
     url = await testDatabase(migrated)
     connection = await openConnection(url)
     await ask("SET cotejo.account = '*'")
-    await ask('SET enable_seqscan = off')
     await ask(
       `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
        VALUES ('sol', 'consumo', 1, 60, 100000, 100000)`,
