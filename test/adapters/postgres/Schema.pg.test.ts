@@ -63,7 +63,7 @@ describe('migrations', () => {
 
   it('never change once they are released', () => {
     expect(definitions.migrations.map((migration) => [migration.name, checksum(migration)])).toEqual([
-      ['baseline', '13e935ded8302b3f1e136d48786335c3205682dc22f86bcbaeb6ff889164139d'],
+      ['baseline', 'd72281cc00ccd63af55359926941d44fb7236efde97e577bf31482d9a55beb0b'],
       ['environment', '4eda74e3e8bc6992fe2c8deccbcf11f3997e6b1c4bdf99c88f1756d3c07394c3'],
     ])
   })

@@ -41,7 +41,7 @@ export const claiming = ({ name, table, due, hasHosts, isReady, returns, select 
 CREATE OR REPLACE FUNCTION claim_${name}(node text, due timestamptz, most integer, per_account integer${hasHosts ? ', per_host integer' : ''})
 RETURNS TABLE (${returns})
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
-SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 #variable_conflict use_column
 DECLARE
   ${hasHosts ? '' : 'per_host CONSTANT integer := 2147483647; '}held_accounts text[]; held_hosts text[] := '{}'; full_accounts text[]; full_hosts text[];

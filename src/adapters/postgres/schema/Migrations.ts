@@ -10,7 +10,7 @@ import * as Baseline from './migrations/0001_baseline.ts'
 import * as OfEnvironment from './migrations/0002_environment.ts'
 import { createPrograms, digest, isWithin, noteProgram, type Program, programs } from './Programs.ts'
 import { refusedVersion } from './ServerVersion.ts'
-import { forgetSamples } from './Statistics.ts'
+import { countRows, forgetSamples } from './Statistics.ts'
 
 /** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
 export interface Migration {
@@ -204,6 +204,7 @@ const apply = (definitions: Definitions) =>
     }
     const others = yield* define(definitions.functions)
     yield* forgetSamples
+    if (missing.length > 0) yield* countRows
     const grants = yield* grant
     yield* noteProgram(definitions)
     return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants, later }

@@ -98,7 +98,7 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_check CHECK ((state = 'pendiente') = (due_at IS NOT NULL)),
   CONSTRAINT deliveries_check1 CHECK (attempts <= sent),
   CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pendiente', 'entregada', 'agotada']))
-) WITH (fillfactor=70);
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada';
 CREATE INDEX deliveries_due ON deliveries (next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
 CREATE INDEX deliveries_due_by_host ON deliveries (account_id, host, next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
@@ -318,7 +318,7 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_check1 CHECK ((state = 'encolada') = (due_at IS NOT NULL)),
   CONSTRAINT transfers_remark_check CHECK (remark = ANY (ARRAY['reembolsado', 'disputado'])),
   CONSTRAINT transfers_state_check CHECK (state = ANY (ARRAY['encolada', 'ejecutada']))
-) WITH (fillfactor=70);
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX transfers_due ON transfers (due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
 CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
 CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL;
@@ -341,7 +341,7 @@ CREATE TABLE verification_work (
   data_key text NOT NULL,
   sealed bytea NOT NULL,
   CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id)
-) WITH (fillfactor=50);
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX verification_work_due ON verification_work (due_at) WHERE node_id IS NULL;
 CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE node_id IS NULL;
 CREATE INDEX verification_work_held ON verification_work (node_id) WHERE node_id IS NOT NULL;

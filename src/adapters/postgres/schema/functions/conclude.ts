@@ -4,13 +4,14 @@
  *
  * Locks, `wait_ms` and `KeyMissing` as in `admit`. Batches that wait for no lock take turns over all processes: two at
  * once would find each other's accounts locked. Nothing else is waited for in a turn, so it is short, and a batch
- * waits for its turn as long as a statement may run. The plan is made anew for each batch: one that was made when the
- * tables were empty would go through all of an account later.
+ * waits for its turn as long as a statement may run.
+ *
+ * The plan is made anew for each batch: one that was made when the tables were empty would go through all of an account
+ * later. The limits tell the planner how many there are; of JSON it expects a hundred.
  */
 export const conclude = `
 CREATE OR REPLACE FUNCTION conclude(endings jsonb, wait_ms integer) RETURNS TABLE (place integer, verdict text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   missing text[] := missing_keys(endings);
@@ -23,7 +24,8 @@ BEGIN
     PERFORM lock_payments(endings);
     PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, mode text) JOIN accounts a USING (account_id)
       WHERE g.mode = 'consumo' ORDER BY a.account_id FOR NO KEY UPDATE OF a;
-    PERFORM 1 FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text, epoch integer)
+    PERFORM 1 FROM (SELECT * FROM jsonb_to_recordset(endings) AS g (account_id text, verification_id text, epoch integer)
+                     LIMIT jsonb_array_length(endings)) g
               JOIN verification_work w USING (account_id, verification_id, epoch)
               JOIN verifications v USING (account_id, verification_id)
       ORDER BY w.account_id, w.verification_id FOR UPDATE OF w, v;
@@ -35,6 +37,7 @@ BEGIN
       place integer, account_id text, verification_id text, mode text, payment_intent_id text,
       epoch integer, state text, resolved_at timestamptz, reason text, document_key text, document text, basis text,
       event_id text)
+     LIMIT jsonb_array_length(endings)
   ), payers AS MATERIALIZED (
     SELECT a.account_id FROM accounts a WHERE a.account_id IN (SELECT g.account_id FROM given g WHERE g.mode = 'consumo')
        FOR NO KEY UPDATE SKIP LOCKED
