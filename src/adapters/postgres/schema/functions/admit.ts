@@ -6,6 +6,9 @@
  * locked it answers `Locked`, and does nothing. With `wait_ms` the batch is of one account and waits so long
  * for each lock: payments first and in order, then the account, so that no two wait in a circle. An application
  * whose data keys the database lacks is not judged: `KeyMissing`.
+ *
+ * A connection keeps these plans: to make some ten of them anew costs more than an admission. They may not scan a table,
+ * which may have been empty when they were made.
  */
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
