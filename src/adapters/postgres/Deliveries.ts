@@ -4,14 +4,14 @@ import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.
 import { Secrets } from '#ports/Secrets.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
-import { givenBack, givingBack } from './connection/GivingBack.ts'
-import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
-import { Node } from './connection/Node.ts'
-import { WorkSignal } from './connection/WorkSignal.ts'
+import { dueQueue } from './connection/DueQueue.ts'
+import { givenBack } from './connection/GivingBack.ts'
+import { type HeldWrite, isBlocked, isDone } from './connection/HeldRow.ts'
 import { DataKeys, type FoundKey } from './DataKeys.ts'
-import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
+import { Bytes, OptionalText, rowsOf, traceIn } from './rows/Columns.ts'
 import { DeliveryRow, deliveryOf } from './rows/DeliveryRow.ts'
 import { documentContext, signingSecretContext } from './rows/Rows.ts'
+import { hasSecret } from './schema/functions/claim_deliveries.ts'
 
 /** Attempts that share a commit, and commits under way at once. */
 const batch = {
@@ -45,7 +45,6 @@ interface Recording {
 
 const claimedIn = rowsOf(Claimed)
 const heldIn = rowsOf(Schema.Struct({ place: Schema.Int, is_written: Schema.Boolean }))
-const nextIn = rowOf(Schema.Struct({ next_at: Instant }))
 
 const nullableIso = (instant: DateTime.Utc | null): string | null => instant && DateTime.formatIso(instant)
 
@@ -73,8 +72,10 @@ export const layer = Layer.effect(
     const { dispatch: sql, dispatching } = yield* Database
     const secrets = yield* Secrets
     const keys = yield* DataKeys
-    const { id: nodeId } = yield* Node
-    const { awaitWork } = yield* WorkSignal
+    const { queue, nodeId, write } = yield* dueQueue<DeliveryClaim>({
+      ...{ sql, running: dispatching, table: 'deliveries', due: 'next_at', isReady: hasSecret, signal: 'delivery' },
+      idOf: ({ verificationId }) => verificationId,
+    })
 
     const opened = (accountId: string, sealed: typeof SealedSecret.Type | undefined) =>
       sealed === undefined
@@ -114,8 +115,6 @@ export const layer = Layer.effect(
         epoch: row.epoch,
       }
     }
-
-    const write = writingHeld({ sql, running: dispatching, table: 'deliveries' })
 
     const record = yield* Batches.make<Recording, HeldWrite>({
       ...batch,
@@ -161,6 +160,7 @@ export const layer = Layer.effect(
     })
 
     return Deliveries.of({
+      ...queue,
       claim: Effect.fnUntraced(function* (now, { most, perAccount, perHost }) {
         const rows = claimedIn(
           yield* dispatching(sql`
@@ -178,17 +178,6 @@ export const layer = Layer.effect(
               resend_at = CASE WHEN resend_at IS NULL THEN NULL
                                ELSE greatest(resend_at, ${DateTime.toDate(until)}) END`,
         ),
-      releaseAllExcept: (kept) => {
-        const ids = kept.map(({ verificationId }) => verificationId)
-        return Effect.asVoid(dispatching(givingBack(sql, 'deliveries', nodeId, ids)))
-      },
-      // With EXISTS it would be a join, which may go through all that waits before the first of it is known.
-      nextDueAt: dispatching(sql`
-        SELECT d.next_at FROM deliveries d
-         WHERE d.node_id IS NULL AND d.next_at IS NOT NULL AND NOT stands_still()
-           AND (SELECT s.role FROM signing_secrets s WHERE s.account_id = d.account_id AND s.role = 'actual') IS NOT NULL
-         ORDER BY d.next_at LIMIT 1`).pipe(Effect.map(nextIn), Effect.map(Option.map(({ next_at }) => next_at))),
-      awaitWork: awaitWork('delivery'),
     })
   }),
 )

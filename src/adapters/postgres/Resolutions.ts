@@ -4,12 +4,12 @@ import { begin, type InProgress } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import * as Batches from './connection/Batches.ts'
 import { Database } from './connection/Database.ts'
-import { givenBack, givingBack } from './connection/GivingBack.ts'
-import { type HeldWrite, isBlocked, isDone, writingHeld } from './connection/HeldRow.ts'
-import { Node } from './connection/Node.ts'
+import { dueQueue } from './connection/DueQueue.ts'
+import { givenBack } from './connection/GivingBack.ts'
+import { type HeldWrite, isBlocked, isDone } from './connection/HeldRow.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { DataKeys, type FoundKey } from './DataKeys.ts'
-import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
+import { Bytes, OptionalText, rowsOf, traceIn } from './rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from './rows/EndingRow.ts'
 import { dayOf, decodeSealed, sealContext, sealedText, VerificationRow, verificationOf } from './rows/Rows.ts'
 
@@ -32,7 +32,6 @@ const Claimed = Schema.Struct({
   sealed: Bytes,
 })
 const claimedIn = rowsOf(Claimed)
-const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const isTransferred = ({ verification: { terms } }: Claim): boolean => terms.mode === 'connect'
 
@@ -56,8 +55,15 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
     const keys = yield* DataKeys
-    const { id: nodeId } = yield* Node
-    const { announce, awaitWork } = yield* WorkSignal
+    const { announce } = yield* WorkSignal
+    const {
+      queue,
+      nodeId,
+      write: writeRow,
+    } = yield* dueQueue<Claim>({
+      ...{ sql, running: working, table: 'verification_work', due: 'due_at', signal: 'resolution' },
+      idOf: ({ verification }) => verification.id,
+    })
 
     const conclude = yield* Batches.make<Concluding, HeldWrite>({
       ...batch,
@@ -79,7 +85,6 @@ export const layer = Layer.effect(
       }),
     })
 
-    const writeRow = writingHeld({ sql, running: working, table: 'verification_work' })
     const write = ({ verification: { accountId, id }, epoch }: Claim, changes: Statement.Fragment, dataKey?: string) =>
       writeRow({ accountId, verificationId: id, epoch }, changes, dataKey)
 
@@ -96,6 +101,7 @@ export const layer = Layer.effect(
     })
 
     return Resolutions.of({
+      ...queue,
       claim: Effect.fnUntraced(function* (now, { most, perAccount }) {
         const rows = claimedIn(
           yield* working(sql`
@@ -112,16 +118,6 @@ export const layer = Layer.effect(
             ? Effect.andThen(announce('delivery'), isTransferred(claim) ? announce('transfer') : Effect.void)
             : Effect.void,
         ),
-      releaseAllExcept: (kept) => {
-        const ids = kept.map(({ verification }) => verification.id)
-        return Effect.asVoid(working(givingBack(sql, 'verification_work', nodeId, ids)))
-      },
-      nextDueAt: working(sql`
-        SELECT due_at FROM verification_work WHERE node_id IS NULL AND NOT stands_still() ORDER BY due_at LIMIT 1`).pipe(
-        Effect.map(nextIn),
-        Effect.map(Option.map(({ due_at }) => due_at)),
-      ),
-      awaitWork: awaitWork('resolution'),
     })
   }),
 )

@@ -2,11 +2,9 @@ import { DateTime, Effect, Layer, Option, Redacted, Schema } from 'effect'
 import { Secrets } from '#ports/Secrets.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { Database } from './connection/Database.ts'
-import { givenBack, givingBack } from './connection/GivingBack.ts'
-import { writingHeld } from './connection/HeldRow.ts'
-import { Node } from './connection/Node.ts'
-import { WorkSignal } from './connection/WorkSignal.ts'
-import { Bytes, Instant, OptionalText, rowOf, rowsOf, traceIn } from './rows/Columns.ts'
+import { dueQueue } from './connection/DueQueue.ts'
+import { givenBack } from './connection/GivingBack.ts'
+import { Bytes, OptionalText, rowsOf, traceIn } from './rows/Columns.ts'
 import { processorKeyContext } from './rows/Rows.ts'
 import { TransferRow, transferOf } from './rows/TransferRow.ts'
 
@@ -23,7 +21,6 @@ const Claimed = Schema.Struct({
   sealed: Schema.NullOr(Bytes),
 })
 const claimedIn = rowsOf(Claimed)
-const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
 
 const nullableDate = (instant: DateTime.Utc | null): Date | null => instant && DateTime.toDate(instant)
 
@@ -32,8 +29,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
     const secrets = yield* Secrets
-    const { id: nodeId } = yield* Node
-    const { awaitWork } = yield* WorkSignal
+    const { queue, nodeId, write } = yield* dueQueue<TransferClaim>({
+      ...{ sql, running: dispatching, table: 'transfers', due: 'due_at', signal: 'transfer' },
+      idOf: ({ verificationId }) => verificationId,
+    })
 
     const credentialsOf = ({ account_id, destination, key_id, sealed }: typeof Claimed.Type) => {
       if (destination === null || key_id === null || sealed === null) return null
@@ -52,9 +51,8 @@ export const layer = Layer.effect(
       epoch: row.epoch,
     })
 
-    const write = writingHeld({ sql, running: dispatching, table: 'transfers' })
-
     return Transfers.of({
+      ...queue,
       claim: (now, { most, perAccount }) =>
         dispatching(sql`
           SELECT *, amount_centavos::float8 AS amount
@@ -73,17 +71,6 @@ export const layer = Layer.effect(
               transfer_id = ${outcome._tag === 'Transferred' ? outcome.transferId : null},
               last_failure = ${outcome._tag === 'Failed' ? outcome.reason : null}`,
         ),
-      releaseAllExcept: (kept) => {
-        const ids = kept.map(({ verificationId }) => verificationId)
-        return Effect.asVoid(dispatching(givingBack(sql, 'transfers', nodeId, ids)))
-      },
-      nextDueAt: dispatching(sql`
-        SELECT due_at FROM transfers
-         WHERE node_id IS NULL AND due_at IS NOT NULL AND NOT stands_still() ORDER BY due_at LIMIT 1`).pipe(
-        Effect.map(nextIn),
-        Effect.map(Option.map(({ due_at }) => due_at)),
-      ),
-      awaitWork: awaitWork('transfer'),
     })
   }),
 )

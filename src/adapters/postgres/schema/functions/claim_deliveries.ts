@@ -1,12 +1,18 @@
 import { claiming } from '#adapters/postgres/schema/Claiming.ts'
 
-/** Claims due webhooks, in fair shares by account and host. One whose account has no secret yet is not ready to be sent. */
+/**
+ * Whether a webhook `w` can be sent: its account has a secret. With EXISTS it would be a join, which may go through all
+ * that waits before the first of it is known.
+ */
+export const hasSecret = `(SELECT s.role FROM signing_secrets s WHERE s.account_id = w.account_id AND s.role = 'actual') IS NOT NULL`
+
+/** Claims due webhooks, in fair shares by account and host. */
 export const claimDeliveries = claiming({
   name: 'deliveries',
   table: 'deliveries',
   due: 'next_at',
   hasHosts: true,
-  isReady: `(SELECT s.role FROM signing_secrets s WHERE s.account_id = w.account_id AND s.role = 'actual') IS NOT NULL`,
+  isReady: hasSecret,
   returns: `account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text,
                epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb`,
   select: `c.account_id, c.verification_id, c.event_id, c.url, v.document_key, v.document, v.traceparent, c.epoch, c.state,
