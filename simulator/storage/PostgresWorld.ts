@@ -116,10 +116,10 @@ const known = (secrets: Layer.Layer<Secrets, never, Notebook>) =>
 const takeBack = Layer.effectDiscard(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
-    yield* Effect.orDie(working(sql`DELETE FROM nodes`))
+    yield* Effect.orDie(working(sql`DELETE FROM replicas`))
     for (const table of ['verification_work', 'deliveries', 'transfers']) {
       yield* Effect.orDie(
-        working(sql`UPDATE ${sql(table)} SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
+        working(sql`UPDATE ${sql(table)} SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL`),
       )
     }
   }),

@@ -329,7 +329,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const seen = async () => {
         const { delivery } = Option.getOrThrow(await records((port) => port.find(mine.account.id, id)))
         const { oldestDueAt } = await records((port) => port.count(later(200)))
-        return [delivery.nodeId !== null, oldestDueAt]
+        return [delivery.replicaId !== null, oldestDueAt]
       }
       expect(await seen()).toEqual([false, Option.some(emittedAt)])
       const held = only(await claim())

@@ -58,8 +58,8 @@ const forgetfulProcessor: Plant = async (scene) => {
   return { ...scene, around: { ...scene.around, processorPort }, stop }
 }
 
-const isTakenBack = 'OLD.node_id IS NOT NULL AND NEW.node_id IS NULL AND NEW.due_at = OLD.due_at'
-const isClaimed = 'OLD.node_id IS NULL AND NEW.node_id IS NOT NULL'
+const isTakenBack = 'OLD.replica_id IS NOT NULL AND NEW.replica_id IS NULL AND NEW.due_at = OLD.due_at'
+const isClaimed = 'OLD.replica_id IS NULL AND NEW.replica_id IS NOT NULL'
 const lockOfAccount = 'FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE'
 const balanceOfBefore = 'SELECT b.settled_centavos FROM accounts b, pg_sleep(0.05) WHERE b.account_id = a.account_id'
 const soon = 'PERFORM pg_sleep(0.05);'

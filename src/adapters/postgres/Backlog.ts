@@ -53,7 +53,7 @@ export const layer = Layer.effect(
         } = dueIn(
           yield* working(sql`
             SELECT count(*)::integer AS due, min(due_at) AS oldest, stands_still()
-              FROM verification_work WHERE node_id IS NULL AND due_at <= ${instant}`),
+              FROM verification_work WHERE replica_id IS NULL AND due_at <= ${instant}`),
         )
         const {
           under_way: underWay,
@@ -77,10 +77,10 @@ export const layer = Layer.effect(
         const transfers = queuedIn(
           yield* working(sql`
             SELECT count(*)::integer AS queued, (count(*) FILTER (WHERE attempts > 0))::integer AS failing,
-                   min(due_at) FILTER (WHERE node_id IS NULL AND due_at <= ${instant}) AS oldest
-              FROM (SELECT attempts, due_at, node_id FROM transfers WHERE node_id IS NULL AND due_at IS NOT NULL
+                   min(due_at) FILTER (WHERE replica_id IS NULL AND due_at <= ${instant}) AS oldest
+              FROM (SELECT attempts, due_at, replica_id FROM transfers WHERE replica_id IS NULL AND due_at IS NOT NULL
                      UNION ALL
-                    SELECT attempts, due_at, node_id FROM transfers WHERE node_id IS NOT NULL) AS waiting`),
+                    SELECT attempts, due_at, replica_id FROM transfers WHERE replica_id IS NOT NULL) AS waiting`),
         )
         const { queued, failing } = transfers
         return {

@@ -72,7 +72,7 @@ export const layer = Layer.effect(
     const { dispatch: sql, dispatching } = yield* Database
     const secrets = yield* Secrets
     const keys = yield* DataKeys
-    const { queue, nodeId, write } = yield* dueQueue<DeliveryClaim>({
+    const { queue, replicaId, write } = yield* dueQueue<DeliveryClaim>({
       ...{ sql, running: dispatching, table: 'deliveries', due: 'next_at', isReady: hasSecret, signal: 'delivery' },
       idOf: ({ verificationId }) => verificationId,
     })
@@ -139,7 +139,7 @@ export const layer = Layer.effect(
                FOR NO KEY UPDATE OF d SKIP LOCKED
           ), written AS (
             UPDATE deliveries d
-               SET state = g.state, attempts = g.attempts, due_at = g.due_at, node_id = NULL, epoch = d.epoch + 1, sent = d.sent + 1,
+               SET state = g.state, attempts = g.attempts, due_at = g.due_at, replica_id = NULL, epoch = d.epoch + 1, sent = d.sent + 1,
                    resend_at = CASE WHEN date_trunc('milliseconds', d.resend_at) IS DISTINCT FROM g.resend_was THEN d.resend_at ELSE g.resend_at END
               FROM given g JOIN free USING (place)
              WHERE d.account_id = g.account_id AND d.verification_id = g.verification_id
@@ -164,7 +164,7 @@ export const layer = Layer.effect(
       claim: Effect.fnUntraced(function* (now, { most, perAccount, perHost }) {
         const rows = claimedIn(
           yield* dispatching(sql`
-            SELECT * FROM claim_deliveries(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`),
+            SELECT * FROM claim_deliveries(${replicaId}, ${DateTime.toDate(now)}, ${most}, ${perAccount}, ${perHost})`),
         )
         const keyNamed = yield* keys.named(rows.flatMap(({ document_key }) => document_key ?? []))
         return rows.map((row) => claimOf(row, keyNamed))

@@ -12,7 +12,7 @@ const Row = Schema.Struct({
   event_id: Schema.String,
   url: Schema.String,
   emitted_at: OptionalInstant,
-  node_id: OptionalText,
+  replica_id: OptionalText,
   last_result: OptionalText,
 })
 
@@ -40,7 +40,7 @@ const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
   eventId: row.event_id,
   url: row.url,
   emittedAt: row.emitted_at,
-  nodeId: row.node_id,
+  replicaId: row.replica_id,
   lastResult: row.last_result,
 })
 
@@ -53,7 +53,7 @@ export const layer = Layer.effect(
       (SELECT v.resolved_at FROM verifications v
         WHERE v.account_id = d.account_id AND v.verification_id = d.verification_id)`
     const columns = sql`
-      d.account_id, d.verification_id, d.event_id, d.url, d.state, d.attempts, d.due_at, d.resend_at, d.node_id,
+      d.account_id, d.verification_id, d.event_id, d.url, d.state, d.attempts, d.due_at, d.resend_at, d.replica_id,
       ${emittedAt} AS emitted_at,
       (SELECT coalesce(t.status::text, t.failure) FROM delivery_attempts t
         WHERE t.account_id = d.account_id AND t.verification_id = d.verification_id
@@ -139,15 +139,15 @@ export const layer = Layer.effect(
         Effect.map(
           dispatching(sql`
             WITH pending AS (
-              SELECT attempts FROM deliveries WHERE node_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente'
+              SELECT attempts FROM deliveries WHERE replica_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente'
                UNION ALL
-              SELECT attempts FROM deliveries WHERE node_id IS NOT NULL AND state = 'pendiente'
+              SELECT attempts FROM deliveries WHERE replica_id IS NOT NULL AND state = 'pendiente'
             )
             SELECT (SELECT count(*)::integer FROM pending) AS pending,
                    (SELECT count(*)::integer FROM pending WHERE attempts > 0) AS failing,
                    (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
                    (SELECT min(next_at) FROM deliveries
-                     WHERE node_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),
+                     WHERE replica_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),
           (rows) => {
             const { oldest, ...counts } = countsIn(rows)
             return { ...counts, oldestDueAt: Option.fromNullOr(oldest) }

@@ -3,7 +3,7 @@ import { Maintenance, type Place, type SealedKind } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { Database } from './connection/Database.ts'
 import { isAlive } from './connection/Leases.ts'
-import { keyNameOf, sealingKeysOf } from './connection/Node.ts'
+import { keyNameOf, sealingKeysOf } from './connection/Replica.ts'
 import { Bytes, rowsOf } from './rows/Columns.ts'
 import { dataKeyContext, processorKeyContext, signingSecretContext } from './rows/Rows.ts'
 
@@ -14,7 +14,7 @@ const SealedRow = Schema.Struct({
   sealed: Bytes,
 })
 const sealedIn = rowsOf(SealedRow)
-const nodesIn = rowsOf(Schema.Struct({ node_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
+const nodesIn = rowsOf(Schema.Struct({ replica_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
 const namesIn = rowsOf(Schema.Struct({ key_id: Schema.String }))
 const countsIn = rowsOf(Schema.Struct({ key_id: Schema.String, values: Schema.Int }))
 
@@ -133,12 +133,12 @@ export const layer = Layer.effect(
 
     const ours = sealingKeysOf(secrets)
     const [current = ''] = ours
-    const liveNodes = working(sql`
-      SELECT node_id, sealing_keys FROM nodes WHERE ${isAlive(sql)} ORDER BY node_id`).pipe(
+    const liveReplicas = working(sql`
+      SELECT replica_id, sealing_keys FROM replicas WHERE ${isAlive(sql)} ORDER BY replica_id`).pipe(
       Effect.map(nodesIn),
       Effect.map((rows) =>
-        rows.map(({ node_id: nodeId, sealing_keys: theirs }) => ({
-          nodeId,
+        rows.map(({ replica_id: replicaId, sealing_keys: theirs }) => ({
+          replicaId,
           opensOurs: theirs.includes(current),
           sealsAlike: theirs[0] === current,
           lacks: ours.filter((key) => !theirs.includes(key)).map(keyNameOf),
@@ -155,6 +155,6 @@ export const layer = Layer.effect(
       Effect.map((rows) => rows.map(({ key_id: keyId }) => keyId)),
     )
 
-    return Maintenance.of({ reseal, sealedByOthers, liveNodes, newerKeys })
+    return Maintenance.of({ reseal, sealedByOthers, liveReplicas, newerKeys })
   }),
 )

@@ -1,7 +1,7 @@
 import { Layer } from 'effect'
 import * as AccountAdministration from './AccountAdministration.ts'
 import * as Accounts from './Accounts.ts'
-import { type Lease, Node } from './connection/Node.ts'
+import { type Lease, Replica } from './connection/Replica.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
 import { DataKeys } from './DataKeys.ts'
 import * as Deliveries from './Deliveries.ts'
@@ -18,9 +18,9 @@ import * as Verifications from './Verifications.ts'
 /**
  * Every storage port on Postgres, over a Database.
  *
- * @param nodeId names this process among the replicas, and no other before or beside it
+ * @param replicaId names this process among the replicas, and no other before or beside it
  */
-export const layer = (nodeId: string, lease?: Lease) =>
+export const layer = (replicaId: string, lease?: Lease) =>
   Layer.mergeAll(
     Accounts.layer,
     AccountAdministration.layer,
@@ -34,4 +34,4 @@ export const layer = (nodeId: string, lease?: Lease) =>
     TransferRecords.layer,
     SourceJournal.layer,
     StorageHealth.layer,
-  ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))
+  ).pipe(Layer.provide(Replica.layer(replicaId, lease)), Layer.provide(WorkSignal.layer))

@@ -11,14 +11,14 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
 
-    // What nodes held when the backup was made is nobody's fault: unlike work of dead nodes, it counts as no crash.
+    // What replicas held when the backup was made is nobody's fault: unlike work of dead replicas, it counts as no crash.
     const takeBack = working(sql`
       WITH work AS (
-        UPDATE verification_work SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL
+        UPDATE verification_work SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL
       ), sent AS (
-        UPDATE deliveries SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL
+        UPDATE deliveries SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL
       )
-      UPDATE transfers SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`)
+      UPDATE transfers SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL`)
 
     return Recovery.of({
       begin: Effect.andThen(

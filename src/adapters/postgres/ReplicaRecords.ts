@@ -6,7 +6,7 @@ import { Instant, rowsOf } from './rows/Columns.ts'
 
 const rowsIn = rowsOf(
   Schema.Struct({
-    node_id: Schema.String,
+    replica_id: Schema.String,
     version: Schema.String,
     since: Instant,
     beat_at: Instant,
@@ -24,14 +24,14 @@ export const layer = Layer.effect(
     return ReplicaRecords.of({
       list: Effect.map(
         working(sql`
-          SELECT n.node_id, n.version, n.since, n.beat_at, (${isAlive(sql)}) AS is_alive,
-                 (SELECT count(*)::integer FROM verification_work w WHERE w.node_id = n.node_id) AS verifications,
-                 (SELECT count(*)::integer FROM deliveries d WHERE d.node_id = n.node_id) AS webhooks,
-                 (SELECT count(*)::integer FROM transfers t WHERE t.node_id = n.node_id) AS transfers
-            FROM nodes n ORDER BY n.since, n.node_id`),
+          SELECT n.replica_id, n.version, n.since, n.beat_at, (${isAlive(sql)}) AS is_alive,
+                 (SELECT count(*)::integer FROM verification_work w WHERE w.replica_id = n.replica_id) AS verifications,
+                 (SELECT count(*)::integer FROM deliveries d WHERE d.replica_id = n.replica_id) AS webhooks,
+                 (SELECT count(*)::integer FROM transfers t WHERE t.replica_id = n.replica_id) AS transfers
+            FROM replicas n ORDER BY n.since, n.replica_id`),
         (rows) =>
           rowsIn(rows).map(({ verifications, webhooks, transfers, ...row }) => ({
-            name: row.node_id,
+            name: row.replica_id,
             version: row.version,
             since: row.since,
             heartbeatAt: row.beat_at,

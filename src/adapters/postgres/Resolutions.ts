@@ -58,7 +58,7 @@ export const layer = Layer.effect(
     const { announce } = yield* WorkSignal
     const {
       queue,
-      nodeId,
+      replicaId,
       write: writeRow,
     } = yield* dueQueue<Claim>({
       ...{ sql, running: working, table: 'verification_work', due: 'due_at', signal: 'resolution' },
@@ -105,7 +105,7 @@ export const layer = Layer.effect(
       claim: Effect.fnUntraced(function* (now, { most, perAccount }) {
         const rows = claimedIn(
           yield* working(sql`
-            SELECT * FROM claim_verifications(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
+            SELECT * FROM claim_verifications(${replicaId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`),
         )
         const keyNamed = yield* keys.named(rows.map(({ data_key }) => data_key))
         return rows.map((row) => claimOf(row, keyNamed))

@@ -40,7 +40,7 @@ export const layer = Layer.effect(
         FROM transfers t LEFT JOIN verifications v USING (account_id, verification_id)
        WHERE ${sql.and([
          ...chosen(filter),
-         sql`t.node_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
+         sql`t.replica_id IS NULL AND t.due_at > ${DateTime.toDate(at)}`,
          ...(destination === null
            ? []
            : [
@@ -84,7 +84,7 @@ export const layer = Layer.effect(
           dispatching(sql`
             UPDATE transfers SET due_at = ${DateTime.toDate(at)}
              WHERE account_id = ${accountId} AND verification_id = ${verificationId} AND state = 'encolada'
-               AND node_id IS NULL
+               AND replica_id IS NULL
             RETURNING 1`),
           (rows) => rows.length > 0,
         ),
@@ -98,7 +98,7 @@ export const layer = Layer.effect(
           // What was taken meanwhile is looked at once more, and left alone.
           dispatching(sql`
             UPDATE transfers w SET due_at = ${DateTime.toDate(at)}
-             WHERE w.node_id IS NULL AND w.due_at > ${DateTime.toDate(at)}
+             WHERE w.replica_id IS NULL AND w.due_at > ${DateTime.toDate(at)}
                AND (w.account_id, w.verification_id) IN (${retryable(which, at, most)})
             RETURNING 1`),
           (rows) => rows.length,
@@ -108,7 +108,7 @@ export const layer = Layer.effect(
           dispatching(sql`
             SELECT count(*)::integer AS queued,
                    (count(*) FILTER (WHERE attempts >= ${alarmingAttempts}))::integer AS alarming,
-                   min(due_at) FILTER (WHERE node_id IS NULL AND due_at <= ${DateTime.toDate(now)}) AS oldest
+                   min(due_at) FILTER (WHERE replica_id IS NULL AND due_at <= ${DateTime.toDate(now)}) AS oldest
               FROM transfers WHERE due_at IS NOT NULL`),
           (rows) => {
             const { oldest, ...counts } = countsIn(rows)

@@ -29,7 +29,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { dispatch: sql, dispatching } = yield* Database
     const secrets = yield* Secrets
-    const { queue, nodeId, write } = yield* dueQueue<TransferClaim>({
+    const { queue, replicaId, write } = yield* dueQueue<TransferClaim>({
       ...{ sql, running: dispatching, table: 'transfers', due: 'due_at', signal: 'transfer' },
       idOf: ({ verificationId }) => verificationId,
     })
@@ -56,7 +56,7 @@ export const layer = Layer.effect(
       claim: (now, { most, perAccount }) =>
         dispatching(sql`
           SELECT *, amount_centavos::float8 AS amount
-            FROM claim_transfers(${nodeId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`).pipe(
+            FROM claim_transfers(${replicaId}, ${DateTime.toDate(now)}, ${most}, ${perAccount})`).pipe(
           Effect.map(claimedIn),
           Effect.map((rows) => rows.map(claimOf)),
         ),

@@ -19,7 +19,7 @@ const Row = Schema.Struct({
   resolved_at: OptionalInstant,
   retired_at: OptionalInstant,
   due_at: OptionalInstant,
-  node_id: OptionalText,
+  replica_id: OptionalText,
   crashes: Schema.NullOr(Schema.Int),
 })
 const rowIn = rowOf(Row)
@@ -53,7 +53,7 @@ const recordOf = (row: typeof Row.Type): VerificationRecord => ({
   deadline: row.deadline,
   resolvedAt: row.resolved_at,
   retiredAt: row.retired_at,
-  work: row.due_at && { dueAt: row.due_at, nodeId: row.node_id, crashes: row.crashes ?? 0 },
+  work: row.due_at && { dueAt: row.due_at, replicaId: row.replica_id, crashes: row.crashes ?? 0 },
 })
 
 export const layer = Layer.effect(
@@ -64,7 +64,7 @@ export const layer = Layer.effect(
     const columns = sql.literal(`
       SELECT v.account_id, v.verification_id, v.request_id, v.state, v.reason, v.mode,
              v.price_centavos::float8 AS price, v.payment_intent_id, v.channel, v.traceparent, v.created_at, v.deadline,
-             v.resolved_at, v.retired_at, w.due_at, w.node_id, w.crashes`)
+             v.resolved_at, v.retired_at, w.due_at, w.replica_id, w.crashes`)
     const records = sql`
       ${columns} FROM verifications v LEFT JOIN verification_work w USING (account_id, verification_id)`
 

@@ -232,7 +232,7 @@ const inSql = (world: World) =>
     const dataKey = yield* testDataKey
     yield* fill(world)
     const verdicts = yield* Effect.forEach(batchesOf(world), (batch) => judgedInSql(batch, world.wait))
-    const work = workIn(yield* sql`SELECT *, node_id IS NOT NULL AS claimed FROM verification_work`)
+    const work = workIn(yield* sql`SELECT *, replica_id IS NOT NULL AS claimed FROM verification_work`)
     return {
       verdicts,
       accounts: yield* linesIn(`

@@ -45,7 +45,7 @@ describe('an end', () => {
            INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
              consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
            VALUES ('sol', '${id}', '${id}', 'f', 'k', 'c', now(), '', 'consumo', 100, 'api', '${webhook}', now(), now()))
-         INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
+         INSERT INTO verification_work (account_id, verification_id, due_at, replica_id, epoch, data_key, sealed)
          VALUES ('sol', '${id}', now(), 'n', 2, 'k', '')`,
       )
     }

@@ -91,7 +91,7 @@ describe('before anybody has counted the rows', () => {
   /** What ends a few of those that the node holds: the last ones, which an index of what is held gives last. */
   const ending = async (wait: number | null) => {
     const held = await ask(
-      `SELECT verification_id FROM verification_work WHERE node_id = 'n' ORDER BY ctid DESC LIMIT ${few}`,
+      `SELECT verification_id FROM verification_work WHERE replica_id = 'n' ORDER BY ctid DESC LIMIT ${few}`,
     )
     const endings = held.map((row, place) => ({
       ...{
@@ -106,7 +106,7 @@ describe('before anybody has counted the rows', () => {
   }
   const hold = (many: number) =>
     ask(
-      `UPDATE verification_work SET node_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${many})`,
+      `UPDATE verification_work SET replica_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${many})`,
     )
 
   const someEnd = async (wait: number | null) => {

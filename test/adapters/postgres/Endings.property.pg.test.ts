@@ -35,7 +35,7 @@ import { noon } from '#test/support/storedVerifications.ts'
 
 /** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
 
-const nodeId = 'nodo'
+const replicaId = 'nodo'
 /** Of the row, where the claim has this one: whoever gave it back or took it raised it. */
 const epochOf = (standing: Fact['standing'], epoch: number): number => (standing === 'held' ? epoch : epoch + 1)
 const subject: Subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
@@ -149,11 +149,11 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
     .map(({ is, standing, epoch }) => ({
       account: is.accountId,
       id: is.id,
-      node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId,
+      node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : replicaId,
       epoch: epochOf(standing, epoch),
     }))
   yield* sql`
-    INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
+    INSERT INTO verification_work (account_id, verification_id, due_at, replica_id, epoch, data_key, sealed)
     SELECT account, id, ${DateTime.toDate(noon)}, node, epoch, 'k', ''
       FROM jsonb_to_recordset(${JSON.stringify(work)}::jsonb) AS x (account text, id text, node text, epoch integer)`
   const claims = [...claimsOf(facts)].map(([payment, claim]) => ({ payment, ...claim }))
@@ -176,7 +176,7 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
       balances: yield* linesIn('SELECT account_id, settled_centavos, held_centavos FROM accounts'),
       verifications: yield* plainRows,
       work: yield* linesIn(
-        `SELECT verification_id, due_at, epoch, node_id IS NOT DISTINCT FROM '${nodeId}' FROM verification_work`,
+        `SELECT verification_id, due_at, epoch, replica_id IS NOT DISTINCT FROM '${replicaId}' FROM verification_work`,
       ),
       claims: yield* linesIn('SELECT payment_intent_id, verification_id FROM payment_claims'),
       entries: yield* linesIn(
@@ -184,11 +184,11 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
       ),
       transfers: yield* linesIn(
         `SELECT account_id, verification_id, payment_intent_id, amount_centavos, state, attempts, due_at, key_number,
-                key_used_at, node_id IS NOT NULL, epoch FROM transfers`,
+                key_used_at, replica_id IS NOT NULL, epoch FROM transfers`,
       ),
       deliveries: yield* linesIn(
         `SELECT account_id, verification_id, event_id, url, host, state, attempts, due_at, resend_at,
-                node_id IS NOT NULL, epoch FROM deliveries`,
+                replica_id IS NOT NULL, epoch FROM deliveries`,
       ),
     }
   }).pipe(rolledBack)

@@ -84,7 +84,7 @@ const prepared = async () => {
   }
   await knownDataKeys(url, 'test')
   const sessions = [oneConnection(url), oneConnection(url)] as const
-  const held = () => query(url, "UPDATE verification_work SET node_id = 'n'")
+  const held = () => query(url, "UPDATE verification_work SET replica_id = 'n'")
   const dispose = () => Promise.all(sessions.map((session) => session.dispose()))
   return { url, sessions, held, dispose }
 }

@@ -5,7 +5,7 @@ import type { DueQueue } from '#ports/DueQueue.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { givingBack, type Work } from './GivingBack.ts'
 import { writingHeld } from './HeldRow.ts'
-import { Node } from './Node.ts'
+import { Replica } from './Replica.ts'
 import { WorkSignal } from './WorkSignal.ts'
 
 const nextIn = rowOf(Schema.Struct({ due_at: Instant }))
@@ -26,15 +26,15 @@ interface Options<C> {
 /** Work of this replica in a table: what it has in common whatever it is, and how a claimed row is written. */
 export const dueQueue = Effect.fnUntraced(function* <C>(options: Options<C>) {
   const { sql, running, table, due, isReady = 'true', signal, idOf } = options
-  const { id: nodeId } = yield* Node
+  const { id: replicaId } = yield* Replica
   const { awaitWork } = yield* WorkSignal
   const next = `
     SELECT w.${due} AS due_at FROM ${table} w
-     WHERE w.node_id IS NULL AND w.${due} IS NOT NULL AND NOT stands_still() AND ${isReady} ORDER BY w.${due} LIMIT 1`
+     WHERE w.replica_id IS NULL AND w.${due} IS NOT NULL AND NOT stands_still() AND ${isReady} ORDER BY w.${due} LIMIT 1`
   const queue: DueQueue<C> = {
-    releaseAllExcept: (held) => Effect.asVoid(running(givingBack(sql, table, nodeId, held.map(idOf)))),
+    releaseAllExcept: (held) => Effect.asVoid(running(givingBack(sql, table, replicaId, held.map(idOf)))),
     nextDueAt: running(sql.unsafe(next)).pipe(Effect.map(nextIn), Effect.map(Option.map(({ due_at }) => due_at))),
     awaitWork: awaitWork(signal),
   }
-  return { queue, nodeId, write: writingHeld({ sql, running, table }) }
+  return { queue, replicaId, write: writingHeld({ sql, running, table }) }
 })

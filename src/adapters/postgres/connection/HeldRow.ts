@@ -4,7 +4,7 @@ import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Work } from './GivingBack.ts'
 
-/** A claim, whose row this node holds. */
+/** A claim, whose row this replica holds. */
 interface Held {
   readonly accountId: string
   readonly verificationId: string

@@ -2,7 +2,7 @@
 interface Kind {
   /** As the function's name ends: `claim_…`. */
   readonly name: string
-  /** Its rows have `account_id`, `verification_id`, `node_id` and `epoch`. */
+  /** Its rows have `account_id`, `verification_id`, `replica_id` and `epoch`. */
   readonly table: string
   /** The column that says when a row is due. */
   readonly due: string
@@ -16,7 +16,7 @@ interface Kind {
 }
 
 /**
- * The function that claims due work of a kind for a node, in fair shares, at a cost that does not grow with what waits.
+ * The function that claims due work of a kind for a replica, in fair shares, at a cost that does not grow with what waits.
  *
  * Where no more is due than there is room for, all of it is taken. Else it looks at the 128 that are longest due,
  * and where more are due than that, also at the 64 that fell due last, and at the lanes,
@@ -34,11 +34,11 @@ export const claiming = ({ name, table, due, hasHosts, isReady, returns, select 
   const host = hasHosts ? 'w.host' : "''"
   const lane = hasHosts ? ['account_id', 'host'] : ['account_id']
   const of = (alias: string) => lane.map((column) => `${alias}.${column}`).join(', ')
-  const waiting = `w.node_id IS NULL AND w.${due} IS NOT NULL`
+  const waiting = `w.replica_id IS NULL AND w.${due} IS NOT NULL`
   const row = (ready: string) =>
     `SELECT w.account_id, w.verification_id, w.epoch, ${host} AS host, w.${due} AS due_at, ${ready} AS is_ready FROM ${table} w`
   return `
-CREATE OR REPLACE FUNCTION claim_${name}(node text, due timestamptz, most integer, per_account integer${hasHosts ? ', per_host integer' : ''})
+CREATE OR REPLACE FUNCTION claim_${name}(replica text, due timestamptz, most integer, per_account integer${hasHosts ? ', per_host integer' : ''})
 RETURNS TABLE (${returns})
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_bitmapscan = off AS $$
@@ -53,23 +53,23 @@ BEGIN
   END IF;
   FOR attempt IN 1..3 LOOP
     SELECT coalesce(array_agg(w.account_id), '{}')${hasHosts ? ", coalesce(array_agg(w.host), '{}')" : ''} INTO held_accounts${hasHosts ? ', held_hosts' : ''}
-      FROM ${table} w WHERE w.node_id = node;
+      FROM ${table} w WHERE w.replica_id = replica;
     room := greatest(0, least(most, per_account - cardinality(held_accounts), per_host - cardinality(held_hosts)));
     SELECT count(*) AS many, array_agg(account_id) FILTER (WHERE is_ready) AS accounts,
            array_agg(verification_id) FILTER (WHERE is_ready) AS ids, array_agg(epoch) FILTER (WHERE is_ready) AS epochs
       INTO chosen
-      FROM (${row(isReady)} WHERE w.node_id IS NULL AND w.${due} <= due ORDER BY w.${due} LIMIT room + 1) few;
+      FROM (${row(isReady)} WHERE w.replica_id IS NULL AND w.${due} <= due ORDER BY w.${due} LIMIT room + 1) few;
     IF chosen.many > room THEN
       full_accounts := ARRAY(SELECT a FROM unnest(held_accounts) a GROUP BY a HAVING count(*) >= per_account);
       full_hosts := ARRAY(SELECT h FROM unnest(held_hosts) h GROUP BY h HAVING count(*) >= per_host);
 
       WITH RECURSIVE longest AS MATERIALIZED (
-        ${row(isReady)} WHERE w.node_id IS NULL AND w.${due} <= due ORDER BY w.${due} LIMIT 128
+        ${row(isReady)} WHERE w.replica_id IS NULL AND w.${due} <= due ORDER BY w.${due} LIMIT 128
       ), crowd AS MATERIALIZED (
         SELECT count(*) = 128 AS yes FROM longest
       ), latest AS MATERIALIZED (
         ${row(isReady)}
-         WHERE (SELECT yes FROM crowd) AND w.node_id IS NULL AND w.${due} <= due ORDER BY w.${due} DESC LIMIT 64
+         WHERE (SELECT yes FROM crowd) AND w.replica_id IS NULL AND w.${due} <= due ORDER BY w.${due} DESC LIMIT 64
       ), round AS MATERIALIZED (
         SELECT turn[1] AS account_id, turn[2] AS host, false AS is_due, 0 AS looked, 0 AS found WHERE (SELECT yes FROM crowd)
         UNION ALL
@@ -131,7 +131,7 @@ BEGIN
              JOIN ${table} w USING (account_id, verification_id, epoch)
          FOR UPDATE OF w SKIP LOCKED
     ), claimed AS (
-      UPDATE ${table} w SET node_id = node, epoch = w.epoch + 1
+      UPDATE ${table} w SET replica_id = replica, epoch = w.epoch + 1
         FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
       RETURNING w.*
     )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   url = await testDatabase(migrated)
   await query(
     url,
-    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, epoch)
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id, epoch)
      VALUES ('sol', 'ver_1', 'pi_1', 100, now(), 'n', 2), ('sol', 'ver_2', 'pi_2', 100, now(), 'n', 2),
             ('luna', 'ver_1', 'pi_3', 100, now(), 'n', 2)`,
   )

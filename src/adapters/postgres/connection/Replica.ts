@@ -10,7 +10,7 @@ import { SharedSettings } from './SharedSettings.ts'
 
 /** How long a process may be away from its work. */
 export interface Lease {
-  /** A node that does not renew for this long has lost its work. */
+  /** A replica that does not renew for this long has lost its work. */
   readonly lasts: Duration.Duration
   readonly renewedEvery: Duration.Duration
 }
@@ -27,15 +27,15 @@ export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/Usu
 })
 
 /** What a process says that it is, to whom lists the replicas. */
-export const NodeVersion = Context.Reference<string>('cotejo/adapters/postgres/NodeVersion', {
+export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgres/ReplicaVersion', {
   defaultValue: () => packageJson.version,
 })
 
 const leasesIn = rowsOf(
-  Schema.Struct({ node_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
+  Schema.Struct({ replica_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
 )
 
-/** The keys that seal, as a node publishes them: name and fingerprint, the current one first. */
+/** The keys that seal, as a replica publishes them: name and fingerprint, the current one first. */
 export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
   givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
 
@@ -45,77 +45,77 @@ export const keyNameOf = (published: string): string => published.slice(0, publi
 /**
  * This process among the replicas: one lease row, renewed by heartbeat, with the names of the keys that it has and
  * digests of the settings that must agree.
- * Every beat also looks at the leases of the others, and takes back the work of nodes whose lease ran out.
+ * Every beat also looks at the leases of the others, and takes back the work of replicas whose lease ran out.
  */
-export class Node extends Context.Service<Node, { readonly id: string }>()('cotejo/adapters/postgres/Node') {
+export class Replica extends Context.Service<Replica, { readonly id: string }>()('cotejo/adapters/postgres/Replica') {
   static readonly layer = (id: string, lease?: Lease) =>
     Layer.effect(
-      Node,
+      Replica,
       Effect.gen(function* () {
         const { work: sql, working } = yield* Database
         const { lasts, renewedEvery } = lease ?? (yield* UsualLease)
         const sealingKeys = sealingKeysOf(yield* Secrets)
         const settings = JSON.stringify(yield* SharedSettings)
-        const version = yield* NodeVersion
+        const version = yield* ReplicaVersion
 
         const renew = working(sql`
-          INSERT INTO nodes (node_id, lease_until, sealing_keys, settings, version)
+          INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version)
           VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version})
-          ON CONFLICT (node_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
+          ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
         const runOut = leasesSeen(lasts)
         const look = Effect.gen(function* () {
           const rows = yield* working(sql`
-            SELECT node_id, lease_until::text AS lease, date_part('epoch', lease_until) * 1000 AS until,
+            SELECT replica_id, lease_until::text AS lease, date_part('epoch', lease_until) * 1000 AS until,
                    date_part('epoch', now()) * 1000 AS now
-              FROM nodes WHERE node_id <> ${id} ORDER BY node_id`)
+              FROM replicas WHERE replica_id <> ${id} ORDER BY replica_id`)
           return runOut(leasesIn(rows), yield* monotonicMillis)
         })
 
-        // What somebody else has locked is taken next time: its node is dead until then. A claim may
-        // have been carried out after its node was gone: it is nobody's.
+        // What somebody else has locked is taken next time: its replica is dead until then. A claim may
+        // have been carried out after its replica was gone: it is nobody's.
         const reclaim = (ended: ReadonlyArray<SeenLease>) =>
           working(sql`
           WITH expired AS (
-            SELECT n.node_id FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS e (node_id text, lease timestamptz)
-                   JOIN nodes n ON n.node_id = e.node_id AND n.lease_until = e.lease
+            SELECT n.replica_id FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS e (replica_id text, lease timestamptz)
+                   JOIN replicas n ON n.replica_id = e.replica_id AND n.lease_until = e.lease
                FOR UPDATE OF n SKIP LOCKED
           ), holders AS (
-            SELECT node_id FROM verification_work WHERE node_id IS NOT NULL
-             UNION SELECT node_id FROM deliveries WHERE node_id IS NOT NULL
-             UNION SELECT node_id FROM transfers WHERE node_id IS NOT NULL
+            SELECT replica_id FROM verification_work WHERE replica_id IS NOT NULL
+             UNION SELECT replica_id FROM deliveries WHERE replica_id IS NOT NULL
+             UNION SELECT replica_id FROM transfers WHERE replica_id IS NOT NULL
           ), dead AS (
-            SELECT node_id FROM expired
-             UNION ALL SELECT node_id FROM holders h WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.node_id = h.node_id)
+            SELECT replica_id FROM expired
+             UNION ALL SELECT replica_id FROM holders h WHERE NOT EXISTS (SELECT 1 FROM replicas n WHERE n.replica_id = h.replica_id)
           ), free_deliveries AS (
-            SELECT d.node_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (node_id)
+            SELECT d.replica_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (replica_id)
                FOR NO KEY UPDATE OF d SKIP LOCKED
           ), free_transfers AS (
-            SELECT t.node_id, t.account_id, t.verification_id FROM transfers t JOIN dead USING (node_id)
+            SELECT t.replica_id, t.account_id, t.verification_id FROM transfers t JOIN dead USING (replica_id)
                FOR NO KEY UPDATE OF t SKIP LOCKED
           ), free_work AS (
-            SELECT w.node_id, w.account_id, w.verification_id FROM verification_work w JOIN dead USING (node_id)
+            SELECT w.replica_id, w.account_id, w.verification_id FROM verification_work w JOIN dead USING (replica_id)
                FOR NO KEY UPDATE OF w SKIP LOCKED
           ), undelivered AS (
-            UPDATE deliveries d SET node_id = NULL, epoch = d.epoch + 1
+            UPDATE deliveries d SET replica_id = NULL, epoch = d.epoch + 1
               FROM free_deliveries f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id
             RETURNING d.verification_id
           ), untransferred AS (
-            UPDATE transfers t SET node_id = NULL, epoch = t.epoch + 1
+            UPDATE transfers t SET replica_id = NULL, epoch = t.epoch + 1
               FROM free_transfers f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id
             RETURNING t.verification_id
           ), unresolved AS (
-            UPDATE verification_work w SET node_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
+            UPDATE verification_work w SET replica_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
               FROM free_work f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
             RETURNING w.verification_id
           ), forgotten AS (
-            DELETE FROM nodes n USING dead
-             WHERE n.node_id = dead.node_id
-               AND (SELECT count(*) FROM deliveries d WHERE d.node_id = n.node_id)
-                   = (SELECT count(*) FROM free_deliveries f WHERE f.node_id = n.node_id)
-               AND (SELECT count(*) FROM transfers t WHERE t.node_id = n.node_id)
-                   = (SELECT count(*) FROM free_transfers f WHERE f.node_id = n.node_id)
-               AND (SELECT count(*) FROM verification_work w WHERE w.node_id = n.node_id)
-                   = (SELECT count(*) FROM free_work f WHERE f.node_id = n.node_id)
+            DELETE FROM replicas n USING dead
+             WHERE n.replica_id = dead.replica_id
+               AND (SELECT count(*) FROM deliveries d WHERE d.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_deliveries f WHERE f.replica_id = n.replica_id)
+               AND (SELECT count(*) FROM transfers t WHERE t.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_transfers f WHERE f.replica_id = n.replica_id)
+               AND (SELECT count(*) FROM verification_work w WHERE w.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_work f WHERE f.replica_id = n.replica_id)
           )
           SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM untransferred
            UNION ALL SELECT verification_id FROM unresolved`).pipe(
@@ -126,14 +126,14 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
             ),
           )
 
-        // What somebody else has locked is taken back by the next beat of any other, as that of a node that is gone.
+        // What somebody else has locked is taken back by the next beat of any other, as that of a replica that is gone.
         const leave = working(sql`
           WITH given AS (${givingBack(sql, 'verification_work', id, [])}),
                not_delivered AS (${givingBack(sql, 'deliveries', id, [])}),
                not_transferred AS (${givingBack(sql, 'transfers', id, [])})
-          DELETE FROM nodes WHERE node_id = ${id}`)
+          DELETE FROM replicas WHERE replica_id = ${id}`)
 
-        // The heart stops before the node leaves, or it would come back.
+        // The heart stops before the replica leaves, or it would come back.
         yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
         let isToldToFail = false
         const failed = (cause: Cause.Cause<unknown>) =>
@@ -151,10 +151,10 @@ export class Node extends Context.Service<Node, { readonly id: string }>()('cote
           Effect.andThen(succeeded),
           Effect.catchCause(failed),
         )
-        // Nothing is claimed before the row of this node stands, but where the database does not answer anyway.
+        // Nothing is claimed before the row of this replica stands, but where the database does not answer anyway.
         yield* Effect.timeoutOption(beat, firstBeat)
         yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)
-        return Node.of({ id })
+        return Replica.of({ id })
       }),
     )
 }

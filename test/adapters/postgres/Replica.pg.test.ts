@@ -2,7 +2,7 @@ import { type Duration, Effect, Layer, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
-import { Node } from '#adapters/postgres/connection/Node.ts'
+import { Replica } from '#adapters/postgres/connection/Replica.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
 import { keyring, migrated } from '#test/support/server.ts'
@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 
 /** What is done while a node of the name `mine` lives, whose own time passes when the test says so. */
-const living = <A>(work: Effect.Effect<A, never, Node>, log: Array<unknown> = []): Promise<A> =>
+const living = <A>(work: Effect.Effect<A, never, Replica>, log: Array<unknown> = []): Promise<A> =>
   work.pipe(
-    Effect.provide(Node.layer('mine').pipe(Layer.provide([patientDatabase(url), PlatformSecrets.layer(keyring)]))),
+    Effect.provide(Replica.layer('mine').pipe(Layer.provide([patientDatabase(url), PlatformSecrets.layer(keyring)]))),
     Effect.provide([
       TestClock.layer(),
       Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, [message].flat()[0]]))]),
@@ -45,7 +45,7 @@ const give = async (account: string, id: string, node: string, among: ReadonlyAr
     const [names, values] = columns[table]
     await query(
       url,
-      `INSERT INTO ${table} (account_id, verification_id, node_id, epoch, ${names})
+      `INSERT INTO ${table} (account_id, verification_id, replica_id, epoch, ${names})
        VALUES ('${account}', '${id}', '${node}', 7, ${values})`,
     )
   }
@@ -54,7 +54,7 @@ const give = async (account: string, id: string, node: string, among: ReadonlyAr
 const held = async (table: string) => {
   const rows = await query(
     url,
-    `SELECT concat_ws(' ', account_id, verification_id, coalesce(node_id, 'nobody'), epoch) AS row FROM ${table}
+    `SELECT concat_ws(' ', account_id, verification_id, coalesce(replica_id, 'nobody'), epoch) AS row FROM ${table}
       ORDER BY account_id, verification_id`,
   )
   return rows.map((row) => Reflect.get(row, 'row'))
@@ -66,7 +66,7 @@ const beat = (time: string, renewedUntil: string) =>
     yield* Effect.promise(() => setTime(time))
     yield* TestClock.adjust('3 seconds')
     const its =
-      "SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS') AS until FROM nodes WHERE node_id = 'mine'"
+      "SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS') AS until FROM replicas WHERE replica_id = 'mine'"
     yield* Effect.promise(() => expect.poll(() => query(url, its)).toEqual([{ until: renewedUntil }]))
   })
 const isHeldBy = (node: string) =>
@@ -75,7 +75,7 @@ const isHeldBy = (node: string) =>
 describe('the lease of a node', () => {
   it('lasts ten seconds by the database, and is renewed every three', async () => {
     const until = Effect.map(
-      asked("SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS.MS') AS until FROM nodes"),
+      asked("SELECT to_char(lease_until AT TIME ZONE 'UTC', 'HH24:MI:SS.MS') AS until FROM replicas"),
       ([row]) => Reflect.get(row ?? {}, 'until'),
     )
     const adjust = (by: Duration.Input) => TestClock.adjust(by)
@@ -89,13 +89,13 @@ describe('the lease of a node', () => {
         yield* Effect.promise(() => expect.poll(() => Effect.runPromise(until)).toBe('12:00:15.000'))
       }),
     )
-    expect(await query(url, 'SELECT 1 FROM nodes')).toEqual([])
+    expect(await query(url, 'SELECT 1 FROM replicas')).toEqual([])
   })
 
   it('has run out when it ended before now: what its node held is nobody’s, and work counts a crash', async () => {
     await query(
       url,
-      `INSERT INTO nodes (node_id, lease_until)
+      `INSERT INTO replicas (replica_id, lease_until)
        VALUES ('dead', '2026-03-10T11:59:59.999Z'), ('alive', '2026-03-10T12:00:00Z')`,
     )
     await give('sol', 'ver_1', 'dead')
@@ -106,12 +106,12 @@ describe('the lease of a node', () => {
       { account_id: 'luna', crashes: 4 },
       { account_id: 'sol', crashes: 5 },
     ])
-    expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
+    expect(await query(url, 'SELECT replica_id FROM replicas')).toEqual([{ replica_id: 'alive' }])
   })
 
   it('of one that died before the clock was set back runs out when it would have', async () => {
     await setTime('14:00:00')
-    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
+    await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
     await give('sol', 'ver_1', 'dead')
     await living(
       Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe('the lease of a node', () => {
   })
 
   it('of one that died while the clock was ahead lasts ten seconds for who starts after it was set back', async () => {
-    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
+    await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('dead', '2026-03-10T14:00:09Z')")
     await give('sol', 'ver_1', 'dead')
     await living(
       Effect.gen(function* () {
@@ -141,11 +141,11 @@ describe('the lease of a node', () => {
   })
 
   it('that was renewed since it was last looked at has not run out because the clock was set forward', async () => {
-    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('alive', '2026-03-10T12:00:08Z')")
+    await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('alive', '2026-03-10T12:00:08Z')")
     await give('sol', 'ver_1', 'alive')
     await living(
       Effect.gen(function* () {
-        yield* asked("UPDATE nodes SET lease_until = '2026-03-10T12:00:11Z' WHERE node_id = 'alive'")
+        yield* asked("UPDATE replicas SET lease_until = '2026-03-10T12:00:11Z' WHERE replica_id = 'alive'")
         yield* beat('14:00:00', '14:00:10')
         yield* beat('14:00:03', '14:00:13')
         yield* beat('14:00:06', '14:00:16')
@@ -163,18 +163,18 @@ describe('the lease of a node', () => {
   })
 
   it.each(tables)('stays as long as somebody has a row locked of what its node held: %s', async (table) => {
-    await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('dead', '2026-03-10T11:00:00Z')")
+    await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('dead', '2026-03-10T11:00:00Z')")
     await give('sol', 'ver_1', 'dead')
     const { ask, close } = await openConnection(url)
     await ask('BEGIN')
     await ask(`SELECT 1 FROM ${table} FOR UPDATE`)
     await living(
       Effect.gen(function* () {
-        expect(yield* asked("SELECT node_id FROM nodes WHERE node_id = 'dead'")).toHaveLength(1)
+        expect(yield* asked("SELECT replica_id FROM replicas WHERE replica_id = 'dead'")).toHaveLength(1)
         yield* Effect.promise(() => ask('COMMIT'))
         yield* TestClock.adjust('3 seconds')
         yield* Effect.promise(() =>
-          expect.poll(() => query(url, "SELECT node_id FROM nodes WHERE node_id = 'dead'")).toEqual([]),
+          expect.poll(() => query(url, "SELECT replica_id FROM replicas WHERE replica_id = 'dead'")).toEqual([]),
         )
       }),
     )
@@ -197,10 +197,10 @@ it('a heartbeat that goes on failing says so once, and when it works again', asy
       yield* asked(`
         CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM nextval('beats'); RAISE EXCEPTION 'no'; END $$`)
-      yield* asked('CREATE TRIGGER fail BEFORE INSERT ON nodes FOR EACH ROW EXECUTE FUNCTION fail()')
+      yield* asked('CREATE TRIGGER fail BEFORE INSERT ON replicas FOR EACH ROW EXECUTE FUNCTION fail()')
       yield* passing(Effect.map(beats, (many) => many >= 3))
       expect(log).toEqual([failed])
-      yield* asked('DROP TRIGGER fail ON nodes')
+      yield* asked('DROP TRIGGER fail ON replicas')
       yield* passing(Effect.map(asked('SELECT 1'), () => log.length > 1))
     }),
     log,
@@ -209,7 +209,7 @@ it('a heartbeat that goes on failing says so once, and when it works again', asy
 })
 
 it('a node that leaves gives back what it holds, and nothing of others', async () => {
-  await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('alive', '2026-03-10T12:00:09Z')")
+  await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('alive', '2026-03-10T12:00:09Z')")
   await living(
     Effect.promise(async () => {
       await give('sol', 'ver_1', 'mine')
@@ -218,7 +218,7 @@ it('a node that leaves gives back what it holds, and nothing of others', async (
   )
   for (const table of tables) expect(await held(table)).toEqual(['luna ver_1 alive 7', 'sol ver_1 nobody 8'])
   expect(await query(url, 'SELECT DISTINCT crashes FROM verification_work')).toEqual([{ crashes: 4 }])
-  expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([{ node_id: 'alive' }])
+  expect(await query(url, 'SELECT replica_id FROM replicas')).toEqual([{ replica_id: 'alive' }])
 })
 
 it.each(tables)('a node that leaves waits for nobody who has a row of its own locked: %s', async (table) => {
@@ -238,7 +238,7 @@ it.each(tables)('a node that leaves waits for nobody who has a row of its own lo
     await close()
     await left
   }
-  expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([])
+  expect(await query(url, 'SELECT replica_id FROM replicas')).toEqual([])
   // It is of a node that is not there any more.
   await living(Effect.void)
   expect(await held(table)).toEqual(['luna ver_1 nobody 8', 'sol ver_1 nobody 8'])
