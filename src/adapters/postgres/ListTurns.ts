@@ -1,5 +1,5 @@
 import { Effect, Layer } from 'effect'
 import { ListTurns } from '#ports/ListTurns.ts'
-import { turnsOf } from './Turns.ts'
+import { upkeepSchedule } from './UpkeepSchedule.ts'
 
-export const layer = Layer.effect(ListTurns, Effect.map(turnsOf('lists'), ListTurns.of))
+export const layer = Layer.effect(ListTurns, Effect.map(upkeepSchedule('lists'), ListTurns.of))

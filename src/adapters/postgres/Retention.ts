@@ -3,7 +3,7 @@ import { Retention } from '#ports/Retention.ts'
 import { Database } from './connection/Database.ts'
 import { differingSettings } from './connection/SharedSettings.ts'
 import { Instant, onlyRowOf } from './rows/Columns.ts'
-import { turnsOf } from './Turns.ts'
+import { upkeepSchedule } from './UpkeepSchedule.ts'
 
 /** What was created on a day may be stored so long after it. */
 const usedAfterItsDay = Duration.hours(1)
@@ -16,7 +16,7 @@ export const layer = Layer.effect(
   Retention,
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
-    const turns = yield* turnsOf('retention')
+    const turns = yield* upkeepSchedule('retention')
 
     return Retention.of({
       differingSettings: yield* differingSettings,

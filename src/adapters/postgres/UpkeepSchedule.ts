@@ -1,11 +1,11 @@
 import { DateTime, Duration, Effect } from 'effect'
 import { Database } from './connection/Database.ts'
 
-/** No turn is further ahead: one that is was set by a clock that was set back since, and has come (src/domain/Marks.ts). */
+/** No task is due later than this: one that is was set by a clock that was set back since, and has come (src/domain/Marks.ts). */
 const furthest = Duration.hours(12)
 
-/** Turns at a task that one process at a time does. */
-export const turnsOf = Effect.fnUntraced(function* (task: 'retention' | 'lists') {
+/** When a task of the upkeep is due, which one process at a time does. */
+export const upkeepSchedule = Effect.fnUntraced(function* (task: 'retention' | 'lists') {
   const { work: sql, working } = yield* Database
   return {
     take: (now: DateTime.Utc, until: DateTime.Utc) =>
