@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { Departure } from '#application/Departure.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'

@@ -1,5 +1,5 @@
 import { Effect, Layer } from 'effect'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'

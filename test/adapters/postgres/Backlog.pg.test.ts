@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresBacklog from '#adapters/postgres/Backlog.ts'
+import * as PostgresBacklog from '#adapters/postgres/installation/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'

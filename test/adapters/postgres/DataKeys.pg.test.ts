@@ -5,7 +5,7 @@ import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import {
   basisContext,

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/DeliveryRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
 import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'

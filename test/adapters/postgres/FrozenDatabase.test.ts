@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { Effect, Layer, Redacted } from 'effect'
 import { expect, it, onTestFinished } from 'vitest'
-import * as PostgresAudit from '#adapters/postgres/Audit.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
+import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { Audit } from '#ports/Audit.ts'
 
 /** AuthenticationOk and ReadyForQuery. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresRecovery from '#adapters/postgres/Recovery.ts'
+import * as PostgresRecovery from '#adapters/postgres/operators/Recovery.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'

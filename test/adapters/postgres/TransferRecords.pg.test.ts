@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/TransferRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/TransferRecords.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { openConnection, query, testDatabase } from '#test/support/postgres.ts'

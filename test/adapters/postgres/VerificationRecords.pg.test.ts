@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/VerificationRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import { allVerifications, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { patientDatabase } from '#test/support/database.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
