@@ -11,7 +11,7 @@ import { Identifiers } from '#ports/Identifiers.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { type Rejection, reject } from '#wire/Errores.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { documentOf, rendered } from './Documents.ts'
@@ -57,7 +57,7 @@ export class RequestVerification extends Context.Service<
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
-      const replay = Effect.fnUntraced(function* (application: Application, refusal: Rejection) {
+      const replay = Effect.fnUntraced(function* (application: AdmissionRequest, refusal: Rejection) {
         const { accountId, requestId } = application.verification
         // No accepted request has a CURP there, and the database need not see it.
         if (containsCurp(requestId)) return yield* refusal
@@ -67,7 +67,7 @@ export class RequestVerification extends Context.Service<
       })
 
       /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
-      const admitPaid = Effect.fnUntraced(function* (application: Application) {
+      const admitPaid = Effect.fnUntraced(function* (application: AdmissionRequest) {
         const { paymentIntentId } = application.verification.terms
         const prechecked = yield* verifications.admit(application, 'precheck')
         if (prechecked._tag !== 'Prechecked') return prechecked
@@ -84,7 +84,7 @@ export class RequestVerification extends Context.Service<
        * While the processor is asked, the same request may come again: it is the same one, and consumes
        * no rate of its own. Another one with its key waits until it is known whether that key was used.
        */
-      const admit = Effect.fnUntraced(function* (application: Application) {
+      const admit = Effect.fnUntraced(function* (application: AdmissionRequest) {
         const { verification, fingerprint } = application
         if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
         const name = JSON.stringify([verification.accountId, verification.requestId])

@@ -9,7 +9,7 @@ import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A valid request, ready to be admitted. */
-export interface Application {
+export interface AdmissionRequest {
   readonly principal: Principal
   readonly verification: Verification & { readonly state: InProgress }
   /** Keyed digest of the canonical body. */
@@ -30,7 +30,7 @@ export class Verifications extends Context.Service<
   Verifications,
   {
     /** Judges replay, rate, quota and billing and creates, atomically (steps 16 to 18): all of it, or a stage. */
-    readonly admit: (application: Application, stage?: Stage) => Effect.Effect<Admission, StorageUnavailable>
+    readonly admit: (request: AdmissionRequest, stage?: Stage) => Effect.Effect<Admission, StorageUnavailable>
     /** The verification of an earlier request with this `solicitud_id` and the same body, if there is one. */
     readonly findReplay: (
       accountId: string,

@@ -9,7 +9,7 @@ import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { consentimiento, peticion, solicitante } from '#test/support/peticion.ts'
 import { setting } from '#test/support/resolving.ts'
 import { standingClock, testTime } from '#test/support/testTime.ts'
@@ -61,10 +61,10 @@ const started = ({
   replay,
 }: World) => {
   const asked: Array<string> = []
-  const applications: Array<Application> = []
+  const applications: Array<AdmissionRequest> = []
   const time = testTime()
   const note = (what: string) => Effect.sync(() => void asked.push(what))
-  const admit = (application: Application, stage: Stage = 'whole') => {
+  const admit = (application: AdmissionRequest, stage: Stage = 'whole') => {
     if (stage === 'precheck') return Effect.as(note(stage), prechecked)
     const noted = Effect.sync(() => applications.push(application))
     return Effect.as(Effect.andThen(note(stage), noted), admissionOf(admission))

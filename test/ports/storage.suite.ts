@@ -8,14 +8,14 @@ import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { allInOrder } from '#test/support/arbitraryEvidence.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 
 /** What every storage must do, memory and Postgres alike. */
-const underWay = ({ verification }: Application) => inProgressView(verification)
+const underWay = ({ verification }: AdmissionRequest) => inProgressView(verification)
 
 export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
   describe(`storage: ${name}`, () => {
@@ -44,14 +44,14 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         }),
       )
-    const admit = (application: Application, stage?: Stage) =>
+    const admit = (application: AdmissionRequest, stage?: Stage) =>
       run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application, stage)))
     const balance = (principal: Principal) =>
       run(Effect.flatMap(Accounts, (accounts) => accounts.balance(principal.account.id)))
     const read = (principal: Principal, id: string) =>
       run(Effect.flatMap(Verifications, (verifications) => verifications.read(principal.account.id, id)))
     /** What each way to read one that ended shows. */
-    const shownOf = (principal: Principal, application: Application) => {
+    const shownOf = (principal: Principal, application: AdmissionRequest) => {
       const { id, requestId } = application.verification
       const { account } = principal
       return run(

@@ -1,9 +1,9 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
-import type { Judging } from '#adapters/postgres/rows/ApplicationRow.ts'
+import type { Judging } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { begin } from '#domain/verification/Verification.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { applicationOf, inconclusive, noon } from './storedVerifications.ts'
 
 /** Accounts with a past, and batches of what their keys ask. */
@@ -116,7 +116,7 @@ const judgingOf = ({ accounts }: World, one: World['asked'][number], place: numb
   const mode = accounts[index]?.mode ?? 'consumo'
   const id = accountName(index)
   const { createdAt, quotaMonth } = one.month
-  const application: Application = {
+  const application: AdmissionRequest = {
     ...base,
     principal: {
       account: {

@@ -5,7 +5,7 @@ import type { HostRoom } from '#domain/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { allInOrder } from './arbitraryEvidence.ts'
 
 /** Room for all that a test has. */
@@ -26,8 +26,8 @@ export const unique = (kind: string): string => {
 /** A valid application of this account, due at once. */
 export const applicationOf = (
   principal: Principal,
-  changes: Partial<Application['verification']> = {},
-): Application => ({
+  changes: Partial<AdmissionRequest['verification']> = {},
+): AdmissionRequest => ({
   principal,
   verification: {
     id: unique('ver_'),

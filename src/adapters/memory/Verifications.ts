@@ -2,13 +2,13 @@ import { Clock, DateTime, Effect, Layer, Option, Queue } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { type Facts, type Judgement, judge } from '#domain/account/Admission.ts'
 import { inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { MemoryDatabase, type Row, type Tables } from './MemoryDatabase.ts'
 
 /** Under what the rate of a key stands. */
 const keyName = ({ account, keyId }: Principal): string => `${account.id}/${keyId}`
 
-const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, trace }: Application): Row => ({
+const rowOf = ({ verification, fingerprint, webhookUrl, propertyId, subject, trace }: AdmissionRequest): Row => ({
   verification,
   fingerprint,
   webhookUrl,
@@ -36,7 +36,7 @@ const insertByCreation = (rows: Array<Row>, row: Row): void => {
 /** What the tables say of an application. */
 const factsOf = (
   { accounts, rate, payments }: Tables,
-  { principal, verification }: Application,
+  { principal, verification }: AdmissionRequest,
   now: number,
 ): Facts => {
   const { paymentIntentId } = verification.terms
@@ -54,7 +54,11 @@ const factsOf = (
 }
 
 /** Makes true what was decided. */
-const apply = ({ accounts, rate, payments, active }: Tables, application: Application, judgement: Judgement): void => {
+const apply = (
+  { accounts, rate, payments, active }: Tables,
+  application: AdmissionRequest,
+  judgement: Judgement,
+): void => {
   const { principal, verification } = application
   const account = accounts.get(principal.account.id)
   if (account === undefined) return

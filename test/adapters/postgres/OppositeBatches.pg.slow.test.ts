@@ -1,10 +1,10 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Schema } from 'effect'
 import { expect, it } from 'vitest'
-import { columns as applicationColumns } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { columns as applicationColumns } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { query, testDatabase } from '#test/support/postgres.ts'
@@ -40,7 +40,7 @@ const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyAr
   )
 
 const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<string>, round: number) =>
-  order.flatMap((id, index): ReadonlyArray<Application> => {
+  order.flatMap((id, index): ReadonlyArray<AdmissionRequest> => {
     const mode = id.startsWith('p') ? 'consumo' : 'connect'
     const payment = payments[index % payments.length]
     const terms = {
@@ -53,7 +53,7 @@ const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<stri
 
 const dataKey = Effect.runSync(testDataKey)
 
-const admitted = async (session: Session, asked: ReadonlyArray<Application>, wait: number | null) => {
+const admitted = async (session: Session, asked: ReadonlyArray<AdmissionRequest>, wait: number | null) => {
   const rows = asked.map((application, place) =>
     applicationColumns({ applicant: dataKey, record: dataKey }, { application, stage: 'whole' }, place),
   )
@@ -62,7 +62,7 @@ const admitted = async (session: Session, asked: ReadonlyArray<Application>, wai
 }
 
 /** Every other one is emitted. */
-const concluded = (session: Session, created: ReadonlyArray<Application>, wait: number | null) => {
+const concluded = (session: Session, created: ReadonlyArray<AdmissionRequest>, wait: number | null) => {
   const rows = created.map(({ verification }, place) => {
     const claim = { verification, subject: null, trace: null, crashes: 0, epoch: 0 }
     const ending = place % 2 === 0 ? emitted : inconclusive

@@ -1,7 +1,7 @@
 import { DateTime, Option } from 'effect'
 import { describe, expect, it } from 'vitest'
 import type { FoundKey } from '#adapters/postgres/installation/DataKeys.ts'
-import { ofSameBody } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { ofSameBody } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { columns } from '#adapters/postgres/rows/EndingRow.ts'
 import { dayOf } from '#adapters/postgres/rows/Rows.ts'
 import { viewOf } from '#adapters/postgres/rows/ViewRow.ts'

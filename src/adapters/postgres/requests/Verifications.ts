@@ -12,7 +12,7 @@ import {
   keysNeeded,
   keysOf,
   ofSameBody,
-} from '#adapters/postgres/rows/ApplicationRow.ts'
+} from '#adapters/postgres/rows/AdmissionRow.ts'
 import { rowOf } from '#adapters/postgres/rows/Columns.ts'
 import { dayOf } from '#adapters/postgres/rows/Rows.ts'
 import { earlierColumns } from '#adapters/postgres/rows/ViewRow.ts'

@@ -4,14 +4,14 @@ import type { Admission, Stage } from '#domain/account/Admission.ts'
 import { formatTrace } from '#domain/verification/Trace.ts'
 import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { DataKey } from '#ports/Secrets.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { rowsOf } from './Columns.ts'
 import { consentContext, sealContext, sealedText } from './Rows.ts'
 import { documentKeys, EarlierFields, viewOf } from './ViewRow.ts'
 
 /** An application on its way to the function `admit`. */
 export interface Judging {
-  readonly application: Application
+  readonly application: AdmissionRequest
   readonly stage: Stage
 }
 
