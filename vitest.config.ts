@@ -37,7 +37,7 @@ const isolated = (name: string, include: ReadonlyArray<string>) => ({
 /** The longest files, longest first: started first, they leave no core idle at the end. */
 const longest = [
   'examples/certify',
-  'test/server',
+  'replica/server',
   'chaos/Sweep',
   'docs/Production',
   'PersonalData',

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { installed } from './installed.ts'
+import { installed } from '#tools/machine/installed.ts'
 
 /** `npm` and the tools in node_modules/.bin are batch files on Windows: a shell starts them everywhere. */
 const suites: Readonly<Record<string, ReadonlyArray<string>>> = {

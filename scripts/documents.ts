@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { blocks, filled } from './documents/Blocks.ts'
-import { problems } from './documents/Citations.ts'
+import { blocks, filled } from '#tools/documents/Blocks.ts'
+import { problems } from '#tools/documents/Citations.ts'
 
 /**
  * `npm run docs`: writes into the documents what they show of the code, as settings and commands. With

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { adapters, importTable } from './documents/ImportTable.ts'
+import { circlesOfFolders } from '#tools/documents/Circles.ts'
+import { adapters, importTable } from '#tools/documents/ImportTable.ts'
 
 /**
  * Writes the linter's rules from the import table (docs/architecture.md, "The import table"); with
- * `--check` it only says whether they are those of the table.
+ * `--check` it only says whether they are those of the table. Folders side by side must not need each other.
  */
 
 /** The parts of `effect` that are pure. */
@@ -62,6 +63,11 @@ const rules = [
 const path = 'biome.imports.json'
 const text = `{"overrides": [\n${rules.map((one) => JSON.stringify(one)).join(',\n')}\n]}\n`
 
+const circles = circlesOfFolders()
+if (circles.length > 0) {
+  console.error(`folders that need each other:\n${circles.join('\n')}`)
+  process.exitCode = 1
+}
 if (!process.argv.includes('--check')) writeFileSync(path, text)
 else if (readFileSync(path, 'utf8') !== text) {
   console.error(`${path} is not what the import table says. Run: node scripts/importTable.ts`)

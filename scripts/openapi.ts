@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Option } from 'effect'
 import { leversText } from '#simulator/levers/OpenApi.ts'
+import { clientTypes } from '#tools/openapi/ClientTypes.ts'
+import { providerContractText } from '#tools/openapi/ProviderDocument.ts'
 import { openApiText } from '#wire/OpenApi.ts'
-import { clientTypes } from './openapi/ClientTypes.ts'
 import { leverTypes } from './openapi/LeverTypes.ts'
-import { providerContractText } from './openapi/ProviderDocument.ts'
 
 /**
  * Writes what is generated from declarations and committed: the contract for partners, the types of their

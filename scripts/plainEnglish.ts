@@ -1,5 +1,5 @@
-import { subjectProblems } from './documents/CommitSubjects.ts'
-import { plainProblems } from './documents/PlainEnglish.ts'
+import { subjectProblems } from '#tools/documents/CommitSubjects.ts'
+import { plainProblems } from '#tools/documents/PlainEnglish.ts'
 
 /** Fails when a document, a comment or a commit's subject is not plain English. CONTRIBUTING.md names the habits. */
 

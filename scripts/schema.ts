@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
-import { schemaPicture } from './schema/Picture.ts'
+import { schemaPicture } from '#tools/documents/SchemaPicture.ts'
 
 const migrated = (url: string) =>
   Layer.build(

@@ -3,7 +3,7 @@
  * With PICTURES=1 they also make the pictures of the README.
  */
 import { spawnSync } from 'node:child_process'
-import { chromiumPath } from '#test/support/browser.ts'
+import { chromiumPath } from '#tools/machine/browser.ts'
 
 const run = (command: string, ...args: ReadonlyArray<string>): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0

@@ -7,7 +7,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { certifyCommand } from './certify/CertifyCommand.ts'
 import * as EventLog from './http/EventLog.ts'
 import { orphaned } from './Orphaned.ts'
-import { replayCommand } from './recording/ReplayCommand.ts'
+import { replayCommand } from './package/ReplayCommand.ts'
 import { flags, type Settings } from './Settings.ts'
 import { announcedSimulator } from './Simulator.ts'
 import { patientWaits } from './Waits.ts'

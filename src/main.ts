@@ -8,7 +8,7 @@ import * as Sender from '#adapters/webhooks/Sender.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { names, type ServerSettings, serverSettings } from './Config.ts'
 import { exposedFiles } from './config/ExposedFiles.ts'
-import { strangers } from './config/Strangers.ts'
+import { unknownVariables } from './config/UnknownVariables.ts'
 import { logs, telemetry } from './Observability.ts'
 import { replica } from './Replica.ts'
 import { replicaName } from './replica/Name.ts'
@@ -23,7 +23,7 @@ const realSources = ({ certificates, own, ...providers }: NonNullable<ServerSett
   return RealSources.layer({ ...providers, tls, breaker: usualBreaker })
 }
 
-const tellStrangers = Effect.flatMap(strangers(names), (found) =>
+const tellStrangers = Effect.flatMap(unknownVariables(names), (found) =>
   found.length === 0
     ? Effect.void
     : Effect.logWarning('these variables are no settings and do nothing: correct their names, or take them out', {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { directoryOfRun, placeOfFiles } from './support/temporary.ts'
+import { directoryOfRun, placeOfFiles } from '#tools/machine/temporary.ts'
 
 /** One directory for all that the tests of a run write, which goes with the run. */
 export const setup = (): void => {

@@ -2,7 +2,7 @@ import { channel, subscribe } from 'node:diagnostics_channel'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { seed } from '#test/support/seed.ts'
-import { sharedServer } from '#test/support/sharedServer.ts'
+import { sharedServer } from '#tools/postgres/sharedServer.ts'
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
 

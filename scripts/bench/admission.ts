@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { installed } from '#scripts/installed.ts'
-import { round, startProgram } from './measure.ts'
-import { type BenchDatabase, withDatabase } from './postgres.ts'
-import { judge, report } from './report.ts'
+import { installed } from '#tools/machine/installed.ts'
+import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { round, startProgram } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { sized } from './sized.ts'
 
 interface Load {
@@ -52,7 +52,7 @@ interface Reading {
 let requests = 0
 
 /** Creations, as many as are answered. */
-export const load = async (
+const load = async (
   base: string,
   apiKeys: ReadonlyArray<string>,
   duration = seconds,

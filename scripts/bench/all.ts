@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { exitCodes } from './exitCodes.ts'
-import { round } from './measure.ts'
+import { exitCodes } from '#tools/reports/exitCodes.ts'
+import { round } from '#tools/reports/measure.ts'
 
 /** How long each may take, minutes, on two cores. */
 const minutes: Readonly<Record<string, number>> = {
@@ -14,12 +14,10 @@ const minutes: Readonly<Record<string, number>> = {
   resolution: 10,
   admission: 10,
   webhooks: 8,
-  warming: 4,
   storage: 3,
   overload: 5,
   matching: 10,
   worst: 8,
-  memory: 6,
 }
 
 const outcomes: Readonly<Record<number, string>> = {

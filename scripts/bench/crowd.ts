@@ -1,10 +1,10 @@
 /** Made-up people in the numbers of Mexico: some surnames and given names are many people's. */
 import { createHash } from 'node:crypto'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
-import { entryOf, inYear, on, screened, surnamesFirst, taxpayer } from '#test/adapters/lists/labelled/Pair.ts'
-import type { Person } from '#test/adapters/lists/labelled/People.ts'
-import { capitals } from '#test/adapters/lists/labelled/Spelling.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { entryOf, inYear, on, screened, surnamesFirst, taxpayer } from '#tools/lists/labelled/Pair.ts'
+import type { Person } from '#tools/lists/labelled/People.ts'
+import { capitals } from '#tools/lists/labelled/Spelling.ts'
 
 /** The most frequent first. */
 const surnames =

@@ -3,9 +3,9 @@ import { Duration } from 'effect'
 import { documentContext } from '#adapters/postgres/rows/Rows.ts'
 import { scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { type Final, reduceAll, type Verification } from '#domain/verification/Verification.ts'
-import { consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
-import { after, answered, answersIn, begun, verificationIn } from '#test/support/verifications.ts'
-import { encode } from '#wire/Document.ts'
+import { consulted, unavailable } from '#tools/service/arbitraryEvidence.ts'
+import { after, answered, answersIn, begun, verificationIn } from '#tools/service/verifications.ts'
+import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { render } from '#wire/render.ts'
 import { keyOfToday } from './keyOfToday.ts'
 
@@ -23,7 +23,7 @@ export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas
 
 /** The document of a verification that ended so. */
 export const documentOf = (state: Final, changes: Partial<Verification> = {}): Uint8Array =>
-  encode(render(verificationIn(state, changes), { environment: 'sandbox', validity: Duration.days(30) }))
+  encodeDocument(render(verificationIn(state, changes), { environment: 'sandbox', validity: Duration.days(30) }))
 
 export interface Sealing {
   /** The name of the key. */

@@ -7,14 +7,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startReplica } from '#scripts/chaos/processes.ts'
+import { startReplica } from '#tools/machine/replicaProcess.ts'
+import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { workerOf } from '#tools/postgres/workers.ts'
+import { round } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { type Requesting, request } from './due.ts'
 import { keyOfToday } from './keyOfToday.ts'
-import { round } from './measure.ts'
-import { type BenchDatabase, withDatabase } from './postgres.ts'
-import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
-import { workerOf } from './workers.ts'
 
 const namesOf = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `account-${first + index}`)

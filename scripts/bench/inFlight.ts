@@ -1,8 +1,8 @@
 /** What memory a verification under way takes in the process that works on it. */
 import { once } from 'node:events'
-import { type Replica, startReplica } from '#scripts/chaos/processes.ts'
-import { query } from '#test/support/postgres.ts'
-import { round } from './measure.ts'
+import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { round } from '#tools/reports/measure.ts'
 
 const program = 'scripts/bench/servers/waiting.ts'
 

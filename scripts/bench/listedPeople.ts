@@ -1,5 +1,5 @@
 /** The people of lists as the registry would have them, where an entry tells enough to say so. */
-import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Candidate } from '#ports/Lists.ts'
 
 const particle = /^(?:DE|DEL|LA|LAS|LOS|Y|SAN|SANTA|MC)$/i

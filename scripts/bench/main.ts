@@ -3,24 +3,22 @@
  * that the bench runs through. `all` is every one of them. Machines are noisy: compare rows of one run, not
  * runs.
  */
+
+import { exitCodes } from '#tools/reports/exitCodes.ts'
+import { write } from '#tools/reports/report.ts'
 import { admission } from './admission.ts'
 import { all } from './all.ts'
-import { exitCodes } from './exitCodes.ts'
 import { growth } from './growth.ts'
 import { matching } from './matching.ts'
-import { memory } from './memory.ts'
 import { overload } from './overload.ts'
 import { reading } from './reading.ts'
-import { write } from './report.ts'
 import { resolution } from './resolution.ts'
 import { isSmall } from './sized.ts'
 import { storage } from './storage.ts'
-import { warming } from './warming.ts'
 import { webhooks } from './webhooks.ts'
 import { worst } from './worst.ts'
 
 const benches: Record<string, () => Promise<void>> = {
-  memory,
   admission,
   resolution,
   reading,
@@ -30,7 +28,6 @@ const benches: Record<string, () => Promise<void>> = {
   overload,
   worst,
   storage,
-  warming,
 }
 
 const [name = '', ...options] = process.argv.slice(2)

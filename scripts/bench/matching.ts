@@ -16,23 +16,17 @@ import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { ListAdministration } from '#ports/ListAdministration.ts'
 import type { Lists } from '#ports/Lists.ts'
 import { start } from '#simulator/postgres/EmbeddedPostgres.ts'
-import { bestPairsScore } from '#test/adapters/lists/labelled/BestPairs.ts'
-import { scoreOf } from '#test/adapters/lists/labelled/JaroWinkler.ts'
-import { heldOutPairs, trainPairs } from '#test/adapters/lists/labelled/Labelled.ts'
-import type { Pair } from '#test/adapters/lists/labelled/Pair.ts'
-import {
-  bestThresholds,
-  isOurMatch,
-  type Quality,
-  qualityOf,
-  withFacts,
-} from '#test/adapters/lists/labelled/Quality.ts'
-import { namingPairs } from '#test/adapters/lists/naming/Naming.ts'
-import { importing, postgresLists } from '#test/support/lists.ts'
+import { bestPairsScore } from '#tools/lists/labelled/BestPairs.ts'
+import { scoreOf } from '#tools/lists/labelled/JaroWinkler.ts'
+import { heldOutPairs, trainPairs } from '#tools/lists/labelled/Labelled.ts'
+import type { Pair } from '#tools/lists/labelled/Pair.ts'
+import { bestThresholds, isOurMatch, type Quality, qualityOf, withFacts } from '#tools/lists/labelled/Quality.ts'
+import { importing, postgresLists } from '#tools/lists/lists.ts'
+import { namingPairs } from '#tools/lists/naming/Naming.ts'
+import { percentile, residentMegabytes, round } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { crowd } from './crowd.ts'
-import { percentile, residentMegabytes, round } from './measure.ts'
 import { realLists } from './realLists.ts'
-import { judge, report } from './report.ts'
 import { type Screened, screened, screeningOn } from './screened.ts'
 import { sized } from './sized.ts'
 

@@ -5,10 +5,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
+import { withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { percentile, residentMegabytes, round, startProgram } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { type Ended, Line, written } from './lines.ts'
-import { percentile, residentMegabytes, round, startProgram } from './measure.ts'
-import { withDatabase } from './postgres.ts'
-import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
 
 const seconds = {

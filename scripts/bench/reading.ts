@@ -4,11 +4,11 @@
  * that what else this machine does meets them alike.
  */
 import { Agent, get } from 'node:http'
+import { withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { inParallel, percentile, processorSeconds, round, startProgram } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { sealing } from './documents.ts'
 import { fill, type History, requestId, verificationId } from './history.ts'
-import { inParallel, percentile, processorSeconds, round, startProgram } from './measure.ts'
-import { withDatabase } from './postgres.ts'
-import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
 
 const count = sized(1_000_000, 20_000)

@@ -6,10 +6,10 @@ import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { readList } from '#adapters/lists/ListFiles.ts'
 import { hits } from '#adapters/lists/Matching.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Candidate } from '#ports/Lists.ts'
+import { percentile, round } from '#tools/reports/measure.ts'
 import { listedPeople } from './listedPeople.ts'
-import { percentile, round } from './measure.ts'
 import { stranger } from './strangers.ts'
 
 /** Which list a file is of, by its name as published. */

@@ -6,16 +6,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { startReplica } from '#scripts/chaos/processes.ts'
-import { query } from '#test/support/postgres.ts'
+import { startReplica } from '#tools/machine/replicaProcess.ts'
+import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { workerEnvironment } from '#tools/postgres/workers.ts'
+import { residentMegabytes, round } from '#tools/reports/measure.ts'
+import { judge, report } from '#tools/reports/report.ts'
 import { request } from './due.ts'
 import { inFlight, type Waiting } from './inFlight.ts'
 import { keyOfToday } from './keyOfToday.ts'
-import { residentMegabytes, round } from './measure.ts'
-import { type BenchDatabase, withDatabase } from './postgres.ts'
-import { judge, report } from './report.ts'
 import { sized } from './sized.ts'
-import { workerEnvironment } from './workers.ts'
 
 const count = sized(15_000, 200)
 /** So many end before, which is the work of code that is not compiled yet. */

@@ -5,7 +5,7 @@ import * as ScreeningLayer from '#adapters/lists/Screening.ts'
 import type { ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
-import { today } from '#test/support/lists.ts'
+import { today } from '#tools/lists/lists.ts'
 import { crowd } from './crowd.ts'
 
 /** Strangers who are screened before any of them is measured, and how many then are. */

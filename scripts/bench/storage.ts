@@ -5,12 +5,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeRoles, ownPostgres, query } from '#test/support/postgres.ts'
-import { childrenOf } from '#test/support/processes.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
-import { inParallel, processorSeconds, round } from './measure.ts'
-import { report } from './report.ts'
+import { childrenOf } from '#tools/machine/processes.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { makeRoles, ownPostgres, query } from '#tools/postgres/postgres.ts'
+import { inParallel, processorSeconds, round } from '#tools/reports/measure.ts'
+import { report } from '#tools/reports/report.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 import { sized } from './sized.ts'
 
 const count = sized(5_000, 100)

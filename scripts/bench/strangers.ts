@@ -1,5 +1,5 @@
 /** Made-up Mexicans: names as often as they are borne, and a birth date. */
-import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/Screening.ts'
+import { personWithoutCurp, type ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { numbers } from './crowd.ts'
 import { drawnFrom, givenNames, surnames } from './frequencies.ts'
 

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { batchMessages, bodyBytes, listLimit } from '#domain/Limits.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import { exitCodes } from './exitCodes.ts'
+import { exitCodes } from '#tools/reports/exitCodes.ts'
+import { round, startProgram } from '#tools/reports/measure.ts'
+import { isMissed, report } from '#tools/reports/report.ts'
 import { hostileBodies } from './hostile.ts'
-import { round, startProgram } from './measure.ts'
-import { isMissed, report } from './report.ts'
 import { sized } from './sized.ts'
 
 /** The worst request, and each message of the worst batch, may cost so many times the usual one. */

@@ -25,7 +25,7 @@ const stage = (folder: string, to: string): void => {
   for (const file of readdirSync(`src/${folder}`).filter((one) => one.endsWith('.ts'))) {
     const source = readFileSync(`src/${folder}/${file}`, 'utf8')
     const published = source.replace(
-      / from '(\.|#(?:wire|domain|domain\/network))\/(\w+)\.ts'$/gm,
+      / from '(\.|#(?:wire|domain\/helpers|domain\/network))\/(\w+)\.ts'$/gm,
       (_, start, imported) =>
         start === '.' ? ` from './${imported}.js'` : ` from '../${start.slice(1)}/${imported}.js'`,
     )
@@ -39,7 +39,7 @@ export const buildClientPackage = (folder: string): void => {
   const source = `${folder}/source`
   stage('client', source)
   stage('wire', source)
-  stage('domain', source)
+  stage('domain/helpers', source)
   stage('domain/network', source)
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync('src/client/tsconfig.json', `${source}/client/tsconfig.json`)

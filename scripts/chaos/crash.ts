@@ -5,13 +5,13 @@
  */
 
 import { once } from 'node:events'
-import { inParallel, percentile, round } from '#scripts/bench/measure.ts'
-import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
-import { report, write } from '#scripts/bench/report.ts'
-import { startReceiver } from '#scripts/receiver.ts'
+import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
+import { startProcessor } from '#tools/peers/payments.ts'
+import { startReceiver } from '#tools/peers/receiver.ts'
+import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { inParallel, percentile, round } from '#tools/reports/measure.ts'
+import { report, write } from '#tools/reports/report.ts'
 import { accounts, type Created, environmentOf, modeOf, request } from './partners.ts'
-import { startProcessor } from './payments.ts'
-import { type Replica, startReplica } from './processes.ts'
 import { allEnded, type Ended, judgeTransfers, judgeWebhooks, ledgerIsRight, requestFaults } from './verdicts.ts'
 
 const verifications = 3_000

@@ -3,8 +3,8 @@ import { clocks } from './clocks.ts'
 import { cluster } from './cluster/cluster.ts'
 import { crash } from './crash.ts'
 import { rolling } from './rolling.ts'
-import { schedules } from './schedules/schedules.ts'
-import { sweep } from './sweep/sweep.ts'
+import { schedules } from './schedules.ts'
+import { sweep } from './sweep.ts'
 
 const experiments: Record<string, () => Promise<boolean>> = {
   clocks,

@@ -1,8 +1,9 @@
 /** Partners as they should be: the same request again until it is answered 200. */
-import { workerEnvironment } from '#scripts/bench/workers.ts'
+
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
-import type { RunningProcessor } from './payments.ts'
-import type { Replica } from './processes.ts'
+import type { Replica } from '#tools/machine/replicaProcess.ts'
+import type { RunningProcessor } from '#tools/peers/payments.ts'
+import { workerEnvironment } from '#tools/postgres/workers.ts'
 
 export const accounts = 10
 /** Until everything is healed, milliseconds. */

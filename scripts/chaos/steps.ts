@@ -5,14 +5,14 @@
  */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { round } from '#scripts/bench/measure.ts'
-import { type BenchDatabase, withDatabase } from '#scripts/bench/postgres.ts'
-import { report } from '#scripts/bench/report.ts'
-import { query } from '#test/support/postgres.ts'
-import { step, withSteppedClock } from '#test/support/steppedClock.ts'
+import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
+import { type BenchDatabase, withDatabase } from '#tools/postgres/benchDatabase.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { round } from '#tools/reports/measure.ts'
+import { report } from '#tools/reports/report.ts'
+import { step, withSteppedClock } from '#tools/service/steppedClock.ts'
 import { startLoad } from './cluster/Load.ts'
 import { accounts, modeOf } from './partners.ts'
-import { type Replica, startReplica } from './processes.ts'
 import { allEnded, effectFaults, judgeEnds, ledgerIsRight, mostArrivals, requestFaults } from './verdicts.ts'
 
 /** How far the clock of the database leaps, seconds. */

@@ -1,11 +1,11 @@
 /** What must hold of the verifications, webhooks and transfers, whatever was broken. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { report } from '#scripts/bench/report.ts'
-import type { Receiver } from '#scripts/receiver.ts'
-import { query } from '#test/support/postgres.ts'
+import type { RunningProcessor } from '#tools/peers/payments.ts'
+import type { Receiver } from '#tools/peers/receiver.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { report } from '#tools/reports/report.ts'
 import { type Created, healed, modeOf, type Requested, scenarioOf } from './partners.ts'
-import type { RunningProcessor } from './payments.ts'
 
 export interface Ended {
   readonly account_id: string

@@ -1,4 +1,4 @@
-import { headerOf, type JsonSchema, type Schemas, typesOf } from './SchemaTypes.ts'
+import { headerOf, type JsonSchema, type Schemas, typesOf } from '#tools/openapi/SchemaTypes.ts'
 
 /** What the simulator's client names of the bodies that levers take, by operation. */
 const bodies: Readonly<Record<string, string>> = {

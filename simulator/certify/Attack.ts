@@ -1,6 +1,6 @@
+import type { Text } from '#simulator/docs/Text.ts'
 import type { Case } from './Case.ts'
 import type { Specimen } from './Forgery.ts'
-import type { Text } from './Text.ts'
 
 /** Something that the world does to an integration sooner or later. */
 export interface Attack {

@@ -1,5 +1,5 @@
 import { Predicate } from 'effect'
-import { plain, type Text } from './Text.ts'
+import { plain, type Text } from '#simulator/docs/Text.ts'
 
 /** What a back end believes of a verification, as it says itself. */
 export interface Belief {

@@ -1,8 +1,8 @@
+import { plain, type Text } from '#simulator/docs/Text.ts'
 import type { World } from '#simulator/package/SimulatorClient.ts'
 import type { Codigo } from '#wire/Errores.ts'
 import type { Backend, Belief } from './Backend.ts'
 import type { Check } from './Checks.ts'
-import { plain, type Text } from './Text.ts'
 
 /** What becomes of one creation, in place of its answer. */
 export type Fault =

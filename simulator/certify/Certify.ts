@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Text } from '#simulator/docs/Text.ts'
 import type { SimulatorClient, World } from '#simulator/package/SimulatorClient.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { attacks } from './Attacks.ts'
@@ -7,7 +8,6 @@ import { Abandoned, Case, type Terms } from './Case.ts'
 import type { Check } from './Checks.ts'
 import { specimenOf } from './Forgery.ts'
 import { Intermediary } from './Intermediary.ts'
-import type { Text } from './Text.ts'
 
 /** How to certify. */
 export interface CertifyOptions {

@@ -1,4 +1,4 @@
-import type { Text } from './Text.ts'
+import type { Text } from '#simulator/docs/Text.ts'
 
 /**
  * What a back end can do wrong: what it is, and what to do about it. Their names are in reports and in files of

@@ -1,11 +1,11 @@
 import { Predicate } from 'effect'
 import { Cotejo } from '#client/Client.ts'
+import { plain, type Text } from '#simulator/docs/Text.ts'
 import type { World } from '#simulator/package/SimulatorClient.ts'
 import { parsed } from './Backend.ts'
 import { type Case, pause } from './Case.ts'
 import type { Check } from './Checks.ts'
 import { type Signing, usualSigning, webhookHeaders } from './Signing.ts'
-import { plain, type Text } from './Text.ts'
 
 /** A webhook as the service made it. */
 export interface Webhook {

@@ -1,7 +1,7 @@
 import packageJson from '#package.json' with { type: 'json' }
+import type { Language, Text } from '#simulator/docs/Text.ts'
 import type { Finding } from './Certify.ts'
 import { type Check, checks } from './Checks.ts'
-import type { Language, Text } from './Text.ts'
 
 /** What was certified. */
 export interface Subject {

@@ -1,8 +1,8 @@
 import { html } from '#http/documentation/Html.ts'
-import type { Language, Text } from '#simulator/certify/Text.ts'
+import { type Document, documentOf } from '#http/documentation/Markdown.ts'
 import { textOf } from './Files.ts'
-import { type Document, documentOf } from './Markdown.ts'
 import { languages, type Page, pages } from './Pages.ts'
+import type { Language, Text } from './Text.ts'
 
 /** Where the texts have the service, in place of where the reader has it. */
 const writtenBase = 'http://127.0.0.1:4010'
@@ -17,6 +17,13 @@ const words = {
   nothing: { es: 'Nada', en: 'Nothing' },
 } as const satisfies Record<string, Text>
 
+/**
+ * Pages link to each other by file; the diagram is one floor up, as the files have it. The address is whole, since the
+ * first page is also shown at another.
+ */
+const addressOf = (link: string, language: Language): string =>
+  link.replace(/^([a-z]+)\.md/, `/docs/${language}/$1`).replace(/^\.\.\//, '/docs/')
+
 const documents = new Map<string, Document>()
 
 /** A page as it was read, which is kept. */
@@ -24,7 +31,7 @@ const documentIn = (page: Page, language: Language): Document => {
   const path = `${language}/${page[language]}.md`
   const known = documents.get(path)
   if (known !== undefined) return known
-  const document = documentOf(textOf(path), `/docs/${language}`)
+  const document = documentOf(textOf(path), (link) => addressOf(link, language))
   documents.set(path, document)
   return document
 }

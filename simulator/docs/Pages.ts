@@ -1,4 +1,4 @@
-import type { Language } from '#simulator/certify/Text.ts'
+import type { Language } from './Text.ts'
 
 /** A page of the guides: the name of its file in `docs/es` and in `docs/en`. */
 export type Page = Readonly<Record<Language, string>>

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from 'effect'
 import { makeCell, type Save } from '#adapters/memory/Cell.ts'
-import { type Codigo, Rejection } from '#wire/Errores.ts'
+import type { Codigo } from '#wire/Errores.ts'
+import { Rejection } from '#wire/Rejection.ts'
 
 /** Errors that can be asked for, so that a partner can try its retries. */
 export const injectable = ['error_interno', 'respuesta_retenida', 'base_no_alcanzable', 'limite_excedido'] as const

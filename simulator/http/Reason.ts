@@ -1,8 +1,8 @@
 import { ceiling } from '#domain/Limits.ts'
 import type { Motivo } from '#simulator/console/Frames.ts'
 import { ruleWords } from '#simulator/console/Rules.ts'
-import type { Rejection } from '#wire/Errores.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 import type { RequestNotes } from './RequestNotes.ts'
 
 type Notes = typeof RequestNotes.Service

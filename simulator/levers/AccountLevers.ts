@@ -5,7 +5,7 @@ import { answer } from '#http/Answers.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { credentialsOf, defaultPlan, type KnownAccount } from '#simulator/accounts/DemoAccounts.ts'
 import { KnownAccounts } from '#simulator/accounts/KnownAccounts.ts'
-import { CurrentWorld } from '#simulator/worlds/CurrentWorld.ts'
+import { CurrentWorld } from '#simulator/CurrentWorld.ts'
 import { get, LeverMisused, member, optional, post } from './Lever.ts'
 
 /** An amount in pesos: not negative, with two decimals at most. */

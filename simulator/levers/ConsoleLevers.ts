@@ -1,8 +1,8 @@
 import * as NodeHttpServerRequest from '@effect/platform-node/NodeHttpServerRequest'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { consoleHeaders, consolePage } from '#simulator/http/ConsolePage.ts'
 import { assets } from '#simulator/live/Assets.ts'
+import { consoleHeaders, consolePage } from '#simulator/live/ConsolePage.ts'
 import { Viewers } from '#simulator/live/Viewers.ts'
 import type { Lever } from './Lever.ts'
 

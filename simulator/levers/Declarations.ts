@@ -2,12 +2,12 @@ import { Schema } from 'effect'
 import { NewAccount } from './AccountLevers.ts'
 import * as Answers from './Answers.ts'
 import { member, optional } from './Lever.ts'
+import { NewWorld } from './NewWorld.ts'
 import { Fault, Payment } from './PaymentLevers.ts'
 import { FaultChange, Findings } from './ScenarioLevers.ts'
 import { limitSentence, Order } from './ServiceLevers.ts'
 import { ClockChange } from './TimeLevers.ts'
 import { Destination, Doubt, Resend, Script } from './WebhookLevers.ts'
-import { NewWorld } from './WorldLevers.ts'
 
 /** A lever as its documents tell of it: for people in OpenAPI, for agents as a tool. */
 export interface Declaration {

@@ -1,10 +1,10 @@
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import type { Language } from '#simulator/certify/Text.ts'
 import { textOf } from '#simulator/docs/Files.ts'
 import { guidePage, searchIndex } from '#simulator/docs/GuidePage.ts'
 import { diagram, languages, type Page, pages } from '#simulator/docs/Pages.ts'
-import { consoleHeaders } from '#simulator/http/ConsolePage.ts'
+import type { Language } from '#simulator/docs/Text.ts'
+import { consoleHeaders } from '#simulator/live/ConsolePage.ts'
 import type { Lever } from './Lever.ts'
 
 /** Another `Host` would be written into the examples. */

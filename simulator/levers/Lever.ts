@@ -4,8 +4,8 @@ import { parseInstant } from '#domain/verification/Consent.ts'
 import { answering } from '#http/Answers.ts'
 import { readBody } from '#http/BodyGuard.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import type { Rejection } from '#wire/Errores.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 
 /** A lever pulled wrongly. Unlike the service, the simulator says what is wrong. */
 export class LeverMisused extends Schema.TaggedError<LeverMisused>()('LeverMisused', {

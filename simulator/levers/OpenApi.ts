@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import type { Json, JsonObject } from 'effect/Schema'
 import packageJson from '#package.json' with { type: 'json' }
 import { requestIdHeaders } from '#wire/RequestId.ts'
-import { tidy } from '#wire/Tidy.ts'
+import { simplifySchema } from '#wire/SimplifySchema.ts'
 import { type Declaration, declarations, placeholders, tags } from './Declarations.ts'
 
 /** The OpenAPI 3.1.0 document of the levers, generated from their declarations. */
@@ -111,6 +111,6 @@ export const leversText = (): string => {
     paths: paths(),
     components: { schemas: schemas() },
   }
-  const tidied: Json = JSON.parse(JSON.stringify(document), tidy)
+  const tidied: Json = JSON.parse(JSON.stringify(document), simplifySchema)
   return `${JSON.stringify(tidied, null, 2).replaceAll('"#/$defs/', '"#/components/schemas/')}\n`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toBase62 } from '#domain/Base62.ts'
+import { toBase62 } from '#domain/helpers/Base62.ts'
 
 /** What an account in mode `connect` reaches the simulated processor with. */
 export interface Platform {

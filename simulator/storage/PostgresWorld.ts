@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { checkKeys } from '#adapters/postgres/installation/KnownKeys.ts'
+import { checkKeys } from '#adapters/postgres/installation/StartChecks.ts'
 import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
@@ -107,7 +107,7 @@ const known = (secrets: Layer.Layer<Secrets, never, Notebook>) =>
   Layer.tap(secrets, (made) =>
     checkKeys.pipe(
       Effect.provide(made),
-      Effect.catchTag('KeyRefused', () => Effect.fail(new DatabaseOfAService())),
+      Effect.catchTag('ProcessRefused', () => Effect.fail(new DatabaseOfAService())),
       Effect.catchTag('StorageUnavailable', Effect.die),
     ),
   )

@@ -2,9 +2,10 @@ import { Effect } from 'effect'
 import type { Failure } from '#application/Failures.ts'
 import type { IncomingRequest } from '#application/RequestVerification.ts'
 import { Time } from '#ports/Time.ts'
+import { inCurrentWorld } from '#simulator/CurrentWorld.ts'
 import { Recorder } from '#simulator/recording/Recorder.ts'
-import { catalog, type Rejection } from '#wire/Errores.ts'
-import { inCurrentWorld } from './CurrentWorld.ts'
+import { catalog } from '#wire/Errores.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 
 const decoder = new TextDecoder()
 /** Refusals that used something up: a fault of the processor, an identifier. A limit of real time is met again or not. */

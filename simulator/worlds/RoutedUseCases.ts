@@ -5,11 +5,11 @@ import type { Failure } from '#application/Failures.ts'
 import { ReadConsumption } from '#application/ReadConsumption.ts'
 import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import { inCurrentWorld } from '#simulator/CurrentWorld.ts'
 import { FirstBodies } from '#simulator/http/FirstBodies.ts'
 import { InjectedErrors } from '#simulator/http/InjectedErrors.ts'
 import { RequestNotes } from '#simulator/http/RequestNotes.ts'
 import { Processor } from '#simulator/processor/Processor.ts'
-import { inCurrentWorld } from './CurrentWorld.ts'
 import { recorded, refusedOnDemand } from './RecordedRequests.ts'
 
 /** Notes what only who sees the request and its end can tell: which fields a conflict is about, who broke the processor. */

@@ -1,8 +1,8 @@
 import { Effect } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
 import { errorAnswer } from '#http/Answers.ts'
+import { CurrentWorld } from '#simulator/CurrentWorld.ts'
 import { misusedAnswer } from '#simulator/levers/Lever.ts'
-import { CurrentWorld } from './CurrentWorld.ts'
 import { noSuchWorld, type Worlds } from './Worlds.ts'
 
 const bearer = /^Bearer +([\x21-\x7e]+)[ \t]*$/i

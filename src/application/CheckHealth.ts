@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
 import { StorageHealth } from '#ports/StorageHealth.ts'
-import { reject } from '#wire/Errores.ts'
+import { reject } from '#wire/Rejection.ts'
 import type { Salud } from '#wire/Respuesta.ts'
 import { Departure } from './Departure.ts'
 import type { Failure } from './Failures.ts'

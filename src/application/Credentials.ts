@@ -1,8 +1,8 @@
 import { Effect, Result } from 'effect'
 import { isWellFormed } from '#domain/account/ApiKey.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { withoutBlanks } from '#wire/Blanks.ts'
 import type { Rule } from '#wire/OrderOfJudgement.ts'
+import { trimOws } from '#wire/TrimOws.ts'
 import { Setting } from './Setting.ts'
 
 /** The digest of the key that a request presents, or the rule by which it presents none. */
@@ -21,7 +21,7 @@ const scheme = 'bearer '
 
 /** The key of Bearer credentials, if there is one. Any blank but the spaces before it is part of it, and makes it nobody's. */
 const keyOf = (authorization: string): string | null => {
-  const text = withoutBlanks(authorization)
+  const text = trimOws(authorization)
   if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
   let start = scheme.length
   while (text[start] === ' ') start += 1

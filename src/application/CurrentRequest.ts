@@ -1,5 +1,5 @@
 import { Context, Effect } from 'effect'
-import type { Rejection } from '#wire/Errores.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 
 /** The HTTP request under way: what every answer calls it, whose it is, and why it is refused, as soon as that is known. */
 interface CurrentRequest {

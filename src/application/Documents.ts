@@ -2,7 +2,7 @@ import { Option } from 'effect'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { type InProgressView, inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
 import type { NameSearch } from '#domain/wording/Names.ts'
-import { encode } from '#wire/Document.ts'
+import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { mayBeEchoed, passes } from '#wire/OutputControl.ts'
 import { render, type Setting } from '#wire/render.ts'
 import { encodeUnderWay } from '#wire/UnderWayDocument.ts'
@@ -23,7 +23,7 @@ export const rendered = (
 ): Option.Option<Uint8Array> => {
   if (verification.state._tag === 'en_proceso') return underWay(inProgressView(verification), setting, holdsName)
   const document = render(verification, setting)
-  return passes(document, holdsName) ? Option.some(encode(document)) : Option.none()
+  return passes(document, holdsName) ? Option.some(encodeDocument(document)) : Option.none()
 }
 
 /** The same of one that is read. One that ended is not judged again: it is what it was rendered to. */

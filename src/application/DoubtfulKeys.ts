@@ -1,9 +1,9 @@
 import { Context, Duration, Effect } from 'effect'
 import { judge } from '#domain/account/Ceiling.ts'
-import { forgetOldest } from '#domain/ForgetOldest.ts'
+import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { KnownKeys } from './KnownKeys.ts'
 
 /** A test has its own. */

@@ -1,6 +1,6 @@
 import { Cause, Effect } from 'effect'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { noteRefusal } from './CurrentRequest.ts'
 
 /** How a use case may fail. */
@@ -14,7 +14,7 @@ export type Failure = Rejection | StorageUnavailable
 export const toRejection = <A, R>(effect: Effect.Effect<A, Failure, R>): Effect.Effect<A, Rejection, R> =>
   effect.pipe(
     Effect.catchTag('StorageUnavailable', (failure) =>
-      Effect.logWarning('storage unavailable', { reason: failure.reason }).pipe(
+      Effect.logWarning('storage unavailable', { reason: failure.message }).pipe(
         Effect.andThen(Effect.fail(reject('sin_base'))),
       ),
     ),

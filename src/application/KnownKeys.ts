@@ -1,5 +1,5 @@
 import { Context, Layer } from 'effect'
-import { forgetOldest } from '#domain/ForgetOldest.ts'
+import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { knownKeys } from '#domain/Limits.ts'
 
 /** Keys that were a partner's when they were last looked up, by digest, and the connections over which keys came. */

@@ -1,5 +1,6 @@
 import { Array, Context, DateTime, Effect, Layer, Option } from 'effect'
 import { workerCrashes } from '#domain/Limits.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import {
   type Event,
   type Final,
@@ -7,7 +8,6 @@ import {
   type PendingConsultation,
   pendingConsultations,
   reduceAll,
-  type Subject,
   sourcesCloseAt,
   timeout,
   type Verification,

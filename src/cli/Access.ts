@@ -4,8 +4,7 @@ import * as Time from '#adapters/platform/Time.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
 import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
-import { checkEnvironment } from '#adapters/postgres/installation/KnownEnvironment.ts'
-import { checkKeys } from '#adapters/postgres/installation/KnownKeys.ts'
+import { checkSettings } from '#adapters/postgres/installation/StartChecks.ts'
 import * as AccountAdministration from '#adapters/postgres/operators/AccountAdministration.ts'
 import * as Audit from '#adapters/postgres/operators/Audit.ts'
 import * as BalanceCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
@@ -54,8 +53,9 @@ const { digestKey, sealingKeys, keyring, environment } = Config
 export const secrets = Layer.unwrap(
   Effect.map(load({ digestKey, sealingKeys, keyring }), (settings) => Secrets.layer(settings.keyring)),
 ).pipe(
-  Layer.tap(() => Effect.flatMap(load({ environment }), (settings) => checkEnvironment(settings.environment))),
-  Layer.tap((given) => Effect.provide(checkKeys, given)),
+  Layer.tap((given) =>
+    Effect.flatMap(load({ environment }), (settings) => Effect.provide(checkSettings(settings.environment), given)),
+  ),
   Layer.provide(database),
 )
 

@@ -1,7 +1,7 @@
 import { Cause, Console, Effect, Exit, Predicate, Schema } from 'effect'
 import { largestBalance } from '#domain/account/Money.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { describeCause } from '#src/observability/Discretion.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './doctor/Unreached.ts'
 import { pesos } from './Output.ts'
 
@@ -24,16 +24,13 @@ export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): 0 | 1 | 2 => {
   return tagOf(Cause.squash(exit.cause)) === 'Warned' ? 2 : 1
 }
 
-/** What a failure of the storage says where the database has refused, and so has done nothing. */
-const refusals = { role: 'may not do this', schema: 'schema is older' } as const
-
 /** Says of a change of money that nobody knows whether it was made, unless the database has refused it. */
 export const unconfirmed =
   (words: string) =>
   (failure: StorageUnavailable): Effect.Effect<never, Refused | StorageUnavailable> =>
-    Object.values(refusals).some((refusal) => failure.reason.includes(refusal))
+    failure.kind === 'role' || failure.kind === 'schema'
       ? Effect.fail(failure)
-      : Effect.fail(new Refused({ reason: `The database did not say (${failure.reason}) whether it was ${words}` }))
+      : Effect.fail(new Refused({ reason: `The database did not say (${failure.message}) whether it was ${words}` }))
 
 /** Failures that were printed where they came up. */
 const alreadyPrinted: ReadonlySet<string> = new Set(['Unsound', 'Warned', 'ShowHelp'])
@@ -44,15 +41,29 @@ const tagOf = (error: unknown): string =>
 const accountOf = (error: unknown): string =>
   Predicate.hasProperty(error, 'accountId') && Predicate.isString(error.accountId) ? error.accountId : ''
 
+const explainStorage = (cause: Cause.Cause<unknown>, { kind, reason }: StorageUnavailable, details: string): string => {
+  switch (kind) {
+    case 'role':
+      return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'
+    case 'schema':
+      return 'The database is not at the revision of this program. Run: cotejo migrate'
+    case 'unfit':
+      return `It cannot be done now: ${reason}.`
+    default:
+      return `The database does not answer (${details}). ${unreachedAdvice(codesOf(cause))}`
+  }
+}
+
 const explain = (cause: Cause.Cause<unknown>): string | null => {
   const error = Cause.squash(cause)
-  const details = describeCause(cause).map(({ error: name, detail }) => `${name} ${detail}`.trim())
+  const details = describeCause(cause)
+    .map(({ error: name, detail }) => `${name} ${detail}`.trim())
+    .join('; ')
   const tag = tagOf(error)
   if (alreadyPrinted.has(tag) || Cause.hasInterruptsOnly(cause)) return null
   switch (tag) {
-    case 'EnvironmentRefused':
-    case 'KeyRefused':
     case 'KeyUnknownToOthers':
+    case 'ProcessRefused':
     case 'Refused':
     case 'SchemaRefused':
     case 'SettingsRefused':
@@ -63,15 +74,8 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
       return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
     case 'BalanceTooLarge':
       return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the most that is kept exactly. Nothing was added.`
-    case 'StorageUnavailable':
-      if (details.some((detail) => detail.includes(refusals.role))) {
-        return 'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.'
-      }
-      return details.some((detail) => detail.includes(refusals.schema))
-        ? 'The database is not at the revision of this program. Run: cotejo migrate'
-        : `The database does not answer (${details.join('; ')}). ${unreachedAdvice(details.join('; '))}`
     default:
-      return `It did not work: ${details.join('; ')}`
+      return error instanceof StorageUnavailable ? explainStorage(cause, error, details) : `It did not work: ${details}`
   }
 }
 

@@ -1,5 +1,5 @@
 import { Console, Effect, Option } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import { AccountAdministration, AccountUnknown } from '#ports/AccountAdministration.ts'
 import { Refused } from './Failures.ts'
 

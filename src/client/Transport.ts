@@ -1,4 +1,4 @@
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { CotejoAnswerError, CotejoConnectionError, CotejoError } from './CotejoError.ts'
 import type { Pace } from './Pace.ts'
 import { isError } from './Shapes.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Config, ConfigProvider, Context, Duration, Effect, Option, Predicate, Record, Result, Schema } from 'effect'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
 /** The environment is not fit to start with: every problem found, each naming its variable and what to do. */
 export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()('SettingsRefused', {

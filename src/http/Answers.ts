@@ -2,8 +2,9 @@ import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { noteRefusal } from '#application/CurrentRequest.ts'
 import { type Failure, toRejection } from '#application/Failures.ts'
-import { type Codigo, catalog, errorBody, type Rejection, reject } from '#wire/Errores.ts'
+import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 
 /** Nothing that this service answers may be kept by a cache. */
 const headers = { 'cache-control': 'no-store' }

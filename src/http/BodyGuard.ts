@@ -1,7 +1,7 @@
 import { ByteSize, Effect } from 'effect'
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from 'effect/http'
 import { bodyBytes } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 
 /**
  * Step 3: the body, at most 64 KB on the wire. A `Content-Length` above the limit is refused unread;

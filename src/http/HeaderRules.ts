@@ -1,6 +1,6 @@
 import { Option, Result } from 'effect'
 import type { Verification } from '#domain/verification/Verification.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import type { DistinctHeaders } from './connection/RequestHeaders.ts'
 
 type Judged<A> = Result.Result<A, Rejection>

@@ -1,8 +1,8 @@
 import { Result } from 'effect'
 import { turns } from '#domain/Limits.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 
 /** A malformed number is none. */
 const numberIn = (text: string): number => (/^[1-9]\d{0,2}$/.test(text) ? Number(text) : Number.NaN)

@@ -1,8 +1,8 @@
 import { Result, Schema } from 'effect'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
 import * as Parameters from '#wire/Parameters.ts'
 import { Peticion } from '#wire/Peticion.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { Estado } from '#wire/Respuesta.ts'
 
 /** The arguments of the tools: what the routes take, described to an agent, who sees no headers and no status. */

@@ -9,9 +9,10 @@ import { ReadVerifications } from '#application/ReadVerifications.ts'
 import { RequestVerification } from '#application/RequestVerification.ts'
 import type { Principal } from '#domain/account/Account.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import { withoutBlanks } from '#wire/Blanks.ts'
-import { errorBody, type Rejection } from '#wire/Errores.ts'
+import { errorBody } from '#wire/Errores.ts'
 import { listFilter } from '#wire/ListRules.ts'
+import type { Rejection } from '#wire/Rejection.ts'
+import { trimOws } from '#wire/TrimOws.ts'
 import * as Arguments from './Arguments.ts'
 import type { ToolName } from './Tools.ts'
 
@@ -75,7 +76,7 @@ export const toolCalls = Effect.gen(function* () {
         principal,
         channel: 'mcp',
         // As an HTTP header would carry it: one with blanks around it could never be repeated over the routes.
-        idempotencyKey: typeof id === 'string' ? withoutBlanks(id) : null,
+        idempotencyKey: typeof id === 'string' ? trimOws(id) : null,
         body: raw,
         trace,
       } as const

@@ -3,7 +3,7 @@ import { McpSchema, Tool } from 'effect/ai'
 import type { Json, JsonObject } from 'effect/Schema'
 import { promised } from '#wire/Field.ts'
 import { Consumo, Lista, Respuesta, Salud } from '#wire/Respuesta.ts'
-import { knownValues, tidy } from '#wire/Tidy.ts'
+import { knownValues, simplifySchema } from '#wire/SimplifySchema.ts'
 import * as Arguments from './Arguments.ts'
 import * as Texts from './Texts.ts'
 
@@ -34,7 +34,9 @@ export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ig
     includeAnnotationKey: (key) => promised.includes(key),
   })
   const text = JSON.stringify(generated.schema, (key, value) => (key === 'examples' ? undefined : value))
-  return JSON.parse(text, (key, node: Json) => withoutKnownValues(tidy(key, isObject(node) ? folded(node) : node)))
+  return JSON.parse(text, (key, node: Json) =>
+    withoutKnownValues(simplifySchema(key, isObject(node) ? folded(node) : node)),
+  )
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

@@ -1,4 +1,5 @@
 import { Cause, Exit, Predicate } from 'effect'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
 /**
  * What may be known of an event outside the service. No CURP and no name is ever in a log, a trace or
@@ -14,7 +15,7 @@ const requestId = /^req_[0-9a-f]{32}$/
 export const discreet = (text: string): string => (requestId.test(text) ? text : text.replace(identifying, '[omitted]'))
 
 /** Errors whose message may be logged: those of others quote values in it, or pieces of JSON. */
-const ownErrors: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled'])
+const ownErrors: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'Stalled', 'ProcessRefused'])
 const frames = 6
 
 const textAt = (error: unknown, name: string): ReadonlyArray<string> =>
@@ -47,8 +48,8 @@ const adviceOfNode = '; if the root CA is installed locally, try running Node.js
 const detailOf = (error: unknown): string => {
   const name = nameOf(error)
   const message = ownErrors.has(name) ? textAt(error, 'message').map((text) => text.replace(adviceOfNode, '')) : []
-  const facts = ['reason', 'codigo', 'code', 'kind'].flatMap((fact) => textAt(error, fact))
-  return discreet([...message, ...facts].join(' '))
+  const facts = [...message, ...['reason', 'codigo', 'code'].flatMap((fact) => textAt(error, fact))]
+  return discreet((facts.length === 0 ? textAt(error, 'kind') : facts).join(' '))
 }
 
 /** What an error came of, and that in turn. */
@@ -76,6 +77,12 @@ const errorsOf = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> =>
 
 export const describeCause = (cause: Cause.Cause<unknown>): ReadonlyArray<DescribedError> =>
   errorsOf(cause).map(describe)
+
+/** The codes that the errors of a cause have, and what they came of. */
+export const codesOf = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
+  errorsOf(cause)
+    .flatMap((error) => [error, ...causesOf(error)])
+    .flatMap((error) => errorCodeOf(error) ?? [])
 
 /** A failed exit whose errors keep their names alone. */
 export const discreetExit = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {

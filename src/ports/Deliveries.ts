@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Duration, type Effect } from 'effect'
 import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/delivery/Delivery.ts'
-import type { HostRoom } from '#domain/FairShares.ts'
+import type { HostRoom } from '#domain/helpers/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'

@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 export interface Partner {

@@ -1,7 +1,8 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { Room } from '#domain/FairShares.ts'
+import type { Room } from '#domain/helpers/FairShares.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Final, InProgress, Subject, Verification } from '#domain/verification/Verification.ts'
+import type { Final, InProgress, Verification } from '#domain/verification/Verification.ts'
 import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 

@@ -3,7 +3,8 @@ import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
 import type { UnfitList } from '#domain/screening/Freshness.ts'
 import type { ListEntry, ListName } from '#domain/screening/ListEntry.ts'
 import type { Judged, NameEvidence } from '#domain/screening/Rules.ts'
-import type { Birth, Disqualification, ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import type { Birth, Disqualification } from '#domain/screening/Screening.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 export type ScreeningOutcome =

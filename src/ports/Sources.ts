@@ -1,7 +1,8 @@
 import { Context, type DateTime, type Effect } from 'effect'
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
-import type { SourceAnswer, Subject } from '#domain/verification/Verification.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { Subject } from '#domain/person/Subject.ts'
+import type { SourceAnswer } from '#domain/verification/Verification.ts'
 
 /** One consultation of one source. */
 export interface Consultation {

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect } from 'effect'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
-import type { Room } from '#domain/FairShares.ts'
+import type { Room } from '#domain/helpers/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { DueQueue } from './DueQueue.ts'
 import type { ProcessorCredentials } from './Payments.ts'

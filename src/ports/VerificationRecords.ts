@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
 import type { State, Verification } from '#domain/verification/Verification.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'

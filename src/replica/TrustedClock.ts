@@ -5,7 +5,10 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 
 const unavailable = Effect.fail(
-  new StorageUnavailable({ reason: 'the clocks of this machine and of the database differ by more than 30 s' }),
+  new StorageUnavailable({
+    kind: 'unfit',
+    reason: 'the clocks of this machine and of the database differ by more than 30 s',
+  }),
 )
 
 /**

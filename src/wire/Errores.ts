@@ -1,7 +1,6 @@
 import { Schema, Struct } from 'effect'
 import { longTextLength } from '#domain/Limits.ts'
 import { field } from './Field.ts'
-import { type Rule, rules } from './OrderOfJudgement.ts'
 
 /**
  * The stable error codes (contract 7.1), with HTTP status and the fixed `mensaje`, which
@@ -132,21 +131,6 @@ export const RespuestaDeError = Schema.Struct({
     { minLength: 1, maxLength: longTextLength },
   ),
 }).annotate({ identifier: 'RespuestaDeError', description: 'El cuerpo de todo error.' })
-
-/**
- * A request that is answered with an error. `retryAfterSeconds` becomes `Retry-After`. Partners are not told
- * the rule and the field: which of those that we declare, never a name or a value of the request's.
- */
-export class Rejection extends Schema.TaggedError<Rejection>()('Rejection', {
-  codigo: Codigo,
-  retryAfterSeconds: Schema.optionalKey(Schema.Int),
-  rule: Schema.optionalKey(Schema.Literals(Struct.keys(rules))),
-  field: Schema.optionalKey(Schema.String),
-}) {}
-
-/** What a rule answers. */
-export const reject = (rule: Rule, found: Pick<Rejection, 'retryAfterSeconds' | 'field'> = {}): Rejection =>
-  new Rejection({ codigo: rules[rule][1], rule, ...found })
 
 /** The body that goes with a code. */
 export const errorBody = (codigo: Codigo): typeof RespuestaDeError.Type => ({

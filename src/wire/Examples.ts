@@ -1,6 +1,6 @@
 import { DateTime } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
 import { validity } from '#domain/Limits.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import {
   begin,
   reduceAll,

@@ -2,7 +2,7 @@ import { Result } from 'effect'
 import { listLimit, shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
-import { type Rejection, reject } from './Errores.ts'
+import { type Rejection, reject } from './Rejection.ts'
 import { Estado } from './Respuesta.ts'
 
 /** No `solicitud_id` is like that, and the database need not see it. */

@@ -6,7 +6,7 @@ import { Codigo, catalog, errorBody } from './Errores.ts'
 import * as Examples from './Examples.ts'
 import { promised } from './Field.ts'
 import { requestIdHeaders } from './RequestId.ts'
-import { knownValues, tidy } from './Tidy.ts'
+import { knownValues, simplifySchema } from './SimplifySchema.ts'
 import { webhooks } from './Webhooks.ts'
 
 /** The OpenAPI 3.1.0 document of the service, generated from the wire declaration. */
@@ -111,7 +111,7 @@ const openedAnswers = (schemas: OpenApi.OpenAPISpec['components']['schemas'], re
 
 /** The document as text: what is served at /openapi.json and committed as docs/openapi.json. */
 export const openApiText = (): string => {
-  const generated: OpenApi.OpenAPISpec = JSON.parse(JSON.stringify(OpenApi.fromApi(Api, options)), tidy)
+  const generated: OpenApi.OpenAPISpec = JSON.parse(JSON.stringify(OpenApi.fromApi(Api, options)), simplifySchema)
   const { openapi, info, servers, tags, paths, components } = generated
   const document = {
     openapi,

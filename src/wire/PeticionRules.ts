@@ -10,11 +10,11 @@ import { disclosedBy } from '#domain/wording/OpaqueText.ts'
 import { decoded, type Reading, readingOf } from '#domain/wording/Reading.ts'
 import { carriesSecret } from '#domain/wording/SecretParameters.ts'
 import { type Wording, wordingOf } from '#domain/wording/Wording.ts'
-import { type Rejection, reject } from './Errores.ts'
 import { parseBytes } from './JsonText.ts'
-import { misfit } from './Misfit.ts'
 import type { Rule } from './OrderOfJudgement.ts'
 import { CobroEntrada, Consentimiento, DocumentoEntrada, Peticion, SolicitanteEntrada } from './Peticion.ts'
+import { type Rejection, reject } from './Rejection.ts'
+import { schemaRejection } from './SchemaRejection.ts'
 
 /**
  * Steps 6 to 15 of the order in which POST /v1/verificaciones is judged (contract 4.6 to 4.15). The first
@@ -82,7 +82,7 @@ export const judgeForm = (
   }
   const peticion = Option.getOrNull(decodePeticion(body))
   const consent = peticion?.consentimiento
-  if (!peticion || !consent) return Result.fail(misfit(body))
+  if (!peticion || !consent) return Result.fail(schemaRejection(body))
   const grantedAt = Option.getOrNull(parseInstant(consent.otorgado_en))
   if (grantedAt === null) return refuse('instante_invalido', 'consentimiento.otorgado_en')
   if (!isPlausible(grantedAt, latest)) return refuse('instante_futuro', 'consentimiento.otorgado_en')

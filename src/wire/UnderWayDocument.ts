@@ -1,5 +1,5 @@
 import { DateTime } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import { begin, type Verification } from '#domain/verification/Verification.ts'
 import type { InProgressView } from '#domain/verification/VerificationView.ts'
 import { passes } from './OutputControl.ts'

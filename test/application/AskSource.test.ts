@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { askSource } from '#application/AskSource.ts'
 import { type Noted, SourceJournal } from '#ports/SourceJournal.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
-import { testTime } from '#test/support/testTime.ts'
-import { after, start } from '#test/support/verifications.ts'
+import { testTime } from '#tools/service/testTime.ts'
+import { after, start } from '#tools/service/verifications.ts'
 
 const subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 const times = { startedAt: start, now: after(5), closesAt: after(570) }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Authenticate, Ceilings } from '#application/Authenticate.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { testTime } from '#test/support/testTime.ts'
+import { testTime } from '#tools/service/testTime.ts'
 
 const account = {
   id: 'sol',

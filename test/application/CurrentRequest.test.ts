@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { expect, it } from 'vitest'
 import { CurrentRequest, noteRefusal, ofAccount } from '#application/CurrentRequest.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 
 const request = () => ({ id: 'req_1', account: null as string | null, refusal: null as Rejection | null })
 

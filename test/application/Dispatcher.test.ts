@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { dispatcher, recording } from '#application/Dispatcher.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Time } from '#ports/Time.ts'
-import { standingClock, testTime } from '#test/support/testTime.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
 
 interface Claim {
   readonly name: string

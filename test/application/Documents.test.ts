@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { rendered } from '#application/Documents.ts'
 import { searchFor } from '#domain/wording/Names.ts'
 import { inconclusive } from '#test/support/storedVerifications.ts'
-import { begun, verificationIn } from '#test/support/verifications.ts'
-import { encode } from '#wire/Document.ts'
+import { begun, verificationIn } from '#tools/service/verifications.ts'
+import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { passes } from '#wire/OutputControl.ts'
 import { render } from '#wire/render.ts'
 
@@ -29,7 +29,7 @@ it('a verification en_proceso is sent as it is rendered and controlled', () => {
         })
         const document = render(verification, setting)
         expect(Option.getOrNull(rendered(verification, setting))).toStrictEqual(
-          passes(document) ? Buffer.from(encode(document)) : null,
+          passes(document) ? Buffer.from(encodeDocument(document)) : null,
         )
       },
     ),

@@ -2,7 +2,7 @@ import { DateTime, Duration } from 'effect'
 import { expect, it } from 'vitest'
 import { draft } from '#application/Draft.ts'
 import { monthOf } from '#domain/account/Quota.ts'
-import { start } from '#test/support/verifications.ts'
+import { start } from '#tools/service/verifications.ts'
 
 const account = {
   id: 'sol',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { leavingToAnother } from '#application/LeavingToAnother.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import { after, start, verificationIn } from '#test/support/verifications.ts'
+import { after, start, verificationIn } from '#tools/service/verifications.ts'
 
 const state = begin(start)
 const claim: Claim = {

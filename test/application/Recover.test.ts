@@ -4,7 +4,7 @@ import { CompareTransfers } from '#application/CompareTransfers.ts'
 import { Recover } from '#application/Recover.ts'
 import { unanswered } from '#application/TransferDiscrepancies.ts'
 import { Recovery } from '#ports/Recovery.ts'
-import { testTime } from '#test/support/testTime.ts'
+import { testTime } from '#tools/service/testTime.ts'
 
 const transfer = { transferId: 'tr_1', verificationId: 'ver_1', paymentIntentId: 'pi_1', amountCentavos: 1 } as const
 const unknown = [{ ...transfer, isReversed: false, accountId: 'sol' }]

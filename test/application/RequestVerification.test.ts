@@ -12,7 +12,7 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { consentimiento, peticion, solicitante } from '#test/support/peticion.ts'
 import { setting } from '#test/support/resolving.ts'
-import { standingClock, testTime } from '#test/support/testTime.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
 
 const plan = { priceCentavos: 250, requestsPerMinute: 60, monthlyQuota: null }
 const credentials = { restrictedKey: Redacted.make('rk'), destination: 'acct_1' }

@@ -5,8 +5,8 @@ import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { standingClock, testTime } from '#test/support/testTime.ts'
-import { start, verificationIn } from '#test/support/verifications.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
+import { start, verificationIn } from '#tools/service/verifications.ts'
 
 const state = begin(start)
 const verification = { ...verificationIn(state), state }

@@ -5,10 +5,10 @@ import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
-import { allInOrder } from '#test/support/arbitraryEvidence.ts'
 import { setting } from '#test/support/resolving.ts'
-import { testTime } from '#test/support/testTime.ts'
-import { after, answersIn, start, verificationIn } from '#test/support/verifications.ts'
+import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
+import { testTime } from '#tools/service/testTime.ts'
+import { after, answersIn, start, verificationIn } from '#tools/service/verifications.ts'
 
 const subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApplyRetention } from '#application/ApplyRetention.ts'
 import { RetentionWork } from '#application/RetentionWork.ts'
 import { Retention } from '#ports/Retention.ts'
-import { testTime } from '#test/support/testTime.ts'
+import { testTime } from '#tools/service/testTime.ts'
 
 /** A storage in which steps find so many verifications, and afterwards so many keys that nothing needs. */
 const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true, differing: ReadonlyArray<string> = []) => {

@@ -4,8 +4,8 @@ import { TransferDispatcher } from '#application/TransferDispatcher.ts'
 import { begin, type Transfer, type TransferOutcome } from '#domain/delivery/Transfer.ts'
 import { Payments, type TransferOrder } from '#ports/Payments.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { standingClock, testTime } from '#test/support/testTime.ts'
-import { after, start } from '#test/support/verifications.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
+import { after, start } from '#tools/service/verifications.ts'
 
 const credentials = { restrictedKey: Redacted.make('rk_test_uno'), destination: 'acct_uno' }
 const made: TransferOutcome = { _tag: 'Transferred', transferId: 'tr_1', remark: null }

@@ -2,9 +2,9 @@ import { Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { tcpProxy } from '#test/support/tcpProxy.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const delivered: AttemptOutcome = { _tag: 'Answered', status: 200 }
 

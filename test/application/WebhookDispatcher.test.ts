@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { type Attempt, Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { WebhookSender } from '#ports/WebhookSender.ts'
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
-import { testTime } from '#test/support/testTime.ts'
+import { testTime } from '#tools/service/testTime.ts'
 
 /** What is noted of an attempt that is claimed now, when the one of the schedule falls due after so many seconds. */
 const attemptOf = async (dueAfter: number, startsAfter: number): Promise<Attempt['kind'] | undefined> => {

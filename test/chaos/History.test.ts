@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Event, violations } from '#scripts/chaos/schedules/History.ts'
+import { type Event, violations } from '#tools/schedules/History.ts'
 
 const opening = 1_000_00
 const at = (asked: number) => ({ asked, answered: asked + 1 })

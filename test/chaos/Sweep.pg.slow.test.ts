@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { audit } from '#scripts/chaos/sweep/Audit.ts'
-import { sides } from '#scripts/chaos/sweep/Gate.ts'
-import { insist } from '#scripts/chaos/sweep/Partner.ts'
-import { startReplica } from '#scripts/chaos/sweep/Replica.ts'
-import { attempt, faults, record } from '#scripts/chaos/sweep/Trial.ts'
-import { makeWorld, type World } from '#scripts/chaos/sweep/World.ts'
-import { query } from '#test/support/postgres.ts'
-import { until } from '#test/support/server.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { until } from '#tools/service/server.ts'
+import { audit } from '#tools/sweep/Audit.ts'
+import { sides } from '#tools/sweep/Gate.ts'
+import { insist } from '#tools/sweep/Partner.ts'
+import { startReplica } from '#tools/sweep/Replica.ts'
+import { attempt, faults, record } from '#tools/sweep/Trial.ts'
+import { makeWorld, type World } from '#tools/sweep/World.ts'
 
 /** A part of `npm run chaos -- sweep`. */
 describe('a life through a payment', () => {

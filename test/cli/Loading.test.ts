@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { groupsOf } from '#src/cli/Groups.ts'
 import { versionWith } from '#src/Version.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 const root = new URL('../../', import.meta.url)
 const aliases: Readonly<Record<string, string>> = packageJson.imports

@@ -168,10 +168,11 @@ describe('what a command tells', () => {
 
 describe('a command that fails says what to do', () => {
   const tagged = (_tag: string) => Object.assign(new Error('as it says'), { _tag })
-  const storage = (reason: string) => new StorageUnavailable({ reason })
+  const storage = (kind: StorageUnavailable['kind'], reason: string, code: string | null = null) =>
+    new StorageUnavailable({ kind, reason, code })
   it.each<[string, unknown, string]>([
     ['refused', new Refused({ reason: 'Not so.' }), 'Not so.'],
-    ['of a key', tagged('KeyRefused'), 'as it says'],
+    ['of a process', tagged('ProcessRefused'), 'as it says'],
     ['of a key that others lack', tagged('KeyUnknownToOthers'), 'as it says'],
     ['of a schema', tagged('SchemaRefused'), 'as it says'],
     ['of settings', tagged('SettingsRefused'), 'as it says'],
@@ -187,55 +188,48 @@ describe('a command that fails says what to do', () => {
     ],
     [
       'role',
-      storage('the role of DATABASE_URL may not do this (42501)'),
+      storage('role', 'whatever it says'),
       'The role in DATABASE_URL may not do this. Commands are run as cotejo_operator, and cotejo migrate, which grants its rights, as cotejo_migrate.',
     ],
     [
       'schema of old',
-      storage('the schema is older than this program (42P01)'),
+      storage('schema', 'whatever it says'),
       'The database is not at the revision of this program. Run: cotejo migrate',
     ],
+    ['a key', storage('unfit', 'it is sealed otherwise'), 'It cannot be done now: it is sealed otherwise.'],
     [
       'no answer',
-      storage('ConnectionError 08006'),
+      storage('unreached', 'ConnectionError', '08006'),
       'The database does not answer (StorageUnavailable ConnectionError 08006). Check DATABASE_URL, and that Postgres runs and lets this machine in.',
     ],
     [
       'another certificate',
-      storage('ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+      storage('unreached', 'ConnectionError', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
       'The database does not answer (StorageUnavailable ConnectionError UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted: name its authority in COTEJO_DATABASE_CA_FILE.',
     ],
     ...[
-      [
-        'another password',
-        'AuthenticationError 28P01',
-        'User or password in DATABASE_URL is wrong: put the right ones in.',
-      ],
+      ['another password', '28P01', 'User or password in DATABASE_URL is wrong: put the right ones in.'],
       [
         'a user that is not let in',
-        'AuthenticationError 28000',
+        '28000',
         'The user in DATABASE_URL is not there, or pg_hba.conf of Postgres does not let it in from this machine.',
       ],
-      [
-        'no such database',
-        'there is no database of the name in DATABASE_URL (3D000)',
-        'Name the right database in DATABASE_URL, or let its administrator make this one.',
-      ],
+      ['no such database', '3D000', 'Name the right database in DATABASE_URL, or let its administrator make this one.'],
       [
         'no such host',
-        'ConnectionError ENOTFOUND',
+        'ENOTFOUND',
         'The host in DATABASE_URL has no address: name the right one, or look at the name servers.',
       ],
       [
         'a certificate of another name',
-        'ConnectionError ERR_TLS_CERT_ALTNAME_INVALID',
+        'ERR_TLS_CERT_ALTNAME_INVALID',
         'Name the host in DATABASE_URL as its certificate does.',
       ],
-      ['a certificate that ended', 'ConnectionError CERT_HAS_EXPIRED', 'Renew its certificate.'],
-    ].map(([name = '', reason = '', advice = '']): [string, unknown, string] => [
+      ['a certificate that ended', 'CERT_HAS_EXPIRED', 'Renew its certificate.'],
+    ].map(([name = '', code = '', advice = '']): [string, unknown, string] => [
       name,
-      storage(reason),
-      `The database does not answer (StorageUnavailable ${reason}). ${advice}`,
+      storage('unreached', 'whatever it says', code),
+      `The database does not answer (StorageUnavailable whatever it says ${code}). ${advice}`,
     ]),
     ['anything else', new Error('no room'), 'It did not work: Error no room'],
     ['what was printed', new Unsound(), ''],

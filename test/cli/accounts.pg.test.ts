@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { make as makeKey } from '#domain/account/ApiKey.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const done = { code: 0, err: '' }
 

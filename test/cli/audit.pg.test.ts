@@ -10,8 +10,8 @@ import { ListAdministration } from '#ports/ListAdministration.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
 import { recordedLists } from '#src/cli/ListFetch.ts'
 import { Actor, Reason } from '#src/cli/Recording.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import {
   cotejo,
   create,
@@ -21,7 +21,7 @@ import {
   rotatedKeys,
   startReplica,
   until,
-} from '#test/support/server.ts'
+} from '#tools/service/server.ts'
 
 const list = fileURLToPath(new URL('../adapters/lists/fixtures/Listado_Completo_69-B.csv', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated, openAccount } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated, openAccount } from '#tools/service/server.ts'
 
 /** Of each account one more than a command takes: what is emitted first is `ver_10001`, a second before the next. */
 const filled = (most: number) => async (url: string) => {

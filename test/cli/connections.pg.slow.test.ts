@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, makeRoles, type OpenConnection, openConnection, ownPostgres, query } from '#test/support/postgres.ts'
-import { cotejo, migrated } from '#test/support/server.ts'
+import { asRole, makeRoles, type OpenConnection, openConnection, ownPostgres, query } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated } from '#tools/service/server.ts'
 
 const advice =
   'Postgres has no free connection for this role: lower the pools of the replicas, or raise max_connections (docs/operate/capacity.md).'

@@ -2,24 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { DateTime, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Sources } from '#ports/Sources.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, makeRoles, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
-import { provider } from '#test/support/providers.ts'
-import { databaseWithTls } from '#test/support/secureDatabase.ts'
-import {
-  cotejo,
-  create,
-  environmentOf,
-  migrated,
-  openAccount,
-  rotatedKeys,
-  startReplica,
-} from '#test/support/server.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
+import { provider } from '#tools/peers/providers.ts'
+import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { databaseWithTls } from '#tools/postgres/secureDatabase.ts'
+import { cotejo, environmentOf, migrated, openAccount, rotatedKeys, startReplica } from '#tools/service/server.ts'
 
 /** Something that can be connected to. */
 let listener: Server
@@ -136,52 +126,6 @@ describe('cotejo doctor', () => {
     expect((await examined(url, production)).of('work')).toMatchObject({ result: 'fault' })
   })
 
-  it('tells of work that is due for more than a minute, and asks no suspended account for its processor', async () => {
-    const url = await testDatabase(migrated)
-    const key = await openAccount(url, 'sol')
-    await openAccount(url, 'plataforma', { mode: 'connect' })
-    await query(url, "UPDATE accounts SET status = 'suspendida' WHERE account_id = 'plataforma'")
-    const replica = await startReplica(url, { roles: ['api'] })
-    expect((await create(replica.base, key)).status).toBe(200)
-    const due = async (seconds: number) => {
-      await query(url, `UPDATE verification_work SET due_at = now() - interval '${seconds} seconds'`)
-      return (await examined(url)).of('work')
-    }
-    expect(await due(10)).toMatchObject({ result: 'ok' })
-    expect(await due(90)).toMatchObject({
-      result: 'fault',
-      told: expect.stringContaining('1 replicas, 1 verifications due for more than a minute'),
-      mend: 'Start replicas with the role worker, or more of them.',
-    })
-    expect((await examined(url)).of('processor of accounts')).toMatchObject({
-      result: 'ok',
-      told: '0 accounts in mode connect',
-    })
-    await replica.stop()
-  })
-
-  it('names the oldest verification under way, and for how long it is', async () => {
-    const url = await governedDatabase()
-    const key = await openAccount(url, 'sol')
-    const waiting = Layer.succeed(Sources, {
-      consult: ({ now }) => Effect.succeed({ _tag: 'NotYet', readyAt: DateTime.add(now, { hours: 1 }) }),
-    })
-    const replica = await startReplica(asRole(url, 'cotejo_app'), {}, waiting)
-    const [old, young] = [await create(replica.base, key), await create(replica.base, key)]
-    expect([old.status, young.status]).toEqual([200, 200])
-    const id = String(old.body['verificacion_id'])
-    await query(
-      url,
-      `UPDATE verifications SET created_at = created_at - interval '100 seconds' WHERE verification_id = '${id}'`,
-    )
-    const { of } = await examined(asRole(url, 'cotejo_operator'))
-    await replica.stop()
-    expect(of('work')).toMatchObject({
-      result: 'ok',
-      told: expect.stringMatching(new RegExp(`, the oldest under way for 1\\d\\d s: sol ${id}$`)),
-    })
-  })
-
   it('says which keys are not those of the database, and notes none', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
@@ -256,59 +200,6 @@ describe('cotejo doctor', () => {
       told: 'migration 1 "baseline" was changed after it was applied: use the program that applied it or a later one',
       mend: 'Run the release that made this database: cotejo migrate of this one refuses too.',
     })
-  })
-
-  it('says which tables are missing', async () => {
-    const url = await testDatabase(migrated)
-    await query(url, 'DROP TABLE transfers CASCADE')
-    expect((await examined(url)).of('schema')).toEqual({
-      check: 'schema',
-      result: 'fault',
-      told: 'tables are missing: transfers',
-      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
-    })
-  })
-
-  it('warns in production where the log is not archived, and fails where it should be and is not', async () => {
-    const server = await ownPostgres({ durable: false })
-    await makeRoles(server.url)
-    await migrated(server.url)
-    const told = async (environment: string) => {
-      const found = (await examined(server.url, { COTEJO_ENVIRONMENT: environment })).of('disk and log')
-      return { ...found, told: found?.told.replace(/^.*MiB, /, '') }
-    }
-    const archived = async (command: string) => {
-      await query(server.url, `ALTER SYSTEM SET archive_command = '${command}'`)
-      await query(server.url, 'SELECT pg_reload_conf()')
-      await query(server.url, "SELECT pg_logical_emit_message(true, 'cotejo', '')::text")
-      await query(server.url, 'SELECT pg_switch_wal()::text')
-    }
-    expect(await told('sandbox')).toMatchObject({ result: 'ok', told: 'no archive of the log' })
-    expect(await told('production')).toMatchObject({
-      result: 'warning',
-      told: 'no archive of the log',
-      mend: 'Set archive_mode and archive_command: without them what came after the last backup is lost. One that streams the log, as pg_receivewal, is not seen here.',
-    })
-    await query(server.url, 'ALTER SYSTEM SET archive_mode = on')
-    await server.shutDown()
-    await server.restart()
-    expect(await told('production')).toMatchObject({
-      result: 'fault',
-      told: 'the log is archived to nowhere',
-      mend: 'Set archive_command: until then the log fills the disk.',
-    })
-    const poll = { timeout: 60_000, interval: 100 }
-    await archived('false')
-    await expect
-      .poll(() => told('production'), poll)
-      .toMatchObject({
-        result: 'fault',
-        told: 'the log is archived; archiving fails',
-        mend: 'Mend archive_command: the log fills the disk.',
-      })
-    await archived('true')
-    await expect.poll(() => told('production'), poll).toMatchObject({ result: 'ok', told: 'the log is archived' })
-    await server.stop()
   })
 
   it('warns of what is called as settings are and is none, since it does nothing', async () => {

@@ -1,8 +1,8 @@
 import { Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { locking } from '#test/support/lockedRow.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 /** Of whom the registry has nothing. */
 const nobody = 'NOEX900101HDFRRS04'

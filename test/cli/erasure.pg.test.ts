@@ -2,9 +2,18 @@ import { verify } from 'node:crypto'
 import { Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebhookSender } from '#ports/WebhookSender.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { type Answered, cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import {
+  type Answered,
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  startReplica,
+  until,
+} from '#tools/service/server.ts'
 
 const consentimiento = {
   otorgado: true,

@@ -2,10 +2,10 @@ import { Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as PostgresLedger from '#adapters/postgres/operators/Ledger.ts'
 import { Ledger } from '#ports/Ledger.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const check = (url: string) =>
   Effect.flatMap(Ledger, (ledger) => ledger.check).pipe(

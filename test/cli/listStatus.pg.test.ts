@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated } from '#test/support/server.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated } from '#tools/service/server.ts'
 
 let url: string
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { DateTime, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ListTurns } from '#ports/ListTurns.ts'
-import { postgresTurns } from '#test/support/lists.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated } from '#test/support/server.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { postgresTurns } from '#tools/lists/lists.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated } from '#tools/service/server.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../adapters/lists/fixtures/${name}`, import.meta.url))
 

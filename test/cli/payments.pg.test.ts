@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#test/support/mcp.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { startProcessor, type TestProcessor } from '#test/support/processor.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { type Answered, cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import {
+  type Answered,
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  startReplica,
+  until,
+} from '#tools/service/server.ts'
 
 /** One payment and two accounts that verify payments on the same platform of the processor (contract 1.16). */
 describe('two accounts on one platform', () => {

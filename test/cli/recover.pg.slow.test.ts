@@ -1,10 +1,10 @@
 import { Duration } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BaseBackup, baseBackup } from '#test/support/baseBackup.ts'
-import { type OwnPostgres, ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
-import { startProcessor, type TestProcessor } from '#test/support/processor.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { type OwnPostgres, ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const pay = { account: 'plataforma' }
 

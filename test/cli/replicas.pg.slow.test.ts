@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { version } from '#src/Version.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query } from '#test/support/postgres.ts'
-import { cotejo, openAccount, startReplica } from '#test/support/server.ts'
+import { asRole, query } from '#tools/postgres/postgres.ts'
+import { cotejo, openAccount, startReplica } from '#tools/service/server.ts'
 
 it('lists the replicas with their version, since when they run, their last heartbeat, and what each works on', async () => {
   const url = await governedDatabase()

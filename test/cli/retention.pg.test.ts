@@ -1,9 +1,18 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { retaining } from '#test/support/maintenance.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { type Answered, cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import {
+  type Answered,
+  cotejo,
+  create,
+  get,
+  migrated,
+  openAccount,
+  startReplica,
+  until,
+} from '#tools/service/server.ts'
 
 const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
   query(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { environmentOf, runToEnd } from '#test/support/server.ts'
+import { environmentOf, runToEnd } from '#tools/service/server.ts'
 
 it('a command without the address of its database ends with status 1 and names the settings', async () => {
   const ended = await runToEnd('src/cli.ts', ['accounts', 'list'], { ...environmentOf(''), DATABASE_URL: '' })

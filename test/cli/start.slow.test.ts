@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cotejo } from '#src/cli/Cotejo.ts'
 import { version } from '#src/Version.ts'
-import { runToEnd } from '#test/support/server.ts'
+import { runToEnd } from '#tools/service/server.ts'
 
 it('the program says its version, whatever stands before', async () => {
   for (const words of [['--version'], ['-v'], ['accounts', '--version']]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { startProcessor, type TestProcessor } from '#test/support/processor.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const key = { COTEJO_PROCESSOR_KEY: 'rk_test_0123456789' }
 

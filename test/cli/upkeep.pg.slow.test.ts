@@ -10,8 +10,9 @@ import type { Maintenance } from '#ports/Maintenance.ts'
 import { Secrets as SecretsPort } from '#ports/Secrets.ts'
 import { Sources } from '#ports/Sources.ts'
 import { maintaining, maintenanceOf } from '#test/support/maintenance.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { plainEnvironment } from '#test/support/processes.ts'
+import { plainEnvironment } from '#tools/machine/processes.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import {
   cotejo,
   create,
@@ -24,8 +25,7 @@ import {
   rotatedKeys,
   startReplica,
   until,
-} from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+} from '#tools/service/server.ts'
 
 const rich = { plan: { priceCentavos: 1_00, requestsPerMinute: 10_000 } }
 

@@ -1,9 +1,9 @@
 import { Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
 import type { WebhookRequest } from '#ports/WebhookSender.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 const secretForm = /^whsec_[0-9A-Za-z+/]{43}=$/
 const eventForm = /^evt_\w{22}$/

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 /** `judicial` fails at the first try, is shut out then, and is asked again at once. */
 const faltering = () => {

@@ -5,8 +5,8 @@ import { type Clock, Cotejo, CotejoAnswerError, CotejoConnectionError, CotejoErr
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { apiKey, failureOf, peticionOf, scriptedClient } from '#test/support/client.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { answer } from '#test/support/scriptedService.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 import { type Codigo, catalog } from '#wire/Errores.ts'
 
 const refusal = (codigo: Codigo) => ({ codigo, mensaje: catalog[codigo].mensaje })
@@ -285,10 +285,10 @@ describe('@cotejo/client', () => {
     expect(imported.length).toBeGreaterThan(5)
     expect(imported.map(([, name]) => name).filter((name) => !name?.startsWith('./'))).toEqual([
       '#domain/network/Loopback.ts',
-      '#domain/ErrorCode.ts',
+      '#domain/helpers/ErrorCode.ts',
       '#wire/SignatureHeader.ts',
     ])
-    for (const path of ['src/domain/network/Loopback.ts', 'src/domain/ErrorCode.ts']) {
+    for (const path of ['src/domain/network/Loopback.ts', 'src/domain/helpers/ErrorCode.ts']) {
       expect(await readFile(path, 'utf8')).not.toMatch(/^import /m)
     }
   })

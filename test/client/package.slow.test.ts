@@ -37,7 +37,7 @@ describe('the package', () => {
     ]
     const built = [
       ...[...modules, 'verifyWebhook'].map((name) => `client/${name}`),
-      'domain/ErrorCode',
+      'domain/helpers/ErrorCode',
       'domain/network/Loopback',
       'wire/SignatureHeader',
     ]

@@ -2,9 +2,9 @@ import { ConfigProvider, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { operator, processorKey, serverSettings, variables } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { fit, inProduction, key } from '#test/support/settings.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 /** What a setting takes up to its bounds, and what is next to them, which it refuses. */
 interface Bounds {

@@ -2,9 +2,9 @@ import { ConfigProvider, Duration, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { listNames } from '#domain/screening/ListEntry.ts'
 import { serverSettings, variables } from '#src/Config.ts'
-import { certificate } from '#test/support/certificate.ts'
 import { fit, inProduction } from '#test/support/settings.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { certificate } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 const run = <A, E>(effect: Effect.Effect<A, E>, changes: Record<string, string>) =>
   Effect.runPromise(

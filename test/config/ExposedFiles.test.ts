@@ -4,7 +4,7 @@ import { ConfigProvider, Effect } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { names } from '#src/Config.ts'
 import { exposedFiles } from '#src/config/ExposedFiles.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const exposedAmong = (environment: Record<string, string>) =>
   Effect.runSync(

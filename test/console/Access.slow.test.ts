@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { violationsOf } from '#test/support/browser.ts'
 import { describeConsole } from '#test/support/console.ts'
+import { violationsOf } from '#tools/machine/browser.ts'
 
 /** On how many lines the tabs are. */
 const lines = "new Set([...document.querySelectorAll('.tabs a')].map((tab) => tab.offsetTop)).size"

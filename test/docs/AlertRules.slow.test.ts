@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { alerts, alertsFile } from '#test/support/alerts.ts'
 import { hasPromtool, promtool, skippedWithoutPromtool } from '#test/support/promtool.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 /** Series of Prometheus and their samples, one a minute, as `promtool test rules` writes them. */
 type Series = Readonly<Record<string, string>>

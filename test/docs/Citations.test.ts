@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { astray, foreignIn, problems, rules, steps } from '#scripts/documents/Citations.ts'
-import { deadLinks } from '#scripts/documents/Places.ts'
 import { statuses } from '#test/support/statuses.ts'
+import { astray, foreignIn, problems, rules, steps } from '#tools/documents/Citations.ts'
+import { deadLinks } from '#tools/documents/Places.ts'
 
 const place = (text: string) => ({ path: 'docs/contract.md', text })
 

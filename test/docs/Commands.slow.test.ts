@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { documents } from '#scripts/documents/Places.ts'
 import { startedSimulator } from '#test/support/childProcess.ts'
+import { documents } from '#tools/documents/Places.ts'
 
 /** What a document shows of a shell: a command after `$ `, and what it prints. */
 interface Shown {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { subjectFault, subjectProblems } from '#scripts/documents/CommitSubjects.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { subjectFault, subjectProblems } from '#tools/documents/CommitSubjects.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 describe('the subject of a commit', () => {
   it.each(['Add a room', 'Fix #3', 'Process what waits', `Make ${'x'.repeat(67)}`])('is in order: %s', (subject) => {

@@ -3,9 +3,9 @@ import { ConfigProvider, Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { serverSettings, variables } from '#src/Config.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { key } from '#test/support/settings.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 
 interface Service {
   readonly command?: ReadonlyArray<string> | string

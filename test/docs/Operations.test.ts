@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { blocks, filled, lines } from '#scripts/documents/Blocks.ts'
 import { cotejo as commandOf } from '#src/cli/Cotejo.ts'
-import { cotejo } from '#test/support/server.ts'
+import { blocks, filled, lines } from '#tools/documents/Blocks.ts'
+import { cotejo } from '#tools/service/server.ts'
 
 const pages = globSync('docs/operate/**/*.md').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documents } from '#scripts/documents/Places.ts'
-import { commentsIn, habitsIn, plainProblems } from '#scripts/documents/PlainEnglish.ts'
+import { documents } from '#tools/documents/Places.ts'
+import { commentsIn, habitsIn, plainProblems } from '#tools/documents/PlainEnglish.ts'
 
 describe('the documents, and the comments of rooms that are plain', () => {
   it('have no habit that makes a sentence hard to read', () => {

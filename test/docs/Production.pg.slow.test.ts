@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startSurroundings } from '#scripts/surroundings.ts'
-import { freePorts } from '#test/support/freePort.ts'
-import { afterEnd, plainEnvironment } from '#test/support/processes.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { freePorts } from '#tools/machine/freePort.ts'
+import { afterEnd, plainEnvironment } from '#tools/machine/processes.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { startSurroundings } from '#tools/rehearsal/surroundings.ts'
 
 const page = readFileSync('docs/operate/deploy.md', 'utf8')
 const blocks = (kind: string): ReadonlyArray<string> =>

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { certificate } from '#test/support/certificate.ts'
-import { plainEnvironment } from '#test/support/processes.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { certificate } from '#tools/machine/certificate.ts'
+import { plainEnvironment } from '#tools/machine/processes.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 /** The status with which a provider, or the processor, answers a question. */
 const statusOf = async (url: string, key = ''): Promise<number | undefined> => {

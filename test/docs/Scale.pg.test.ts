@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { insist } from '#scripts/chaos/sweep/Partner.ts'
-import { startReplica } from '#scripts/chaos/sweep/Replica.ts'
-import { makeWorld } from '#scripts/chaos/sweep/World.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated, until } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, until } from '#tools/service/server.ts'
+import { insist } from '#tools/sweep/Partner.ts'
+import { startReplica } from '#tools/sweep/Replica.ts'
+import { makeWorld } from '#tools/sweep/World.ts'
 
 const document = readFileSync('docs/scale.md', 'utf8')
 

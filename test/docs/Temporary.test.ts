@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
-import { sources } from '#scripts/documents/Places.ts'
-import { placeOfFiles, temporaryFile } from '#test/support/temporary.ts'
+import { sources } from '#tools/documents/Places.ts'
+import { placeOfFiles, temporaryFile } from '#tools/machine/temporary.ts'
 
-const own = ['test/support/temporary.ts', 'test/docs/Temporary.test.ts']
+const own = ['tools/machine/temporary.ts', 'test/docs/Temporary.test.ts']
 
 it('tests write into the directory of their run alone, which goes with it', () => {
   const path = temporaryFile('content')

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { DateTime, Duration, Predicate, Result, Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { basisOf } from '#adapters/lists/Findings.ts'
-import { readingsOf } from '#adapters/lists/Words.ts'
+import { readingsOf } from '#adapters/lists/NameTokens.ts'
 import { isActor } from '#domain/audit/Author.ts'
 import { parse } from '#domain/delivery/WebhookUrl.ts'
 import * as Limits from '#domain/Limits.ts'
 import { isPlausible } from '#domain/verification/Consent.ts'
 import { timeout } from '#domain/verification/Verification.ts'
-import { entryOf } from '#test/adapters/lists/labelled/Pair.ts'
+import { entryOf } from '#tools/lists/labelled/Pair.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import { DocumentoEntrada, Peticion } from '#wire/Peticion.ts'
 import { parseBody } from '#wire/PeticionRules.ts'
@@ -102,8 +102,8 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
   bodyBytes: [65_536, 'test/http/Robustness.test.ts', '413 cuerpo_demasiado_grande at 65,537'],
   batchMessages: [10, 'test/mcp/Messages.test.ts', 'holds 10 messages at most'],
   envelopeLength: [16_384, 'test/mcp/Messages.test.ts', 'is refused with -32602 when it is too long'],
-  timeBudget: [600_000, 'test/Config.test.ts', 'timeBudget: Duration.minutes(10)'],
-  validity: [2_592_000_000, 'test/Config.test.ts', 'validity: Duration.days(30)'],
+  timeBudget: [600_000, 'test/config/Config.test.ts', 'timeBudget: Duration.minutes(10)'],
+  validity: [2_592_000_000, 'test/config/Config.test.ts', 'validity: Duration.days(30)'],
   'ceiling.factor': [10, 'test/http/concurrency.suite.ts', '[70, 700]'],
   'ceiling.least': [600, 'test/http/concurrency.suite.ts', '[1, 600]'],
   workerCrashes: [5, 'test/application/ResolveVerification.test.ts', 'five workers died of it, and not after four'],

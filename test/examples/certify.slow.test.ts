@@ -11,8 +11,8 @@ import { credentials } from '#simulator/certify/Signing.ts'
 import { SimulatorClient } from '#simulator/package/SimulatorClient.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
 import { started } from '#test/support/childProcess.ts'
-import { freePort } from '#test/support/freePort.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { freePort } from '#tools/machine/freePort.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 import { copies, textOf } from './faultyBackends.ts'
 
 const usualSpeed = 60

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { started, startedSimulator } from '#test/support/childProcess.ts'
 import { answer, type Step, scriptedService } from '#test/support/scriptedService.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const curlIsMissing = spawnSync('curl', ['--version']).status !== 0
 

@@ -7,8 +7,8 @@ import { Cotejo } from '#client/Client.ts'
 import { startSimulator } from '#simulator/package/startSimulator.ts'
 import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { type Child, started } from '#test/support/childProcess.ts'
-import { freePort } from '#test/support/freePort.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { freePort } from '#tools/machine/freePort.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const folder = temporaryDirectory('receivers')
 let simulator: Awaited<ReturnType<typeof startSimulator>>

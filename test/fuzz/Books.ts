@@ -3,7 +3,7 @@ import { sampleRequest } from '#simulator/samples/SampleRequest.ts'
 import { draftOf, requestOf } from './Draft.ts'
 import type { Lane } from './Lane.ts'
 import { balanceOf } from './oracle/Account.ts'
-import { price } from './oracle/Created.ts'
+import { price } from './oracle/Terms.ts'
 import type { Service } from './Service.ts'
 
 /** What must be true of the service between two rounds of cases; each function gives what is not. */

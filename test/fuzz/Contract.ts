@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { closed, committed, held, openApi } from '#test/support/openApi.ts'
-import { knownValues } from '#wire/Tidy.ts'
+import { knownValues } from '#wire/SimplifySchema.ts'
 
 /** What the OpenAPI document says of answers: which there may be, and their schemas. */
 

@@ -74,7 +74,7 @@ const playOn = async (lane: Lane, options: Options, progress: Progress): Promise
     seed,
     ...(path === undefined ? {} : { path }),
   })
-  return failed ? [`FUZZ_SEED=${seed} FUZZ_PATH=${counterexamplePath}\n${service.complaint} ${found}`] : []
+  return failed ? [`TEST_SEED=${seed} FUZZ_PATH=${counterexamplePath}\n${service.complaint} ${found}`] : []
 }
 
 /** One round of all lanes, and what is wrong in it or after it. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { plainEnvironment } from '#test/support/processes.ts'
-import { type Account, account, type Terms } from './oracle/Account.ts'
+import { plainEnvironment } from '#tools/machine/processes.ts'
+import { type Account, account } from './oracle/Account.ts'
+import type { Terms } from './oracle/Terms.ts'
 import { Violation } from './Violation.ts'
 
 /** The sandbox as a process of its own, so that it is seen from outside whether it lives. */

@@ -5,11 +5,11 @@ import { definitions } from '#adapters/postgres/schema/Migrations.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { Sources } from '#ports/Sources.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { startProcessor } from '#test/support/processor.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+import { startProcessor } from '#tools/peers/processor.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 import { type Golden, restore, rowsOf } from './Golden.ts'
 
 const folder = new URL('.', import.meta.url)

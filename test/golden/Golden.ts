@@ -1,12 +1,12 @@
 import { Effect, ManagedRuntime } from 'effect'
 import { definitions, migrate } from '#adapters/postgres/schema/Migrations.ts'
 import type { Platform } from '#simulator/processor/Platform.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query } from '#test/support/postgres.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query } from '#tools/postgres/postgres.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A database as a release left it, under the keys of test/support/server.ts, and what partners knew of it. */
+/** A database as a release left it, under the keys of tools/service/server.ts, and what partners knew of it. */
 export interface Golden {
   readonly revision: number
   readonly apiKeys: { readonly prepaid: string; readonly platform: string }

@@ -6,8 +6,8 @@ import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { answer, answerEncoded, errorAnswer, rejectionAnswer } from '#http/Answers.ts'
 import { refusalLog } from '#http/RefusalLog.ts'
 import { codigoOf, routeOf } from '#http/RequestFacts.ts'
-import { standingClock } from '#test/support/testTime.ts'
-import { reject } from '#wire/Errores.ts'
+import { standingClock } from '#tools/service/testTime.ts'
+import { reject } from '#wire/Rejection.ts'
 
 const headersOf = (response: HttpServerResponse.HttpServerResponse) => {
   const { 'content-length': _, ...headers } = Object.fromEntries(Object.entries(response.headers))

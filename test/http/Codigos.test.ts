@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { expectError } from '#test/support/expectError.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 import { type Codigo, catalog } from '#wire/Errores.ts'
 
 const sandbox = await startSandbox()

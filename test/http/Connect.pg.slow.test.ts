@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { testDatabase } from '#test/support/postgres.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 import { connectSuite } from './connect.suite.ts'
 
 const sandbox = await startSandbox({ storage: await testDatabase() })

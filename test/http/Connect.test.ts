@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { startSandbox } from '#test/support/sandbox.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 import { connectSuite } from './connect.suite.ts'
 
 const sandbox = await startSandbox()

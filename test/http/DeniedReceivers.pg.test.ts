@@ -2,9 +2,9 @@ import { Option } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { create, migrated, openAccount, startReplica } from '#test/support/server.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import { create, migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const networks = [Option.getOrThrow(parseNetwork('93.184.216.0/24'))]
 const deniedReceivers = { ...usuallyDenied, networks, names: ['corp.socio.mx'] }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { answerMisfits, committed, misfits, openApi, operations, ownMisfits } from '#test/support/openApi.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
 import { Codigo } from '#wire/Errores.ts'
 import { peticiones, verificaciones } from '#wire/Examples.ts'
 

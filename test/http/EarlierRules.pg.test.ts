@@ -2,9 +2,9 @@ import { Result } from 'effect'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { callTool } from '#test/support/mcp.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 import { untilEmitted } from '#test/support/webhooks.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 /** Whether steps 13 to 15 let everything pass, as an earlier version might have. */
 const rules = { isEarlier: false }

@@ -4,8 +4,8 @@ import { DoubtfulKeyLimits } from '#application/DoubtfulKeys.ts'
 import { make } from '#domain/account/ApiKey.ts'
 import { doubtfulKeys } from '#domain/Limits.ts'
 import { parseNetwork } from '#domain/network/Network.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { migrated, openAccount, startReplica } from '#test/support/server.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const trustedProxies = [Option.getOrThrow(parseNetwork('127.0.0.1'))]
 /** Weeks, so that who waits waits as long as the test. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DistinctHeaders } from '#http/connection/RequestHeaders.ts'
 import { channel, contentIsJson, idempotencyKey } from '#http/HeaderRules.ts'
-import type { Rejection } from '#wire/Errores.ts'
+import type { Rejection } from '#wire/Rejection.ts'
 
 /** What was read, or the code of the refusal. */
 const outcome = <A>(judged: Result.Result<A, Rejection>) =>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vites
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 import type { Respuesta } from '#wire/Respuesta.ts'
 
 const sandbox = await startSandbox()

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Draft, perform, validDraft } from '#test/support/draft.ts'
 import { summaryOf } from '#test/support/expectError.ts'
 import { canCombine, type Fault, faults } from '#test/support/faults.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
 import { seed } from '#test/support/seed.ts'
+import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
 import { catalog } from '#wire/Errores.ts'
 
 const sandbox = await startSandbox()

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -3,7 +3,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

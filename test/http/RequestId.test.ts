@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { summaryOf } from '#test/support/expectError.ts'
 import { ask } from '#test/support/mcp.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
 import { head, open } from '#test/support/socket.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { type Connection, chunks, head, lastChunk, open, type WireAnswer } from '#test/support/socket.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 import { textSuite } from './text.suite.ts'
 
 const sandbox = await startSandbox()

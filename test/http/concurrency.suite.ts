@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { untilCeiling } from '#test/support/ceiling.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, type Sandbox, validBody } from '#tools/service/sandbox.ts'
 
 const together = (count: number, request: (index: number) => Promise<Answer>): Promise<ReadonlyArray<Answer>> =>
   Promise.all(Array.from({ length: count }, (_, index) => request(index)))

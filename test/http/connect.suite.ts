@@ -4,8 +4,8 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
 import { backedBy, type Fields, paymentsOf } from '#test/support/payments.ts'
-import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { inboxOf, untilEmitted } from '#test/support/webhooks.ts'
+import { type Answer, type Sandbox, validBody } from '#tools/service/sandbox.ts'
 import { paymentConditions } from './paymentConditions.ts'
 
 /** A verification is emitted and its transfer repeated several times, seconds. */

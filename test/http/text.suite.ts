@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { put, validDraft } from '#test/support/draft.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
 import { head, open } from '#test/support/socket.ts'
+import { type Answer, type Sandbox, validBody } from '#tools/service/sandbox.ts'
 
 /** What text may be where, over any storage. */
 export const textSuite = (sandbox: Sandbox): void => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { expectError } from '#test/support/expectError.ts'
 import { ask, callTool, endpoint, envelope } from '#test/support/mcp.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

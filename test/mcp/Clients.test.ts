@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { endpoint } from '#test/support/mcp.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

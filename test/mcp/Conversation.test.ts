@@ -10,10 +10,11 @@ import type { Principal } from '#domain/account/Account.ts'
 import { Conversation } from '#mcp/Conversation.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { envelope } from '#test/support/mcp.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { begun, verificationIn } from '#test/support/verifications.ts'
-import { encode } from '#wire/Document.ts'
-import { catalog, Rejection } from '#wire/Errores.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import { begun, verificationIn } from '#tools/service/verifications.ts'
+import { encodeDocument } from '#wire/EncodeDocument.ts'
+import { catalog } from '#wire/Errores.ts'
+import { Rejection } from '#wire/Rejection.ts'
 import { render } from '#wire/render.ts'
 
 const document = render(verificationIn(begun), { environment: 'sandbox', validity: Duration.days(30) })
@@ -100,7 +101,7 @@ describe('crear_verificacion', () => {
     const text = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"crear_verificacion","arguments":${JSON.stringify(asked)}}}`
     const incoming: Array<IncomingRequest> = []
     await over(
-      (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(encode(document))),
+      (one) => Effect.sync(() => incoming.push(one)).pipe(Effect.as(encodeDocument(document))),
       (reply) => reply(speaker(), new TextEncoder().encode(text)),
     )
     expect(incoming).toEqual([
@@ -120,7 +121,7 @@ describe('crear_verificacion', () => {
       Deferred.succeed(underWay, undefined).pipe(
         Effect.andThen(Deferred.await(goOn)),
         Effect.andThen(Deferred.succeed(done, undefined)),
-        Effect.as(encode(document)),
+        Effect.as(encodeDocument(document)),
       )
     return { underWay, goOn, done, request }
   })
@@ -164,7 +165,7 @@ describe('a batch', () => {
       Effect.suspend(() => {
         const end = ends[begunIds.length] ?? Deferred.makeUnsafe<void>()
         begunIds.push(idempotencyKey)
-        return Effect.as(Deferred.await(end), encode(document))
+        return Effect.as(Deferred.await(end), encodeDocument(document))
       })
     const creationOf = (id: number) => ({
       jsonrpc: '2.0',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { summaryOf } from '#test/support/expectError.ts'
 import { callTool } from '#test/support/mcp.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -4,8 +4,8 @@ import { untilCeiling } from '#test/support/ceiling.ts'
 import { type Draft, validDraft } from '#test/support/draft.ts'
 import { canCombine, type Fault } from '#test/support/faults.ts'
 import { callTool, type Outcome, outcomeOf } from '#test/support/mcp.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
 import { applicable, performTool } from '#test/support/toolDraft.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { untilCeiling } from '#test/support/ceiling.ts'
 import { ask, endpoint, envelope, type Revision, revisions } from '#test/support/mcp.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

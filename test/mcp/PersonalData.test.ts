@@ -4,7 +4,7 @@ import { type Canary, canaries, tracesIn } from '#test/support/canaries.ts'
 import { put, validDraft } from '#test/support/draft.ts'
 import { faults } from '#test/support/faults.ts'
 import { callTool, endpoint, envelope, type Revision, revisions } from '#test/support/mcp.ts'
-import { type Answer, type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 let next = 0
 const canary = (): Canary => {

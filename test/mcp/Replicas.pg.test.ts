@@ -3,9 +3,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoint } from '#test/support/mcp.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { create, migrated, openAccount, startReplica } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import { create, migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const database = await testDatabase(migrated)
 const key = await openAccount(database, 'luna', { plan: { requestsPerMinute: 100_000 } })

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { ask, callTool, type Revision, revisions } from '#test/support/mcp.ts'
-import { startSandbox, validBody } from '#test/support/sandbox.ts'
+import { startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

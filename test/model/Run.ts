@@ -1,5 +1,5 @@
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
-import { type Answer, type Sandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, type Sandbox, validBody } from '#tools/service/sandbox.ts'
 import { expectEqual, modelled, seen, solicitud } from './Documents.ts'
 import * as Model from './Model.ts'
 import type { Reach } from './Reach.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Sandbox } from '#test/support/sandbox.ts'
+import type { Sandbox } from '#tools/service/sandbox.ts'
 import { Reach } from './Reach.ts'
 import { runSteps } from './Run.ts'
 import { steps } from './Steps.ts'

@@ -1,9 +1,9 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import * as CertificateMetrics from '#src/observability/CertificateMetrics.ts'
-import { certificate } from '#test/support/certificate.ts'
 import { expiredCertificate } from '#test/support/receiverCertificates.ts'
 import { seriesAfter } from '#test/support/series.ts'
+import { certificate } from '#tools/machine/certificate.ts'
 
 const expiry = (setting: string) => `cotejo_certificate_expiry_timestamp_seconds{setting="${setting}"}`
 const told = (chains: Parameters<typeof CertificateMetrics.layer>[0]) =>

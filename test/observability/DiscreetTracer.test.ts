@@ -2,7 +2,7 @@ import { Effect } from 'effect'
 import { expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { telemetry } from '#src/Observability.ts'
-import { startCollector } from '#test/support/collector.ts'
+import { startCollector } from '#tools/peers/collector.ts'
 
 /** What is sent of a span that an effect runs in. */
 const sent = async (work: Effect.Effect<unknown, unknown>): Promise<string> => {

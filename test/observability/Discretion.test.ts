@@ -58,7 +58,7 @@ it.each([
   expect(described({ name: 'Otro', [fact]: text })).toEqual({ error: 'Otro', detail: text, at: [] })
 })
 
-it.each(['Error', 'TypeError', 'RangeError', 'Stalled'])(
+it.each(['Error', 'TypeError', 'RangeError', 'Stalled', 'ProcessRefused'])(
   'tells the message of %s, which is of this program',
   (name) => {
     expect(described({ name, message: 'no room' })).toEqual({ error: name, detail: 'no room', at: [] })

@@ -9,8 +9,8 @@ import { Lists } from '#ports/Lists.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import * as ListMetrics from '#src/observability/ListMetrics.ts'
-import { entryOf } from '#test/adapters/lists/labelled/Pair.ts'
-import { importing, today } from '#test/support/lists.ts'
+import { entryOf } from '#tools/lists/labelled/Pair.ts'
+import { importing, today } from '#tools/lists/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
 const required = ['onu'] as const

@@ -12,7 +12,7 @@ import { knownSeries, measuredPorts, measuringRequests } from '#src/observabilit
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { seriesAfter } from '#test/support/series.ts'
 import { applicationOf, emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
-import { verificationIn } from '#test/support/verifications.ts'
+import { verificationIn } from '#tools/service/verifications.ts'
 
 const plan = { priceCentavos: 100, requestsPerMinute: 60, monthlyQuota: null }
 const account = { id: 'luna', mode: 'consumo', plan } as const

@@ -10,7 +10,7 @@ import { Verifications } from '#ports/Verifications.ts'
 import { measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
-import { verificationIn } from '#test/support/verifications.ts'
+import { verificationIn } from '#tools/service/verifications.ts'
 
 type Series = ReadonlyMap<string, number>
 

@@ -6,7 +6,7 @@ import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from '#src/o
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { seriesAfter } from '#test/support/series.ts'
 import { emitted, inconclusive, noon } from '#test/support/storedVerifications.ts'
-import { verificationIn } from '#test/support/verifications.ts'
+import { verificationIn } from '#tools/service/verifications.ts'
 
 /** The series of a metric for one account, by result. */
 const ofAccount = (metric: string, account: string, results: ReadonlyArray<string>, happened: string) =>

@@ -1,7 +1,7 @@
 import { Effect, Tracer } from 'effect'
 import { expect, it } from 'vitest'
 import { telemetry } from '#src/Observability.ts'
-import { startCollector } from '#test/support/collector.ts'
+import { startCollector } from '#tools/peers/collector.ts'
 
 const clients = (sampled: boolean) =>
   Tracer.externalSpan({ traceId: (sampled ? 'a' : 'b').repeat(32), spanId: 'c'.repeat(16), sampled })

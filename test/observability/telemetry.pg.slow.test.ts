@@ -3,13 +3,14 @@ import { PrometheusMetrics } from 'effect/observability'
 import { describe, expect, it } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { telemetry } from '#src/Observability.ts'
-import { type SentSpan, spansIn, startCollector } from '#test/support/collector.ts'
-import { undocumented } from '#test/support/documentedNames.ts'
 import { envelope } from '#test/support/mcp.ts'
-import { page } from '#test/support/page.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { startProcessor } from '#test/support/processor.ts'
-import { validBody } from '#test/support/sandbox.ts'
+import { type SentSpan, spansIn, startCollector } from '#tools/peers/collector.ts'
+import { startProcessor } from '#tools/peers/processor.ts'
+import { webhookSender } from '#tools/peers/webhookSender.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { undocumented } from '#tools/service/documentedNames.ts'
+import { page } from '#tools/service/page.ts'
+import { validBody } from '#tools/service/sandbox.ts'
 import {
   type Answered,
   cotejo,
@@ -21,8 +22,7 @@ import {
   startReplica,
   startServer,
   until,
-} from '#test/support/server.ts'
-import { webhookSender } from '#test/support/webhookSender.ts'
+} from '#tools/service/server.ts'
 
 const curp = sampleCurp('LIMP')
 

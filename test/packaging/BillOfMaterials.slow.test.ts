@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 interface Component {
   readonly name: string

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { started } from '#test/support/childProcess.ts'
-import { page } from '#test/support/page.ts'
 import { partnerProject } from '#test/support/partnerProject.ts'
+import { page } from '#tools/service/page.ts'
 
 const run = promisify(execFile)
 

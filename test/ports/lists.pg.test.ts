@@ -1,5 +1,5 @@
-import { postgresLists } from '#test/support/lists.ts'
-import { testDatabase } from '#test/support/postgres.ts'
+import { postgresLists } from '#tools/lists/lists.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
 import { listsSuite } from './lists.suite.ts'
 
 listsSuite('postgres', async () => postgresLists(await testDatabase()))

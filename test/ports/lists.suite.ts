@@ -7,9 +7,9 @@ import type { ListOrigin } from '#domain/screening/ListVersion.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import { Lists } from '#ports/Lists.ts'
 import { Screening } from '#ports/Screening.ts'
-import { entryOf, on, screened, surnamesFirst } from '#test/adapters/lists/labelled/Pair.ts'
-import type { Person } from '#test/adapters/lists/labelled/People.ts'
-import { importing, today } from '#test/support/lists.ts'
+import { entryOf, on, screened, surnamesFirst } from '#tools/lists/labelled/Pair.ts'
+import type { Person } from '#tools/lists/labelled/People.ts'
+import { importing, today } from '#tools/lists/lists.ts'
 
 export type ListPorts = Lists | ListAdministration
 

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { pooler } from '#test/support/pooler.ts'
-import { testDatabase } from '#test/support/postgres.ts'
 import { patientStorage } from '#test/support/storage.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
 import { deliveriesSuite } from './deliveries.suite.ts'
 import { storageSuite } from './storage.suite.ts'
 import { transfersSuite } from './transfers.suite.ts'

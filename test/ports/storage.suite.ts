@@ -9,8 +9,8 @@ import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
-import { allInOrder } from '#test/support/arbitraryEvidence.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 

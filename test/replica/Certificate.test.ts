@@ -2,7 +2,7 @@ import { expect, it } from '@effect/vitest'
 import { Effect, Logger } from 'effect'
 import { TestClock } from 'effect/testing'
 import { tellEnded } from '#src/replica/Certificate.ts'
-import { certificate } from '#test/support/certificate.ts'
+import { certificate } from '#tools/machine/certificate.ts'
 
 it.effect('a certificate that has ended is told of, and one that is good is not', () =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { ConfigProvider, Effect } from 'effect'
 import { expect, it } from 'vitest'
 import { names, serverSettings } from '#src/Config.ts'
 import { sharedSettings } from '#src/replica/Shared.ts'
-import { environmentOf } from '#test/support/server.ts'
+import { environmentOf } from '#tools/service/server.ts'
 
 const published = (changes: Record<string, string> = {}) =>
   serverSettings.pipe(

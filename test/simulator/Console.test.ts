@@ -4,7 +4,7 @@ import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { listenTo } from '#test/support/eventStream.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

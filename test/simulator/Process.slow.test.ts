@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { query, startPostgres } from '#test/support/postgres.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { query, startPostgres } from '#tools/postgres/postgres.ts'
 
 /** `npm start` with these flags. */
 const launched = (...flags: ReadonlyArray<string>) =>

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 
 const started = async (settings: Parameters<typeof startSandbox>[0]) => {
   const sandbox = await startSandbox(settings)

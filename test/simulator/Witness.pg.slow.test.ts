@@ -7,10 +7,10 @@ import { Chronicle } from '#simulator/live/Chronicle.ts'
 import { Viewers } from '#simulator/live/Viewers.ts'
 import { simulator } from '#simulator/Simulator.ts'
 import { listenTo } from '#test/support/eventStream.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { settings, startSandbox } from '#test/support/sandbox.ts'
 import { applicationOf, emitted } from '#test/support/storedVerifications.ts'
 import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { settings, startSandbox } from '#tools/service/sandbox.ts'
 
 const { apiKey: demo } = credentialsOf('demo-consumo')
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { Effect, Schema } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { makeClient } from './database.ts'
-import { type OwnPostgres, startPostgres } from './postgres.ts'
-import { temporaryDirectory } from './temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { type OwnPostgres, startPostgres } from '#tools/postgres/postgres.ts'
 
 const run = promisify(execFile)
 const labelIn = onlyRowOf(Schema.Struct({ labelfile: Schema.String }))

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { chromiumPath, startBrowser, watch } from './browser.ts'
-import { type Sandbox, startSandbox } from './sandbox.ts'
+import { chromiumPath, startBrowser, watch } from '#tools/machine/browser.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 /** A developer with the console open beside a simulator of the test's own. Time stands still but for jumps. */
 export interface Developer {

@@ -6,7 +6,7 @@ import { Bytes, OptionalInstant, OptionalText, rowsOf } from '#adapters/postgres
 import { documentContext, VerificationRow, verificationOf } from '#adapters/postgres/rows/Rows.ts'
 import type { Verification } from '#domain/verification/Verification.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { makeClient } from './database.ts'
+import { makeClient } from '#tools/postgres/database.ts'
 
 /** What a property needs that runs a function of SQL beside the domain's own, on the same facts. */
 

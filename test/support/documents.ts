@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
+import type { Answer } from '#tools/service/sandbox.ts'
 import { Lista, Respuesta } from '#wire/Respuesta.ts'
-import type { Answer } from './sandbox.ts'
 
 const closed = { onExcessProperty: 'error' } as const
 const decodeVerification = Schema.decodeUnknownSync(Respuesta, closed)

@@ -1,4 +1,4 @@
-import { type Answer, type Sandbox, validBody } from './sandbox.ts'
+import { type Answer, type Sandbox, validBody } from '#tools/service/sandbox.ts'
 
 /** A POST /v1/verificaciones still being written: valid, until it is changed. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Answer } from '#tools/service/sandbox.ts'
 import { type Codigo, catalog } from '#wire/Errores.ts'
-import type { Answer } from './sandbox.ts'
 
 /** The answer is this error and nothing else: status, the two members, the fixed `mensaje`, never cached. */
 export const expectError = ({ status, headers, body }: Answer, expected: number, codigo: Codigo): void => {

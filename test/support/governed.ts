@@ -1,5 +1,5 @@
-import { asRole, makeRoles, testDatabase } from './postgres.ts'
-import { migrated } from './server.ts'
+import { asRole, makeRoles, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const prepare = async (url: string): Promise<void> => {
   await makeRoles(url)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from './server.ts'
+import { until } from '#tools/service/server.ts'
 
 /** Flags by which a Node process writes its heap into a directory when it is asked to, texts at their full length. */
 export const heapFlags = (directory: string): ReadonlyArray<string> => [

@@ -1,8 +1,8 @@
 /** Work of the three kinds that a node has claimed, and how it ends. */
 import { Duration, Effect, Option, Redacted } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
 import { type AttemptOutcome, attempted, kindDue } from '#domain/delivery/Delivery.ts'
 import { beginning, type TransferOutcome, attempted as transferAttempted } from '#domain/delivery/Transfer.ts'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'

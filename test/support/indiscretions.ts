@@ -1,5 +1,5 @@
+import { validBody } from '#tools/service/sandbox.ts'
 import type { Canary } from './canaries.ts'
-import { validBody } from './sandbox.ts'
 
 /** A request as it is written. */
 export interface Written {

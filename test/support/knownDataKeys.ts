@@ -1,4 +1,4 @@
-import { query } from './postgres.ts'
+import { query } from '#tools/postgres/postgres.ts'
 
 /** Data keys of these names, which seal nothing: for tests that call the functions of SQL themselves. */
 export const knownDataKeys = (url: string, ...names: ReadonlyArray<string>) =>

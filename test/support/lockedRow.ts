@@ -1,7 +1,7 @@
 import { Deferred, Effect, Fiber } from 'effect'
 import { Reactivity } from 'effect/reactivity'
-import { makeClient } from './database.ts'
-import type { OpenConnection } from './postgres.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import type { OpenConnection } from '#tools/postgres/postgres.ts'
 
 /**
  * Another session that has rows locked.

@@ -7,10 +7,10 @@ import { layer } from '#adapters/webhooks/Sender.ts'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { type WebhookRequest, WebhookSender } from '#ports/WebhookSender.ts'
+import { standingClock } from '#tools/service/testTime.ts'
 import { dnsServer, type Host } from './dnsServer.ts'
 import { authority } from './receiverCertificates.ts'
 import { type Receiver, receiver } from './receivers.ts'
-import { standingClock } from './testTime.ts'
 
 /** A webhook as the dispatcher hands it over. */
 export const webhook = (url: string): WebhookRequest => ({

@@ -4,7 +4,7 @@ import * as PostgresRetention from '#adapters/postgres/work/Retention.ts'
 import { Maintenance } from '#ports/Maintenance.ts'
 import { Retention } from '#ports/Retention.ts'
 import type { Secrets } from '#ports/Secrets.ts'
-import { patientDatabase } from './database.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
 
 /** The maintenance of a test's database. */
 export const maintenanceOf = (url: string, secrets: Layer.Layer<Secrets>) =>

@@ -1,4 +1,4 @@
-import type { Answer, Sandbox } from './sandbox.ts'
+import type { Answer, Sandbox } from '#tools/service/sandbox.ts'
 
 /** Every revision, newest first; all but the newest begin with `initialize`. */
 export const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { knownValues } from '#wire/Tidy.ts'
+import { knownValues } from '#wire/SimplifySchema.ts'
 
 /** The committed OpenAPI document, read as a partner's tools read it. */
 

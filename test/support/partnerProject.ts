@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryDirectory } from './temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 const run = promisify(execFile)
 /** As a person's shell has it: npm's own variables would tie the project to this one. */

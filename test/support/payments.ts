@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProcessorCall, ProcessorFault } from '#simulator/processor/ProcessorFaults.ts'
+import type { Sandbox } from '#tools/service/sandbox.ts'
 import { verificationOf, verificationsOf } from './documents.ts'
-import type { Sandbox } from './sandbox.ts'
 
 export type Fields = Record<string, unknown>
 export type Account = Awaited<ReturnType<Sandbox['account']>>

@@ -12,10 +12,10 @@ import { type Fetched, FetchLists } from '#application/FetchLists.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import type { ListName } from '#domain/screening/ListEntry.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
 import { addresses, dnsServer } from './dnsServer.ts'
 import { seenAs } from './loopbackInternet.ts'
 import { authority, receiverCertificate, receiverKey } from './receiverCertificates.ts'
-import { standingClock, testTime } from './testTime.ts'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -5,9 +5,9 @@ import { TestClock } from 'effect/testing'
 import { layer, type RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import { Screening } from '#ports/Screening.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
-import { type Provider, provider, type Script } from './providers.ts'
-import { standingClock, testTime } from './testTime.ts'
-import { after, start } from './verifications.ts'
+import { type Provider, provider, type Script } from '#tools/peers/providers.ts'
+import { standingClock, testTime } from '#tools/service/testTime.ts'
+import { after, start } from '#tools/service/verifications.ts'
 
 export const providerKey = 'llave-del-proveedor-0123456789'
 

@@ -8,14 +8,15 @@ import { ResolveVerification } from '#application/ResolveVerification.ts'
 import { Setting } from '#application/Setting.ts'
 import type { Balance, Principal } from '#domain/account/Account.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
-import { begin, type Subject, type Verification } from '#domain/verification/Verification.ts'
+import type { Subject } from '#domain/person/Subject.ts'
+import { begin, type Verification } from '#domain/verification/Verification.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import type { Sources } from '#ports/Sources.ts'
 import type { Time } from '#ports/Time.ts'
 import { Verifications } from '#ports/Verifications.ts'
+import { standingClock, type TestTime } from '#tools/service/testTime.ts'
 import { applicationOf, unique } from './storedVerifications.ts'
-import { standingClock, type TestTime } from './testTime.ts'
 
 /** The service's own worker over memory, and over the sources that are tested. */
 export interface Resolving {

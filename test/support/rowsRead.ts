@@ -1,5 +1,5 @@
-import { query } from './postgres.ts'
-import { until } from './server.ts'
+import { query } from '#tools/postgres/postgres.ts'
+import { until } from '#tools/service/server.ts'
 
 /**
  * Rows of a table, and entries of its indexes, that were read until now. A connection tells what it has read when it ends,

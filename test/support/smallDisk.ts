@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from '#tools/postgres/postgres.ts'
 
 /**
  * A program for a mount namespace of its own: a server on a small disk, put at the directory of its argument,

@@ -4,7 +4,7 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import type { Lease } from '#adapters/postgres/connection/Replica.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
-import { patient } from './database.ts'
+import { patient } from '#tools/postgres/database.ts'
 
 const key = Redacted.make(Buffer.alloc(32, 7))
 

@@ -1,12 +1,12 @@
 import { DateTime, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { monthOf } from '#domain/account/Quota.ts'
-import type { HostRoom } from '#domain/FairShares.ts'
+import type { HostRoom } from '#domain/helpers/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
-import { allInOrder } from './arbitraryEvidence.ts'
+import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 
 /** Room for all that a test has. */
 export const plenty: HostRoom = { most: 1_000, perAccount: 1_000, perHost: 1_000 }

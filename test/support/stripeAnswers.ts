@@ -1,6 +1,6 @@
 import { Redacted } from 'effect'
 import type { ProcessorCredentials, TransferOrder } from '#ports/Payments.ts'
-import { startPayments, type TestPayments } from './processor.ts'
+import { startPayments, type TestPayments } from '#tools/peers/processor.ts'
 import { type Behaviour, onRequest, type Receiver, receiver } from './receivers.ts'
 
 /** What a processor may answer, byte by byte, where the simulated one is too well-behaved. */

@@ -1,4 +1,4 @@
-import { query } from './postgres.ts'
+import { query } from '#tools/postgres/postgres.ts'
 
 const settings = {
   log_statement: 'all',

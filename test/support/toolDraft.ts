@@ -1,7 +1,7 @@
+import type { Answer, Sandbox } from '#tools/service/sandbox.ts'
 import { type Draft, keyFor } from './draft.ts'
 import { faults } from './faults.ts'
 import { endpoint, envelope } from './mcp.ts'
-import type { Answer, Sandbox } from './sandbox.ts'
 
 /** Sends the draft's body, as it is written, as the arguments of crear_verificacion. */
 export const performTool = async (sandbox: Sandbox, draft: Draft, ordinary: string): Promise<Answer> => {

@@ -1,8 +1,8 @@
 import { Schema } from 'effect'
 import { expect } from 'vitest'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
+import type { Sandbox } from '#tools/service/sandbox.ts'
 import { verificationOf } from './documents.ts'
-import type { Sandbox } from './sandbox.ts'
 
 const Entregas = Schema.Struct({
   entregas: Schema.Array(

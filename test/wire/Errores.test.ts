@@ -1,7 +1,8 @@
 import { Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { statuses } from '#test/support/statuses.ts'
-import { Codigo, catalog, errorBody, RespuestaDeError, reject } from '#wire/Errores.ts'
+import { Codigo, catalog, errorBody, RespuestaDeError } from '#wire/Errores.ts'
+import { reject } from '#wire/Rejection.ts'
 
 const messages = Codigo.literals.map((codigo) => errorBody(codigo).mensaje)
 

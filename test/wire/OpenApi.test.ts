@@ -7,7 +7,7 @@ import { committed, misfits, type Operation, openApi, operations, ownMisfits } f
 import { Codigo, errorBody } from '#wire/Errores.ts'
 import { openApiText } from '#wire/OpenApi.ts'
 import { parse as parseSignature } from '#wire/SignatureHeader.ts'
-import { knownValues } from '#wire/Tidy.ts'
+import { knownValues } from '#wire/SimplifySchema.ts'
 import { answers, errors, limits, requested, required, resources } from './OpenApi.contract.ts'
 
 const schemas = Object.entries(openApi.components.schemas)

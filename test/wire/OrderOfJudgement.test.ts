@@ -1,7 +1,7 @@
 import { Struct } from 'effect'
 import { expect, it } from 'vitest'
-import { reject } from '#wire/Errores.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
+import { reject } from '#wire/Rejection.ts'
 
 /** Of each step, or of none, the code and the rules that answer it. */
 const steps: ReadonlyArray<readonly [step: string | null, codigo: string, rules: string]> = [

@@ -5,8 +5,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 import { webhooksAtOnce } from '#domain/Limits.ts'
-import { inParallel } from '#scripts/bench/measure.ts'
 import { webhookBody } from '#scripts/bench/webhookBody.ts'
+import { inParallel } from '#tools/reports/measure.ts'
 
 const [port = '', count = ''] = process.argv.slice(2)
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: webhooksAtOnce.perHost })

@@ -17,11 +17,10 @@ import { timeBudget, validity } from '#domain/Limits.ts'
 import * as Server from '#http/Server.ts'
 import * as App from '#src/App.ts'
 import { telemetry } from '#src/Observability.ts'
-import { warmUp } from '#src/replica/WarmUp.ts'
 
 process.on('SIGUSR2', () => globalThis.gc?.())
 
-const [url = '', digestKey = '', warm] = process.argv.slice(2)
+const [url = '', digestKey = ''] = process.argv.slice(2)
 const key = Redacted.make(Buffer.from(digestKey, 'base64'))
 
 const ports = Layer.mergeAll(
@@ -56,8 +55,4 @@ const server = Layer.effectDiscard(announce).pipe(
   Layer.provide([Layer.succeed(References.MinimumLogLevel, 'Warn'), telemetry(null, {})]),
 )
 
-NodeRuntime.runMain(
-  Effect.all([amongTheYoung, warm === undefined ? Effect.void : warmUp(1_000), Layer.launch(server)], {
-    discard: true,
-  }),
-)
+NodeRuntime.runMain(Effect.andThen(amongTheYoung, Layer.launch(server)))

@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { documentOf, ends } from '#scripts/bench/documents.ts'
-import { installed } from '#scripts/installed.ts'
+import { installed } from '#tools/machine/installed.ts'
 
 /** The part of its interface that is used here. */
 interface Boss {

@@ -1,6 +1,6 @@
 /** Screens strangers against the lists in this database, in a process that has nothing else, and prints what it saw. */
 import { screened, screeningOn } from '#scripts/bench/screened.ts'
-import { postgresLists } from '#test/support/lists.ts'
+import { postgresLists } from '#tools/lists/lists.ts'
 
 const [url = '', warmUp, screenings] = process.argv.slice(2)
 const runtime = screeningOn(postgresLists(url))

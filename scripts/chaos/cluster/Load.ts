@@ -1,12 +1,12 @@
 /** Partners who request and read while the database is disturbed, and what they were told. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { inParallel } from '#scripts/bench/measure.ts'
-import type { BenchDatabase } from '#scripts/bench/postgres.ts'
 import { type Created, environmentOf, request, type Try } from '#scripts/chaos/partners.ts'
-import { type RunningProcessor, startProcessor } from '#scripts/chaos/payments.ts'
-import { type Replica, startReplica } from '#scripts/chaos/processes.ts'
-import { type Receiver, startReceiver } from '#scripts/receiver.ts'
+import { type Replica, startReplica } from '#tools/machine/replicaProcess.ts'
+import { type RunningProcessor, startProcessor } from '#tools/peers/payments.ts'
+import { type Receiver, startReceiver } from '#tools/peers/receiver.ts'
+import type { BenchDatabase } from '#tools/postgres/benchDatabase.ts'
+import { inParallel } from '#tools/reports/measure.ts'
 
 const partners = { requesting: 8, reading: 2, pauseMillis: 150 }
 

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BenchDatabase, fill } from '#scripts/bench/postgres.ts'
 import { accounts, modeOf } from '#scripts/chaos/partners.ts'
-import { type OwnPostgres, ownPostgres, query, startPostgres } from '#test/support/postgres.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { type BenchDatabase, fill } from '#tools/postgres/benchDatabase.ts'
+import { type OwnPostgres, ownPostgres, query, startPostgres } from '#tools/postgres/postgres.ts'
 import { movingAddress } from './MovingAddress.ts'
 
 /** A filled database whose server has ended. */

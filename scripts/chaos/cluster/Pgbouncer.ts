@@ -5,7 +5,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { account } from '#simulator/postgres/PostgresAccount.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
 
 /** Where Debian has it. */
 const program = '/usr/sbin/pgbouncer'

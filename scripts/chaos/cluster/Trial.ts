@@ -1,8 +1,6 @@
 /** One trial on a cluster: load, a disturbance, load again, and the audit of all that was told. */
-import { round } from '#scripts/bench/measure.ts'
-import { report } from '#scripts/bench/report.ts'
+
 import type { Try } from '#scripts/chaos/partners.ts'
-import type { Replica } from '#scripts/chaos/processes.ts'
 import {
   allEnded,
   type Ended,
@@ -11,6 +9,9 @@ import {
   mostArrivals,
   requestFaults,
 } from '#scripts/chaos/verdicts.ts'
+import type { Replica } from '#tools/machine/replicaProcess.ts'
+import { round } from '#tools/reports/measure.ts'
+import { report } from '#tools/reports/report.ts'
 import { type Load, startLoad } from './Load.ts'
 import { type MovingAddress, movingAddress } from './MovingAddress.ts'
 import { caughtUp, type Pair, startPair, type Template, verificationsOf } from './Pair.ts'

@@ -3,8 +3,8 @@
  * stands still while verifications are under way. What was acknowledged must be there, whoever is the primary.
  */
 import { resolve } from 'node:path'
-import { write } from '#scripts/bench/report.ts'
-import type { Replica } from '#scripts/chaos/processes.ts'
+import type { Replica } from '#tools/machine/replicaProcess.ts'
+import { write } from '#tools/reports/report.ts'
 import { makeTemplate, verificationsOf } from './Pair.ts'
 import { isInstalled } from './Pgbouncer.ts'
 import { attempt, type Disturb, type Trial, wait } from './Trial.ts'

@@ -5,9 +5,9 @@ import type {
   RespuestaJudicial,
 } from '#adapters/sources/real/Contract.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { Curp } from '#domain/person/Curp.ts'
-import { personOf } from '#domain/screening/Screening.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import { personOf } from '#domain/screening/ScreenedPerson.ts'
 
 /** What the simulated providers answer once they are ready: the scenario of the CURP, in the contract's words. */
 

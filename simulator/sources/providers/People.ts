@@ -1,10 +1,11 @@
 import { keyed } from '#adapters/lists/Keys.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import type { ListFindings } from '#domain/evidence/Findings.ts'
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import type { ListEntry, ListName, StoredEntry } from '#domain/screening/ListEntry.ts'
-import { rfcDigits, type ScreenedPerson } from '#domain/screening/Screening.ts'
-import type { Subject } from '#domain/verification/Verification.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { rfcDigits } from '#domain/screening/Screening.ts'
 
 /** The names under which nobody was given. */
 const unnamed = { nombres: 'PERSONA', primerApellido: 'SINTETICA', segundoApellido: 'REGISTRADA' } as const

@@ -2,7 +2,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, type Scop
 import * as RealSources from '#adapters/sources/real/Sources.ts'
 import { scenarioOf } from '#adapters/sources/sandbox/Scenarios.ts'
 import { parse } from '#domain/person/Curp.ts'
-import { personOf } from '#domain/screening/Screening.ts'
+import { personOf } from '#domain/screening/ScreenedPerson.ts'
 import type { Screening } from '#ports/Screening.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import type { Time } from '#ports/Time.ts'

@@ -1,5 +1,5 @@
 import type { NameEvidence } from '#domain/screening/Rules.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import {
   agreementOfGivenNames,
   type HeardGivenNames,
@@ -8,48 +8,57 @@ import {
   isOfOtherSex,
   slipsInGivenName,
 } from './GivenNames.ts'
-import { eachOf, fewest, type Heard, inOneWord, joined, slipsInSurname, soundAlike, surnameOf } from './Heard.ts'
+import { mayBeMarried, type NameToken, nameTokens, type Reading } from './NameTokens.ts'
+import {
+  eachOf,
+  fewest,
+  inOneWord,
+  joined,
+  type PhoneticName,
+  slipsInSurname,
+  soundAlike,
+  surnameOf,
+} from './PhoneticName.ts'
 import { similarity } from './Similarity.ts'
-import { mayBeMarried, type Reading, type Word, wordsOf } from './Words.ts'
 
 /** What the name of an entry has in common with the registered one, by how both sound. */
 
 /** The registered name, read once for all entries. */
-export interface HeardName {
-  readonly first: ReadonlyArray<Heard>
+export interface PhoneticFullName {
+  readonly first: ReadonlyArray<PhoneticName>
   /** None for who has a single surname. */
-  readonly second: ReadonlyArray<Heard>
+  readonly second: ReadonlyArray<PhoneticName>
   /** Every surname in one word. */
-  readonly surnames: Heard
+  readonly surnames: PhoneticName
   readonly givenNames: HeardGivenNames
   /** Each on its own. */
-  readonly words: ReadonlyArray<Heard>
+  readonly words: ReadonlyArray<PhoneticName>
 }
 
 /** Some registries have a woman's under her husband's name, too. */
-const secondSurname = (words: ReadonlyArray<Word>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
+const secondSurname = (words: ReadonlyArray<NameToken>, sex: ScreenedPerson['sex'], bornAbroad: boolean) => [
   ...surnameOf(words, bornAbroad),
   ...(sex === 'M' && mayBeMarried(words) ? surnameOf(words.slice(0, -1), bornAbroad) : []),
 ]
 
-export const heardName = ({
+export const phoneticFullName = ({
   name,
   sex,
   bornAbroad,
-}: Pick<ScreenedPerson, 'name' | 'sex' | 'bornAbroad'>): HeardName => {
+}: Pick<ScreenedPerson, 'name' | 'sex' | 'bornAbroad'>): PhoneticFullName => {
   const { nombres, primerApellido, segundoApellido } = name
-  const surnames = wordsOf(`${primerApellido} ${segundoApellido ?? ''}`)
-  const givenNames = wordsOf(nombres)
+  const surnames = nameTokens(`${primerApellido} ${segundoApellido ?? ''}`)
+  const givenNames = nameTokens(nombres)
   return {
-    first: surnameOf(wordsOf(primerApellido), bornAbroad),
-    second: segundoApellido === null ? [] : secondSurname(wordsOf(segundoApellido), sex, bornAbroad),
+    first: surnameOf(nameTokens(primerApellido), bornAbroad),
+    second: segundoApellido === null ? [] : secondSurname(nameTokens(segundoApellido), sex, bornAbroad),
     surnames: inOneWord(surnames, bornAbroad),
     givenNames: heardGivenNames(givenNames, sex, bornAbroad),
     words: eachOf([...surnames, ...givenNames], bornAbroad),
   }
 }
 
-const slipsInSurnames = (one: ReadonlyArray<Heard>, other: ReadonlyArray<Heard>): number | null =>
+const slipsInSurnames = (one: ReadonlyArray<PhoneticName>, other: ReadonlyArray<PhoneticName>): number | null =>
   fewest(one.flatMap((a) => other.map((b) => slipsInSurname(a, b))))
 
 const added = (one: number | null, other: number | null): number | null =>
@@ -58,10 +67,13 @@ const added = (one: number | null, other: number | null): number | null =>
 type Surnames = Pick<NameEvidence, 'surnames' | 'slips'>
 
 /** Two surnames in one text; where one ends and the other begins is not known. */
-export const halvesOf = (words: ReadonlyArray<Word>) =>
+export const halvesOf = (words: ReadonlyArray<NameToken>) =>
   words.slice(1).map((_, cut) => ({ one: surnameOf(words.slice(0, cut + 1)), other: surnameOf(words.slice(cut + 1)) }))
 
-const agreementOfSurnames = ({ first, second, surnames }: HeardName, words: ReadonlyArray<Word>): Surnames | null => {
+const agreementOfSurnames = (
+  { first, second, surnames }: PhoneticFullName,
+  words: ReadonlyArray<NameToken>,
+): Surnames | null => {
   // `Al` and `Aulaqi` may be two surnames here and one there.
   if (soundAlike(surnames, inOneWord(words))) return { surnames: second.length === 0 ? 'only' : 'both', slips: 0 }
   const halves = halvesOf(words)
@@ -82,7 +94,7 @@ const fewestWords = (isForeign: boolean): number => (isForeign ? 2 : 3)
 
 /** Every word of the registered name is somewhere in the entry's. */
 const anywhere = (
-  { words, surnames: ourSurnames, givenNames: ours }: HeardName,
+  { words, surnames: ourSurnames, givenNames: ours }: PhoneticFullName,
   { surnames, givenNames }: Reading,
 ): NameEvidence | null => {
   if (words.length < fewestWords(ourSurnames.foreign)) return null
@@ -105,7 +117,11 @@ const anywhere = (
  *
  * @param looksAnywhere whether words may stand where they do not belong: looking for them costs more than all else
  */
-export const agreementOf = (registered: HeardName, reading: Reading, looksAnywhere = true): NameEvidence | null => {
+export const agreementOf = (
+  registered: PhoneticFullName,
+  reading: Reading,
+  looksAnywhere = true,
+): NameEvidence | null => {
   const inSurnames = agreementOfSurnames(registered, reading.surnames)
   const inGivenNames = inSurnames && agreementOfGivenNames(registered.givenNames, reading.givenNames)
   const inPlace = inSurnames &&
@@ -115,7 +131,7 @@ export const agreementOf = (registered: HeardName, reading: Reading, looksAnywhe
 }
 
 /** How alike the parts of a reading sound, for who looks on. */
-export const likeness = ({ first, second, givenNames }: HeardName, reading: Reading) => ({
+export const likeness = ({ first, second, givenNames }: PhoneticFullName, reading: Reading) => ({
   surnames: similarity(
     joined([...first.slice(0, 1), ...second.slice(0, 1)]).sounds[0],
     joined(surnameOf(reading.surnames).slice(0, 1)).sounds[0],

@@ -1,4 +1,4 @@
-import { soundOf } from './Sound.ts'
+import { phoneticKey } from './PhoneticKey.ts'
 
 /**
  * Names that many bear: where a list has one of them and the registry another, that is no slip of the
@@ -117,7 +117,7 @@ const givenNames = `
   WILBERT WILFRIDO XAVIER XIMENA XOCHITL YADIRA YAEL YAHIR YAMILET YARELI YASMIN YAZMIN YESENIA
   YESICA YOANA YOLANDA YUNUEN YURI YURIDIA ZACARIAS ZAIRA ZENAIDA ZENON ZOILA ZULEMA`
 
-const sounds = (names: string): ReadonlyArray<string> => names.trim().split(/\s+/).map(soundOf)
+const sounds = (names: string): ReadonlyArray<string> => names.trim().split(/\s+/).map(phoneticKey)
 
 /** By their sound. */
 export const commonNames: ReadonlySet<string> = new Set([...sounds(surnames), ...sounds(givenNames)])

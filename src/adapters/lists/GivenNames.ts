@@ -1,7 +1,7 @@
 import type { Curp } from '#domain/person/Curp.ts'
 import type { NameEvidence } from '#domain/screening/Rules.ts'
-import { eachOf, fewest, type Heard, inOneWord, joined, slipsBetween, soundAlike } from './Heard.ts'
-import type { Word } from './Words.ts'
+import type { NameToken } from './NameTokens.ts'
+import { eachOf, fewest, inOneWord, joined, type PhoneticName, slipsBetween, soundAlike } from './PhoneticName.ts'
 
 /** What the given names of an entry have in common with the registered ones. */
 
@@ -9,12 +9,16 @@ type GivenNames = Pick<NameEvidence, 'givenNames' | 'slips'>
 
 /** The registered ones, read once for all entries. */
 export interface HeardGivenNames {
-  readonly each: ReadonlyArray<Heard>
-  readonly inOneWord: Heard
+  readonly each: ReadonlyArray<PhoneticName>
+  readonly inOneWord: PhoneticName
   readonly sex: Curp['sex']
 }
 
-export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], foreign: boolean): HeardGivenNames => ({
+export const heardGivenNames = (
+  words: ReadonlyArray<NameToken>,
+  sex: Curp['sex'],
+  foreign: boolean,
+): HeardGivenNames => ({
   each: eachOf(words, foreign),
   inOneWord: inOneWord(words, foreign),
   sex,
@@ -24,14 +28,15 @@ export const heardGivenNames = (words: ReadonlyArray<Word>, sex: Curp['sex'], fo
 const isHisAndHers = (one: string, other: string): boolean =>
   one.endsWith('A') !== other.endsWith('A') && one.replace(/[AO]$/, '') === other.replace(/[AO]$/, '')
 
-export const slipsInGivenName = (one: Heard, other: Heard): number | null => {
+export const slipsInGivenName = (one: PhoneticName, other: PhoneticName): number | null => {
   const slips = slipsBetween(one, other)
   return slips !== null && slips > 0 && isHisAndHers(one.sounds[0], other.sounds[0]) ? null : slips
 }
 
-const isInitial = ({ written }: Heard): boolean => written.length === 1
+const isInitial = ({ written }: PhoneticName): boolean => written.length === 1
 
-const isInitialOf = (one: Heard, other: Heard): boolean => isInitial(one) && other.written.startsWith(one.written)
+const isInitialOf = (one: PhoneticName, other: PhoneticName): boolean =>
+  isInitial(one) && other.written.startsWith(one.written)
 
 /** Before another name these letters stand for María and José as often as for a name that begins so. */
 const companions = new Map([
@@ -41,15 +46,15 @@ const companions = new Map([
   ['J', 'JOSE'],
 ])
 
-export const isCompanion = ({ written }: Heard): boolean => companions.has(written)
+export const isCompanion = ({ written }: PhoneticName): boolean => companions.has(written)
 
-const isSameCompanion = (one: Heard, other: Heard): boolean => {
+const isSameCompanion = (one: PhoneticName, other: PhoneticName): boolean => {
   const companion = companions.get(one.written)
   return companion !== undefined && companion === companions.get(other.written)
 }
 
 /** Where a name stands among others, and by what: none of them when it is not there. */
-const placeOf = (name: Heard, others: ReadonlyArray<Heard>) => {
+const placeOf = (name: PhoneticName, others: ReadonlyArray<PhoneticName>) => {
   const ranked = others.map((other) => (isSameCompanion(name, other) ? 0 : slipsInGivenName(name, other)))
   const slips = fewest(ranked)
   if (slips !== null) return { place: ranked.indexOf(slips), slips, byInitial: false }
@@ -58,7 +63,7 @@ const placeOf = (name: Heard, others: ReadonlyArray<Heard>) => {
 }
 
 /** Every one of the fewer names must be among the others; an initial stands for a name, and proves less. */
-const pairedUp = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): GivenNames | null => {
+const pairedUp = (ours: ReadonlyArray<PhoneticName>, theirs: ReadonlyArray<PhoneticName>): GivenNames | null => {
   const [fewer, more] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]
   const left = [...more]
   // An initial takes what whole names leave over.
@@ -78,27 +83,30 @@ const pairedUp = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): Giv
 }
 
 /** María and José go before another name, and lists leave them out. */
-const companionOf = ([first, second]: ReadonlyArray<Heard>): string | null =>
+const companionOf = ([first, second]: ReadonlyArray<PhoneticName>): string | null =>
   second === undefined ? null : (companions.get(first?.written ?? '') ?? null)
 
-const withoutCompanion = (names: ReadonlyArray<Heard>): ReadonlyArray<Heard> =>
+const withoutCompanion = (names: ReadonlyArray<PhoneticName>): ReadonlyArray<PhoneticName> =>
   companionOf(names) === null ? names : names.slice(1)
 
 /** Who has no María or José lacks nothing else: Jesús Antonio is not José Antonio. */
-const besideCompanions = (ours: ReadonlyArray<Heard>, theirs: ReadonlyArray<Heard>): GivenNames | null => {
+const besideCompanions = (
+  ours: ReadonlyArray<PhoneticName>,
+  theirs: ReadonlyArray<PhoneticName>,
+): GivenNames | null => {
   const agreed = pairedUp(withoutCompanion(ours), withoutCompanion(theirs))
-  const isAnother = (names: ReadonlyArray<Heard>, others: ReadonlyArray<Heard>) =>
+  const isAnother = (names: ReadonlyArray<PhoneticName>, others: ReadonlyArray<PhoneticName>) =>
     companionOf(names) === null && companionOf(others) !== null && names.length >= others.length
   return isAnother(ours, theirs) || isAnother(theirs, ours) ? null : agreed
 }
 
 /** Whose name begins with María is a woman, and whose begins with José a man. */
-export const isOfOtherSex = (sex: Curp['sex'], first: Heard | undefined): boolean =>
+export const isOfOtherSex = (sex: Curp['sex'], first: PhoneticName | undefined): boolean =>
   (sex === 'H' && first?.written === 'MARIA') || (sex === 'M' && first?.written === 'JOSE')
 
 export const agreementOfGivenNames = (
   { each, inOneWord: whole, sex }: HeardGivenNames,
-  words: ReadonlyArray<Word>,
+  words: ReadonlyArray<NameToken>,
 ): GivenNames | null => {
   const theirs = eachOf(words)
   if (each.length === 0 || theirs.length === 0) return null

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { ListEntry, StoredEntry } from '#domain/screening/ListEntry.ts'
 import { surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.ts'
-import { rfcDigits, type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
-import { halvesOf, heardName } from './Agreement.ts'
-import { beginningsIn, beginningsOf } from './Beginnings.ts'
-import { eachOf, surnameOf } from './Heard.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { rfcDigits, swappedDay } from '#domain/screening/Screening.ts'
+import { halvesOf, phoneticFullName } from './Agreement.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys, unwritten } from './NameKeys.ts'
-import { soundsOf } from './Sound.ts'
-import { readingsOf, type Word, wordsOf } from './Words.ts'
+import { namePrefixesIn, namePrefixesOf } from './NamePrefixes.ts'
+import { type NameToken, nameTokens, readingsOf } from './NameTokens.ts'
+import { phoneticKeys } from './PhoneticKey.ts'
+import { eachOf, surnameOf } from './PhoneticName.ts'
 
 /**
  * The keys under which an entry is found. An entry that can match (domain/screening) shares one with the
@@ -46,9 +47,9 @@ const dayKeys = (digits: string, words: ReadonlyArray<string>): ReadonlyArray<st
 }
 
 /** The words of a name as they sound, in the order of the alphabet; María and José may be left out. */
-const soundsInOrder = (words: ReadonlyArray<Word>): ReadonlyArray<string> => {
+const soundsInOrder = (words: ReadonlyArray<NameToken>): ReadonlyArray<string> => {
   const telling = words.filter(({ bare }) => !unwritten.has(bare))
-  return (telling.length === 0 ? words : telling).map(({ bare }) => soundsOf(bare)[0]).toSorted()
+  return (telling.length === 0 ? words : telling).map(({ bare }) => phoneticKeys(bare)[0]).toSorted()
 }
 
 const yearKeys = ({ names }: ListEntry, years: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -73,8 +74,8 @@ const entryKeys = (entry: ListEntry): ReadonlyArray<string> => {
   const wide = spans.filter(([from, until]) => from !== until)
   const years = births.length === 0 && rfc === null ? [anyYear] : wide.flatMap(yearsOf)
   const digits = rfc === null ? days.map(rfcDigits) : [rfc.slice(4)]
-  const named = names.map((name) => soundsInOrder(wordsOf(name)))
-  const beginnings = days.length === 0 ? [] : new Set(names.flatMap(beginningsIn))
+  const named = names.map((name) => soundsInOrder(nameTokens(name)))
+  const beginnings = days.length === 0 ? [] : new Set(names.flatMap(namePrefixesIn))
   return [
     ...curps,
     ...(rfc === null
@@ -94,13 +95,13 @@ const begun = (date: string, beginnings: ReadonlyArray<string> | null): Readonly
   beginnings === null ? [date] : beginnings.map((beginning) => `${date} ${beginning}`)
 
 /** Under what the entries are stored that may be about a person. */
-export const keysOf = (person: ScreenedPerson, registered = heardName(person)): ReadonlyArray<string> => {
+export const keysOf = (person: ScreenedPerson, registered = phoneticFullName(person)): ReadonlyArray<string> => {
   const { born, bornAbroad, name, curp } = person
   const { first, second, givenNames } = registered
   const given = givenKeys(givenNames.each, bornAbroad)
   const named = second.length === 0 ? oneSurnameKeys(first, given) : twoSurnameKeys(first, second, given)
-  const words = soundsInOrder(wordsOf(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
-  const beginnings = bornAbroad ? null : beginningsOf(registered)
+  const words = soundsInOrder(nameTokens(`${name.nombres} ${name.primerApellido} ${name.segundoApellido ?? ''}`))
+  const beginnings = bornAbroad ? null : namePrefixesOf(registered)
   return digests([
     ...(curp === null ? [] : [curp]),
     ...[...new Set([born, swappedDay(born)])].flatMap((day) => begun(day, beginnings)),

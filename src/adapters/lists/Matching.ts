@@ -6,18 +6,13 @@ import {
   takesAnywhere,
   type Verdict,
 } from '#domain/screening/Rules.ts'
-import {
-  type Birth,
-  birthOf,
-  disqualificationsOf,
-  hasSameCurp,
-  type ScreenedPerson,
-} from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { type Birth, birthOf, disqualificationsOf, hasSameCurp } from '#domain/screening/Screening.ts'
 import type { Candidate } from '#ports/Lists.ts'
 import type { Judgement } from '#ports/Screening.ts'
-import { agreementOf, type HeardName, heardName, likeness } from './Agreement.ts'
-import { readingOnce } from './Sound.ts'
-import { type Reading, readingsOf } from './Words.ts'
+import { agreementOf, likeness, type PhoneticFullName, phoneticFullName } from './Agreement.ts'
+import { type Reading, readingsOf } from './NameTokens.ts'
+import { readingOnce } from './PhoneticKey.ts'
 
 /** Whether entries of lists are about a person, by the rules of domain/screening. */
 
@@ -37,7 +32,7 @@ interface Agreed extends ReadName {
 const isElsewhere = ({ agreement }: Agreed): boolean => agreement.surnames === 'anywhere'
 
 /** The readings of the names that agree so far that a rule fits, a match first. */
-const agreeing = (registered: HeardName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
+const agreeing = (registered: PhoneticFullName, candidate: Candidate, birth: Birth): ReadonlyArray<Agreed> => {
   const agreed = namesAsRead(candidate).flatMap((read) => {
     const agreement = agreementOf(registered, read.reading, takesAnywhere(birth))
     const judged = agreement && judgedBy(agreement, birth)
@@ -58,7 +53,7 @@ export interface Hit {
   readonly agreement: NameEvidence | null
 }
 
-const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candidate): Hit | null => {
+const hitOf = (person: ScreenedPerson, registered: PhoneticFullName, candidate: Candidate): Hit | null => {
   const birth = birthOf(candidate.entry, person)
   if (hasSameCurp(candidate.entry, person)) return { candidate, birth, judged: byCurp, agreement: null }
   if (disqualificationsOf(candidate.entry, person).length > 0) return null
@@ -70,7 +65,7 @@ const hitOf = (person: ScreenedPerson, registered: HeardName, candidate: Candida
 export const hits = (
   person: ScreenedPerson,
   candidates: ReadonlyArray<Candidate>,
-  registered = heardName(person),
+  registered = phoneticFullName(person),
 ): ReadonlyArray<Hit> =>
   readingOnce(() => candidates.flatMap((candidate) => hitOf(person, registered, candidate) ?? []))
 
@@ -79,14 +74,14 @@ export const matching = (person: ScreenedPerson, candidates: ReadonlyArray<Candi
   hits(person, candidates).flatMap(({ candidate, judged }) => (judged.verdict === 'match' ? [candidate] : []))
 
 /** How close a reading comes, for choosing the one that is shown. */
-const closeness = (registered: HeardName, { reading }: ReadName): number => {
+const closeness = (registered: PhoneticFullName, { reading }: ReadName): number => {
   const { surnames, givenNames } = likeness(registered, reading)
   return surnames + givenNames + (agreementOf(registered, reading) === null ? 0 : 2)
 }
 
 /** Every candidate, with what an operator may want to know of how it was judged. */
 export const explained = (person: ScreenedPerson, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Judgement> => {
-  const registered = heardName(person)
+  const registered = phoneticFullName(person)
   return candidates.map((candidate) => {
     const { list, entry } = candidate
     const birth = birthOf(entry, person)

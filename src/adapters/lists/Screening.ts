@@ -2,15 +2,15 @@ import { type DateTime, Effect, Layer } from 'effect'
 import { type Requirements, unfitLists } from '#domain/screening/Freshness.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import type { Verdict } from '#domain/screening/Rules.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import { type Candidate, Lists } from '#ports/Lists.ts'
 import { Screening, type ScreeningOutcome } from '#ports/Screening.ts'
-import { type HeardName, heardName } from './Agreement.ts'
+import { type PhoneticFullName, phoneticFullName } from './Agreement.ts'
 import { basisOf, findingsOf } from './Findings.ts'
 import { keyRevision, keysOf } from './Keys.ts'
 import { explained, hits } from './Matching.ts'
-import { readingOnce } from './Sound.ts'
-import { isLegible } from './Words.ts'
+import { isLegible } from './NameTokens.ts'
+import { readingOnce } from './PhoneticKey.ts'
 
 export type ScreeningSettings = Omit<Requirements, 'keyRevision'>
 
@@ -26,7 +26,7 @@ export const layer = (settings: ScreeningSettings) =>
         versions: ReadonlyArray<ListVersion>,
         now: DateTime.Utc,
         candidates: ReadonlyArray<Candidate>,
-        registered: HeardName,
+        registered: PhoneticFullName,
       ): ScreeningOutcome => {
         if (!isLegible(person.name)) return { _tag: 'nombre_ilegible' }
         const lists = unfitLists(versions, { ...settings, keyRevision }, now)
@@ -38,7 +38,7 @@ export const layer = (settings: ScreeningSettings) =>
       return Screening.of({
         screen: (person: ScreenedPerson, now: DateTime.Utc) => {
           const { registered, keys } = readingOnce(() => {
-            const registered = heardName(person)
+            const registered = phoneticFullName(person)
             return { registered, keys: keysOf(person, registered) }
           })
           return Effect.map(find(keys), ({ versions, candidates }) =>
@@ -51,7 +51,7 @@ export const layer = (settings: ScreeningSettings) =>
             const judgedAs = (verdict: Verdict | undefined) =>
               judgements.filter(({ judged }) => judged?.verdict === verdict)
             return {
-              outcome: outcomeOf(person, versions, now, candidates, heardName(person)),
+              outcome: outcomeOf(person, versions, now, candidates, phoneticFullName(person)),
               judgements: [...judgedAs('match'), ...judgedAs('possible'), ...judgedAs(undefined)],
             }
           }),

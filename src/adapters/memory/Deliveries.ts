@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { nextAt, postponed } from '#domain/delivery/Delivery.ts'
-import { fairShares, type Lane } from '#domain/FairShares.ts'
+import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { type DeliveryRow, giveBack, MemoryDatabase, take } from './MemoryDatabase.ts'
 

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { settle } from '#domain/account/Settlement.ts'
-import { fairShares, type Lane } from '#domain/FairShares.ts'
+import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
 import { giveBack, MemoryDatabase, type Row, take } from './MemoryDatabase.ts'
 import { queueTransfer, queueWebhook } from './Outbox.ts'

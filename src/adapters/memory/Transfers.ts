@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
-import { fairShares, type Lane } from '#domain/FairShares.ts'
+import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { giveBack, MemoryDatabase, type TransferRow, take } from './MemoryDatabase.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { Effect, Layer } from 'effect'
-import { base62Alphabet, toBase62 } from '#domain/Base62.ts'
+import { base62Alphabet, toBase62 } from '#domain/helpers/Base62.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 
 /** 22 base62 characters hold more than 128 bits. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Deferred, Effect } from 'effect'
 import { Client, type Dispatcher, errors } from 'undici'
 import type { AttemptFailure } from '#domain/delivery/Delivery.ts'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { webhookAnswerBytes } from '#domain/Limits.ts'
 
 /** What is sent over a socket that leads to the receiver. */

@@ -1,6 +1,7 @@
 import { Cause, Duration, Effect } from 'effect'
+import { NoTables } from '#adapters/postgres/schema/Rights.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
-import { describeCause } from '#src/observability/Discretion.ts'
+import { codesOf, describeCause } from '#src/observability/Discretion.ts'
 import { unreachedAdvice } from './Unreached.ts'
 
 /** What a check found. */
@@ -25,8 +26,8 @@ export const fault = (told: string, mend: string): Told => ({ result: 'fault', t
 /** A check takes so long at most. */
 const limit = Duration.seconds(10)
 
-/** What a database says of a table that was never made, and what our own looks at it call that. */
-const withoutTables = /\b(?:42P01|NoTables)\b/
+/** What a database says of a table that was never made. */
+const noTable = '42P01'
 
 /** Why there was no look: these settings are not fit, or what is looked at was not reached. */
 type Lost = { readonly _tag: 'Settings'; readonly problems: ReadonlyArray<string> } | { readonly _tag: 'Unreached' }
@@ -54,12 +55,15 @@ const lostOf = (check: string, cause: Cause.Cause<unknown>): Omit<Found, 'check'
     const { problems } = error
     return { ...fault('settings are missing or wrong', numbered(problems)), lost: { _tag: 'Settings', problems } }
   }
+  const codes = codesOf(cause)
+  if (codes.includes(noTable) || error instanceof NoTables) {
+    return { ...fault('there are no tables to look at', others), lost: null }
+  }
   const details = describeCause(cause)
     .map(({ error: name, detail }) => `${name} ${detail}`.trim())
     .join('; ')
-  if (withoutTables.test(details)) return { ...fault('there are no tables to look at', others), lost: null }
   // Nothing but its settings comes before the database: whatever it fails with is its own.
-  const mend = check === 'database' ? unreachedAdvice(details) : others
+  const mend = check === 'database' ? unreachedAdvice(codes) : others
   return { ...fault(`it could not be looked at: ${details}`, mend), lost: unreached }
 }
 

@@ -5,7 +5,7 @@ import { createSecureContext, getCACertificates, type TLSSocket, connect as tlsC
 import { Clock, Effect } from 'effect'
 import * as Config from '#src/Config.ts'
 import { exposedFiles } from '#src/config/ExposedFiles.ts'
-import { strangers } from '#src/config/Strangers.ts'
+import { unknownVariables } from '#src/config/UnknownVariables.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
 import { expiry, worst } from './Expiry.ts'
@@ -122,7 +122,7 @@ const settings: Check<never> = {
   look: Effect.gen(function* () {
     const { environment, roles } = yield* Config.serverSettings
     const told = `${environment}, ${roles.join(', ')}`
-    const strange = yield* strangers(Config.names)
+    const strange = yield* unknownVariables(Config.names)
     const exposed = yield* exposedFiles(Config.names)
     return worst([
       strange.length === 0

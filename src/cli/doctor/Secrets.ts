@@ -2,38 +2,19 @@ import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { isAlive } from '#adapters/postgres/connection/Leases.ts'
 import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Replica.ts'
-import { missingKeys } from '#adapters/postgres/installation/KnownKeys.ts'
+import { missingKeys, refusedKeys } from '#adapters/postgres/installation/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
 
-const knownIn = rowsOf(Schema.Struct({ use: Schema.String, key_id: Schema.String, fingerprint: Schema.String }))
 const nodesIn = rowsOf(Schema.Struct({ replica_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
 
 const given: Check<Database | Secrets> = {
   check: 'keys',
   look: Effect.gen(function* () {
-    const { work: sql } = yield* Database
     const { givenKeys } = yield* Secrets
-    const known = knownIn(yield* sql`SELECT use, key_id, fingerprint FROM known_keys`)
-    const of = (use: string, keyId: string) => known.find((key) => key.use === use && key.key_id === keyId)
-    const wrong = givenKeys.filter(({ use, keyId, fingerprint }) => {
-      const noted = of(use, keyId)
-      return noted !== undefined && noted.fingerprint !== fingerprint
-    })
-    if (wrong.length > 0) {
-      const told = wrong.map(({ use, keyId }) =>
-        use === 'digest'
-          ? 'COTEJO_DIGEST_KEY is not the one that this database was begun with'
-          : `"${keyId}" of COTEJO_SEALING_KEYS has another value than this database was used with`,
-      )
-      return fault(
-        told.join('; '),
-        wrong.every(({ use }) => use === 'digest')
-          ? 'Put the right one back.'
-          : 'Put the right one back. A new sealing key has a new name.',
-      )
-    }
+    const refused = yield* refusedKeys
+    if (refused !== null) return fault(refused.found, refused.mend)
     const missing = yield* missingKeys
     const sealing = givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId }) => `"${keyId}"`)
     return missing.length === 0

@@ -1,9 +1,10 @@
 import { Duration, Effect, Option, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { isPooled } from '#adapters/postgres/connection/Pooler.ts'
-import { refusedRole } from '#adapters/postgres/connection/Rights.ts'
+import { refusedPooler } from '#adapters/postgres/connection/Pooler.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { type Inspected, inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
+import { conditionOf, otherRelease } from '#adapters/postgres/schema/KeptSchema.ts'
+import { inspect, revision } from '#adapters/postgres/schema/Migrations.ts'
+import { refusedRole } from '#adapters/postgres/schema/Rights.ts'
 import { refusedVersion } from '#adapters/postgres/schema/ServerVersion.ts'
 import { type Check, fault, ok, type Told, warning } from './Check.ts'
 import { disk } from './Disk.ts'
@@ -28,12 +29,8 @@ const server: Check<Database> = {
   check: 'database',
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
-    if (yield* isPooled) {
-      return fault(
-        'a pooler stands before it',
-        'Name Postgres itself, in DATABASE_URL or in COTEJO_DIRECT_DATABASE_URL beside it.',
-      )
-    }
+    const refused = yield* refusedPooler
+    if (refused !== null) return fault(refused.found, refused.mend)
     const tooOld = yield* refusedVersion(sql)
     if (tooOld !== null) return fault(tooOld, 'Use Postgres 18.')
     const found = serverIn(
@@ -54,42 +51,11 @@ const server: Check<Database> = {
   }),
 }
 
-/** @param needed the revision that this program was written for */
-export const toldOfSchema = (found: Inspected, needed: number): Told => {
-  if (found.revision < needed) {
-    return fault(`revision ${found.revision}, this program needs ${needed}`, 'Run: cotejo migrate')
-  }
-  if (found.revision > needed || found.later !== null) {
-    const by = found.later === null ? '' : `, migrated by a later program, version ${found.later.version}`
-    return warning(
-      `revision ${found.revision}, this program knows ${needed}${by}`,
-      'Use the release that brought it there.',
-    )
-  }
-  if (found.missing.length > 0) {
-    return fault(
-      `tables are missing: ${found.missing.join(', ')}`,
-      'Bring the last good state back from the backups: migrate does not make them again.',
-    )
-  }
-  const strange = [
-    ...found.strange.map((name) => `${name}()`),
-    ...found.strangeGrants.map((name) => `rights on ${name}`),
-  ]
-  return strange.length === 0
-    ? ok(`revision ${needed}, functions and rights are those of this program`)
-    : fault(`not as this program has them: ${strange.join(', ')}`, 'Run: cotejo migrate')
-}
-
 const schema: Check<Database> = {
   check: 'schema',
   look: inspect().pipe(
-    Effect.map((found) => toldOfSchema(found, revision)),
-    Effect.catchTag('SchemaRefused', ({ message }) =>
-      Effect.succeed(
-        fault(message, 'Run the release that made this database: cotejo migrate of this one refuses too.'),
-      ),
-    ),
+    Effect.map((found) => conditionOf(found, revision)),
+    Effect.catchTag('SchemaRefused', ({ reason }) => Effect.succeed(fault(reason, otherRelease))),
   ),
 }
 
@@ -100,7 +66,7 @@ const role: Check<Database> = {
   look: Effect.gen(function* () {
     const { work: sql } = yield* Database
     const refused = yield* refusedRole
-    if (refused !== null) return warning('it has more power than it needs', refused.message)
+    if (refused !== null) return warning(refused.found, refused.mend)
     return ok(roleIn(yield* sql`SELECT current_user AS role`).role)
   }),
 }

@@ -1,5 +1,4 @@
-/** Billing mode configured on the partner's account; it governs, whatever a request says (contract 1.10). */
-export type BillingMode = 'consumo' | 'connect'
+import type { BillingMode } from '#domain/verification/Terms.ts'
 
 /** What an account pays and may ask for. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { DateTime } from 'effect'
-import { toBase62 } from '#domain/Base62.ts'
+import { toBase62 } from '#domain/helpers/Base62.ts'
 
 /**
  * Partner keys: `avs_live_` or `avs_test_`, 43 base62 characters (256 random bits) and 6 base62

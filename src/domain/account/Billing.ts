@@ -1,12 +1,4 @@
-import type { Balance, BillingMode } from './Account.ts'
-
-/** What was agreed when the verification was created; later changes of the account do not touch it. */
-export interface Terms {
-  readonly mode: BillingMode
-  readonly priceCentavos: number
-  /** The applicant's payment that backs the verification, in mode `connect`. */
-  readonly paymentIntentId: string | null
-}
+import type { Balance } from './Account.ts'
 
 /** Whether the balance covers one more verification beside those under way. */
 export const covers = (balance: Balance, priceCentavos: number): boolean =>

@@ -1,6 +1,7 @@
+import type { Terms } from '#domain/verification/Terms.ts'
 import type { Final } from '#domain/verification/Verification.ts'
 import type { Balance } from './Account.ts'
-import { charge, release, type Terms } from './Billing.ts'
+import { charge, release } from './Billing.ts'
 
 /** What the end of a verification does to the books (contract 1.11, 1.12). */
 export interface Settlement {

@@ -1,6 +1,6 @@
-import type { Subject } from '#domain/verification/Verification.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import type { IdentityFindings } from './Findings.ts'
-import type { RegisteredName } from './RegisteredName.ts'
 
 /**
  * Whether the name that a partner gave is the one that the population registry holds, for all the ways

@@ -1,4 +1,4 @@
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
+import type { RegisteredName } from './RegisteredName.ts'
 
 /** The first four letters of a CURP, which come from the name. The rules are the registry's. */
 

@@ -1,5 +1,5 @@
 import { beginningOf, significantWords, spellingsOf } from '#domain/person/NameLetters.ts'
-import type { ScreenedPerson } from './Screening.ts'
+import type { ScreenedPerson } from './ScreenedPerson.ts'
 
 /** Whether the four letters of an RFC may be those of a person. */
 

@@ -1,43 +1,11 @@
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
-import type { Curp } from '#domain/person/Curp.ts'
-import { lettersOf } from '#domain/person/NameLetters.ts'
 import type { ListEntry } from './ListEntry.ts'
 import { lettersAgree } from './RfcLetters.ts'
+import type { ScreenedPerson } from './ScreenedPerson.ts'
 
 /**
  * What an entry of a list and a person have in common beside their names: the CURP, the birth date, sex
  * and country. What of names must agree beside that is in `Rules.ts`.
  */
-
-/** Whom the lists are searched for. */
-export interface ScreenedPerson {
-  readonly name: RegisteredName
-  /** As `1980-01-31`. */
-  readonly born: string
-  readonly sex: Curp['sex']
-  readonly bornAbroad: boolean
-  /** The first four letters of the CURP. */
-  readonly letters: string
-  /** Null when an operator searches without it. */
-  readonly curp: string | null
-}
-
-const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
-
-/** The person of a CURP, under the name of the registry. */
-export const personOf = (name: RegisteredName, { value, birthDate, sex, entity, prefix }: Curp): ScreenedPerson => ({
-  name,
-  born: [padded(birthDate.year, 4), padded(birthDate.month, 2), padded(birthDate.day, 2)].join('-'),
-  sex,
-  bornAbroad: entity === 'NE',
-  letters: prefix,
-  curp: value,
-})
-
-/** The same of whom an operator knows without the CURP: its letters are those that the name gives. */
-export const personWithoutCurp = (
-  known: Pick<ScreenedPerson, 'name' | 'born' | 'sex' | 'bornAbroad'>,
-): ScreenedPerson => ({ ...known, letters: lettersOf(known.name), curp: null })
 
 /** Nobody shares a CURP: where the list states the person's, it decides, whatever else the entry says. */
 export const hasSameCurp = ({ curps }: ListEntry, { curp }: ScreenedPerson): boolean =>

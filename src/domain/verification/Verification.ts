@@ -1,13 +1,13 @@
 import { DateTime, Result } from 'effect'
-import type { Terms } from '#domain/account/Billing.ts'
 import { type Coverage, coverage } from '#domain/evidence/Coverage.ts'
 import type { Evidence, ListBasis } from '#domain/evidence/Findings.ts'
-import type { RegisteredName } from '#domain/evidence/RegisteredName.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
 import { sourcesCloseBefore } from '#domain/Limits.ts'
+import type { RegisteredName } from '#domain/person/RegisteredName.ts'
 import { engineVersion, noRecommendations, recommend } from '#domain/recommendation/Engine.ts'
 import type { Recommendation } from '#domain/recommendation/Recommendation.ts'
 import type { Consent } from './Consent.ts'
+import type { Terms } from './Terms.ts'
 
 /** Sources are being consulted. `identidad` goes first; the others start once it has answered. */
 export interface InProgress {
@@ -72,14 +72,6 @@ export interface ListFilter {
   readonly requestId: string | null
   readonly state: State['_tag'] | null
   readonly limit: number
-}
-
-/** The person of whom the verification is. Whatever the end, the transaction that writes it erases them. */
-export interface Subject {
-  readonly curp: string
-  readonly nombre: string | null
-  readonly apellidoPaterno: string | null
-  readonly apellidoMaterno: string | null
 }
 
 type OutcomeOf<S extends SourceName> = NonNullable<Evidence[S]>

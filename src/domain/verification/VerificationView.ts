@@ -1,5 +1,5 @@
 import type { DateTime } from 'effect'
-import type { BillingMode } from '#domain/account/Account.ts'
+import type { BillingMode } from './Terms.ts'
 import type { Verification } from './Verification.ts'
 
 /** What a verification `en_proceso` shows of itself; the rest of its document follows from where the service runs. */

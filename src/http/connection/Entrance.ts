@@ -5,7 +5,7 @@ import { type Credentials, noCredentials, readCredentials } from '#application/C
 import { noteRefusal } from '#application/CurrentRequest.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
 import { entrance as limits, longestWait } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { addressing } from './Client.ts'
 import { FairQueue, type Place } from './FairQueue.ts'
 import { distinctHeaders } from './RequestHeaders.ts'

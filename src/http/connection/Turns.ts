@@ -1,7 +1,7 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import { turns } from '#domain/Limits.ts'
-import { type Rejection, reject } from '#wire/Errores.ts'
+import { type Rejection, reject } from '#wire/Rejection.ts'
 import { Arrival, LongestWait } from './Entrance.ts'
 import { FairQueue, type Place } from './FairQueue.ts'
 

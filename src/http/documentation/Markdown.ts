@@ -1,40 +1,141 @@
 import { escape, type Html, html } from './Html.ts'
 
-/** The part of Markdown that the texts of the OpenAPI document use. */
+/** The part of Markdown that the guides and the texts of the OpenAPI document use. */
 
-/** `code` and **strong**, in escaped text. */
-const inline = (text: string): Html => ({
-  markup: escape(text)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
-})
-
-/** A name for the address of a heading. */
-export const slug = (heading: string): string =>
-  heading
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z\d]+/g, '-')
-
-const items = (block: string, mark: RegExp): ReadonlyArray<Html> =>
-  block.split('\n').map((line) => html`<li>${inline(line.replace(mark, ''))}</li>`)
-
-const blockMarkup = (block: string): Html => {
-  if (block.startsWith('```')) return html`<pre><code>${block.split('\n').slice(1, -1).join('\n')}</code></pre>`
-  if (block.startsWith('## ')) return html`<h2 id="${slug(block.slice(3))}">${inline(block.slice(3))}</h2>`
-  if (block.startsWith('- ')) return html`<ul>${items(block, /^- /)}</ul>`
-  if (/^\d+\. /.test(block)) return html`<ol>${items(block, /^\d+\. /)}</ol>`
-  return html`<p>${inline(block)}</p>`
+/** A heading and what is under it, as far as the next one. */
+interface Section {
+  readonly level: number
+  readonly heading: string
+  readonly anchor: string
+  /** Without markup, for the search. */
+  readonly text: string
 }
 
-/** Headings of the second level, paragraphs, lists of one line an item, and fenced code without blank lines. */
-export const markdown = (text: string): Html =>
-  html`${text
-    .trim()
-    .split(/\n{2,}/)
-    .map(blockMarkup)}`
+export interface Document {
+  readonly title: string
+  readonly body: Html
+  readonly sections: ReadonlyArray<Section>
+}
 
-/** The headings of a text. */
-export const headings = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+/** The anchor of a heading, as where a file itself is shown. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Where a link leads to. */
+type Resolve = (link: string) => string
+
+/** `code`, **strong** and links, in escaped text. */
+const inline = (text: string, resolve: Resolve): Html => ({
+  markup: escape(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/(!?)\[([^[\]]+)\]\(([^()\s]+)\)/g, (_, image, words, link) =>
+      image === '!' ? `<img src="${resolve(link)}" alt="${words}">` : `<a href="${resolve(link)}">${words}</a>`,
+    ),
+})
+
+const plainOf = (text: string): string => text.replace(/[`*]|!?\[|\]\([^()]*\)/g, '')
+
+/** Cells may hold `\|`. */
+const cellsOf = (line: string): ReadonlyArray<string> =>
+  line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+const tableOf = (
+  [head = '', , ...rows]: ReadonlyArray<string>,
+  resolve: Resolve,
+): Html => html`<div class="scroll"><table>
+<thead><tr>${cellsOf(head).map((cell) => html`<th scope="col">${inline(cell, resolve)}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${cellsOf(row).map((cell) => html`<td>${inline(cell, resolve)}</td>`)}</tr>\n`)}</tbody>
+</table></div>`
+
+const mark = /^(?:- |\d+\. )/
+
+/** An item goes on in the lines that begin with none of its own. */
+const itemsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines
+    .join('\n')
+    .split(/\n(?=- |\d+\. )/)
+    .map((item) => item.replace(mark, ''))
+
+const listOf = (lines: ReadonlyArray<string>, resolve: Resolve): Html => {
+  const items = itemsOf(lines).map((item) => html`<li>${inline(item, resolve)}</li>`)
+  const [, first] = /^(\d+)\. /.exec(lines[0] ?? '') ?? []
+  return first === undefined ? html`<ul>${items}</ul>` : html`<ol start="${first}">${items}</ol>`
+}
+
+const codeOf = ([fence = '', ...lines]: ReadonlyArray<string>): Html =>
+  html`<div class="code"><pre tabindex="0"><code data-language="${fence.slice(3)}">${lines.join('\n')}</code></pre></div>`
+
+const headingOf = (line: string, resolve: Resolve): Html => {
+  const [, marks = '', heading = ''] = /^(#+) (.+)$/.exec(line) ?? []
+  const words = inline(heading, resolve)
+  if (marks.length === 1) return html`<h1>${words}</h1>`
+  const anchor = anchorOf(heading)
+  return marks.length === 2 ? html`<h2 id="${anchor}">${words}</h2>` : html`<h3 id="${anchor}">${words}</h3>`
+}
+
+/** The blocks of a text, each with its lines: code as a whole, the rest between blank lines. */
+const blocksOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const blocks: Array<Array<string>> = []
+  let open: Array<string> | null = null
+  let isCode = false
+  for (const line of text.split('\n')) {
+    if (isCode) {
+      isCode = line !== '```'
+      if (isCode) open?.push(line)
+      else open = null
+    } else if (line.trim() === '' || line.startsWith('<!--')) {
+      open = null
+    } else if (open === null || line.startsWith('```')) {
+      isCode = line.startsWith('```')
+      open = [line]
+      blocks.push(open)
+    } else {
+      open.push(line)
+    }
+  }
+  return blocks
+}
+
+const blockOf = (lines: ReadonlyArray<string>, resolve: Resolve): Html => {
+  const [first = ''] = lines
+  if (first.startsWith('```')) return codeOf(lines)
+  if (first.startsWith('#')) return headingOf(first, resolve)
+  if (first.startsWith('|')) return tableOf(lines, resolve)
+  if (mark.test(first)) return listOf(lines, resolve)
+  return html`<p>${inline(lines.join('\n'), resolve)}</p>`
+}
+
+const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<Section> => {
+  const sections: Array<{ level: number; heading: string; anchor: string; text: string }> = []
+  for (const lines of blocks) {
+    const [, marks, heading = ''] = /^(#+) (.+)$/.exec(lines[0] ?? '') ?? []
+    const last = sections.at(-1)
+    if (marks !== undefined) {
+      sections.push({ level: marks.length, heading: plainOf(heading), anchor: anchorOf(heading), text: '' })
+    } else if (last !== undefined) {
+      last.text += `${plainOf(lines.join(' '))} `
+    }
+  }
+  return sections
+}
+
+/** @param resolve what the links become */
+export const documentOf = (text: string, resolve: Resolve = (link) => link): Document => {
+  const blocks = blocksOf(text)
+  const sections = sectionsOf(blocks)
+  return {
+    title: sections[0]?.heading ?? '',
+    sections,
+    body: html`${blocks.map((lines) => html`${blockOf(lines, resolve)}\n`)}`,
+  }
+}
+
+/** A text without a title. */
+export const markdown = (text: string): Html => documentOf(text).body

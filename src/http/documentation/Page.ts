@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from './Html.ts'
-import { headings, markdown, slug } from './Markdown.ts'
+import { documentOf, markdown } from './Markdown.ts'
 import type { Body, Media, OpenApiDocument, Operation, Paths, Response, Schema } from './OpenApiDocument.ts'
 import { members, row, table, typeOf } from './Schemas.ts'
 import { style } from './style.ts'
@@ -76,7 +76,7 @@ ${members(schema)}
 const link = (address: string, text: Part): Html => html`<li><a href="#${address}">${text}</a></li>`
 
 const navigation = (guide: string, operations: ReadonlyArray<Placed>, names: ReadonlyArray<string>): Html => html`<nav>
-<h2>Guía</h2><ul>${[...headings(guide), 'Autenticación'].map((heading) => link(slug(heading), heading))}</ul>
+<h2>Guía</h2><ul>${documentOf(guide).sections.map(({ anchor, heading }) => link(anchor, heading))}${link('autenticacion', 'Autenticación')}</ul>
 <h2>Operaciones</h2><ul>${operations.map(({ method: name, operation }) =>
   link(operation.operationId, [method(name), ' ', operation.summary]),
 )}</ul>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { agreementOf, heardName, likeness } from '#adapters/lists/Agreement.ts'
-import { wordsOf } from '#adapters/lists/Words.ts'
+import { agreementOf, likeness, phoneticFullName } from '#adapters/lists/Agreement.ts'
+import { nameTokens } from '#adapters/lists/NameTokens.ts'
 
-type Registered = Parameters<typeof heardName>[0]
+type Registered = Parameters<typeof phoneticFullName>[0]
 
 const person = (
   surnames: readonly [string, string | null],
@@ -12,10 +12,10 @@ const person = (
 ) => ({ name: { nombres, primerApellido: surnames[0], segundoApellido: surnames[1] }, sex, bornAbroad }) as const
 const reading = (published: string) => {
   const [surnames = '', givenNames = ''] = published.split(', ')
-  return { surnames: wordsOf(surnames), givenNames: wordsOf(givenNames) }
+  return { surnames: nameTokens(surnames), givenNames: nameTokens(givenNames) }
 }
 const agreement = (registered: Registered, published: string, looksAnywhere?: boolean): string => {
-  const agreed = agreementOf(heardName(registered), reading(published), looksAnywhere)
+  const agreed = agreementOf(phoneticFullName(registered), reading(published), looksAnywhere)
   return agreed === null ? 'none' : `${agreed.surnames} ${agreed.givenNames} ${agreed.slips}`
 }
 
@@ -97,7 +97,7 @@ it.each([
   ['Zúñiga', 'Peña', 'ZUNIGA, Eulalia', 0.6, 1],
   ['Zúñiga', 'Peña', 'ZUNIGA PENA, Eulalia Rosa', 1, 0.64],
 ])('%s %s and %s are so alike', (first, second, published, surnames, givenNames) => {
-  const alike = likeness(heardName(person([first, second], 'Eulalia')), reading(published))
+  const alike = likeness(phoneticFullName(person([first, second], 'Eulalia')), reading(published))
   expect(alike.surnames).toBeCloseTo(surnames, 2)
   expect(alike.givenNames).toBeCloseTo(givenNames, 2)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { agreementOfGivenNames, heardGivenNames, isOfOtherSex } from '#adapters/lists/GivenNames.ts'
-import { inOneWord } from '#adapters/lists/Heard.ts'
-import { wordsOf } from '#adapters/lists/Words.ts'
+import { nameTokens } from '#adapters/lists/NameTokens.ts'
+import { inOneWord } from '#adapters/lists/PhoneticName.ts'
 
 const agreement = (ours: string, theirs: string, sex: 'H' | 'M' | 'X' = 'X', foreign = false): string => {
-  const agreed = agreementOfGivenNames(heardGivenNames(wordsOf(ours), sex, foreign), wordsOf(theirs))
+  const agreed = agreementOfGivenNames(heardGivenNames(nameTokens(ours), sex, foreign), nameTokens(theirs))
   return agreed === null ? 'none' : `${agreed.givenNames} ${agreed.slips}`
 }
 
@@ -123,7 +123,7 @@ it.each([
   ['H', 'Eulalia', false],
   ['M', 'Tadeo', false],
 ] as const)('for who is %s in the registry %s is of the other sex: %s', (sex, name, isOther) => {
-  expect(isOfOtherSex(sex, inOneWord(wordsOf(name)))).toBe(isOther)
+  expect(isOfOtherSex(sex, inOneWord(nameTokens(name)))).toBe(isOther)
 })
 
 it('no name is of neither sex', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
-import { type ScreenedPerson, swappedDay } from '#domain/screening/Screening.ts'
-import { jaroWinkler, scoreOf } from './labelled/JaroWinkler.ts'
-import { heldOutPairs, trainPairs } from './labelled/Labelled.ts'
-import { inYear, on, type Pair } from './labelled/Pair.ts'
-import { bestThresholds, isOurMatch, qualityOf } from './labelled/Quality.ts'
-import { namingPairs } from './naming/Naming.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { swappedDay } from '#domain/screening/Screening.ts'
+import { jaroWinkler, scoreOf } from '#tools/lists/labelled/JaroWinkler.ts'
+import { heldOutPairs, trainPairs } from '#tools/lists/labelled/Labelled.ts'
+import { inYear, on, type Pair } from '#tools/lists/labelled/Pair.ts'
+import { bestThresholds, isOurMatch, qualityOf } from '#tools/lists/labelled/Quality.ts'
+import { namingPairs } from '#tools/lists/naming/Naming.ts'
 
 const told = ({ family, person, entry }: Pair): string =>
   `${family}: ${Object.values(person.name).join(' ')}, ${person.born}; ${entry.names.join('; ')} ${entry.births.join()}`

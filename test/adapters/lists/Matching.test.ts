@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningsIn } from '#adapters/lists/Beginnings.ts'
 import { keyed, keyRevision, keysOf } from '#adapters/lists/Keys.ts'
 import { explained, matching } from '#adapters/lists/Matching.ts'
+import { namePrefixesIn } from '#adapters/lists/NamePrefixes.ts'
+import { nameTokens, readingsOf } from '#adapters/lists/NameTokens.ts'
+import { phoneticKey, phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
 import { editsBetween, similarity } from '#adapters/lists/Similarity.ts'
-import { soundOf, soundsOf } from '#adapters/lists/Sound.ts'
-import { readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
-import { entryOf, inYear, on, screened } from './labelled/Pair.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
 
 const eulalia = screened({
   nombres: 'Eulalia',
@@ -23,7 +23,8 @@ const matches = (entry: ListEntry, person: ScreenedPerson = eulalia): boolean =>
   matching(person, [{ list: 'onu', entry }]).length > 0
 
 describe('words of a name', () => {
-  const written = (text: string) => wordsOf(text).map(({ bare, glued }) => (bare === glued ? bare : `${bare}/${glued}`))
+  const written = (text: string) =>
+    nameTokens(text).map(({ bare, glued }) => (bare === glued ? bare : `${bare}/${glued}`))
 
   it.each([
     ['José María de la Peña y Núñez', ['JOSE', 'MARIA', 'PENA/DELAPENA', 'NUNEZ/YNUNEZ']],
@@ -71,7 +72,7 @@ describe('the sound of a name', () => {
     ['GEOVANNI', 'JOVANI'],
     ['CYNTHIA', 'SINTIA'],
   ])('of %s is that of %s', (one, other) => {
-    expect(soundOf(one)).toBe(soundOf(other))
+    expect(phoneticKey(one)).toBe(phoneticKey(other))
   })
 
   it.each([
@@ -84,7 +85,7 @@ describe('the sound of a name', () => {
     ['CHAVEZ', 'KAVEZ'],
     ['JUAREZ', 'SUAREZ'],
   ])('of %s is not that of %s', (one, other) => {
-    expect(soundOf(one)).not.toBe(soundOf(other))
+    expect(phoneticKey(one)).not.toBe(phoneticKey(other))
   })
 })
 
@@ -93,7 +94,7 @@ describe('a word that is said in two ways', () => {
     ['XOCHITL', ['SOCHITL', 'JOCHITL']],
     ['GILLEN', ['GUILLEN', 'JILLEN']],
   ])('%s sounds as each of %s', (word, spellings) => {
-    expect(spellings.map((spelling) => soundsOf(word).includes(soundOf(spelling)))).toEqual([true, true])
+    expect(spellings.map((spelling) => phoneticKeys(word).includes(phoneticKey(spelling)))).toEqual([true, true])
   })
 })
 
@@ -305,9 +306,9 @@ describe('keys', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'AEIOUYHLGCQSXWJKNBPR'), minLength: 1, maxLength: 9 }),
         (word) => {
-          fc.pre(wordsOf(word)[0]?.bare === word)
-          const beginnings = beginningsIn(word)
-          for (const sound of soundsOf(word)) expect(beginnings).toContain(sound.charAt(0))
+          fc.pre(nameTokens(word)[0]?.bare === word)
+          const beginnings = namePrefixesIn(word)
+          for (const sound of phoneticKeys(word)) expect(beginnings).toContain(sound.charAt(0))
         },
       ),
     )

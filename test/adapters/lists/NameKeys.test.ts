@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { heardName } from '#adapters/lists/Agreement.ts'
-import { beginningsIn, beginningsOf } from '#adapters/lists/Beginnings.ts'
-import { eachOf } from '#adapters/lists/Heard.ts'
+import { phoneticFullName } from '#adapters/lists/Agreement.ts'
 import { keyed, keysOf } from '#adapters/lists/Keys.ts'
 import { explained } from '#adapters/lists/Matching.ts'
 import { givenKeys, listedGivenKeys, oneSurnameKeys, twoSurnameKeys } from '#adapters/lists/NameKeys.ts'
+import { namePrefixesIn, namePrefixesOf } from '#adapters/lists/NamePrefixes.ts'
+import { isLegible, mayBeMarried, nameTokens, readingsOf } from '#adapters/lists/NameTokens.ts'
+import { phoneticKeys } from '#adapters/lists/PhoneticKey.ts'
+import { eachOf } from '#adapters/lists/PhoneticName.ts'
 import { similarity } from '#adapters/lists/Similarity.ts'
-import { soundsOf } from '#adapters/lists/Sound.ts'
-import { isLegible, mayBeMarried, readingsOf, wordsOf } from '#adapters/lists/Words.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
-import { entryOf, inYear, on, screened } from './labelled/Pair.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
+import { entryOf, inYear, on, screened } from '#tools/lists/labelled/Pair.ts'
 
-const heard = (text: string) => eachOf(wordsOf(text))
+const phoneticName = (text: string) => eachOf(nameTokens(text))
 const eulalia = screened({
   nombres: 'Eulalia',
   primerApellido: 'Zúñiga',
@@ -25,12 +25,12 @@ const single = { ...eulalia, name: { ...eulalia.name, segundoApellido: null } }
 describe('the parts of a name that are keys', () => {
   it('are two of three and the letter of the other, or the only surname and the given names', () => {
     const given = { initials: ['E.'], sounds: ['EULALIA'] }
-    expect(twoSurnameKeys(heard('Zúñiga'), heard('Peña'), given)).toEqual([
+    expect(twoSurnameKeys(phoneticName('Zúñiga'), phoneticName('Peña'), given)).toEqual([
       ' SUNIGA PENA E.',
       ' SUNIGA P. EULALIA',
       ' S. PENA EULALIA',
     ])
-    expect(oneSurnameKeys(heard('Zúñiga'), given)).toEqual([' SUNIGA EULALIA'])
+    expect(oneSurnameKeys(phoneticName('Zúñiga'), given)).toEqual([' SUNIGA EULALIA'])
   })
 
   it.each([
@@ -39,11 +39,11 @@ describe('the parts of a name that are keys', () => {
     ['María Eulalia', ['M.', 'E.'], ['MARIAEULALIA', ' EULALIA', '~MARIA', '~EULALIA']],
     ['Gema', ['J.', 'G.'], ['JEMA', 'GEMA', ' JEMA', ' GEMA']],
   ])('of the given names %s in an entry are these', (names, initials, sounds) => {
-    expect(listedGivenKeys(heard(names))).toEqual({ initials, sounds })
+    expect(listedGivenKeys(phoneticName(names))).toEqual({ initials, sounds })
   })
 
   it('take names that may be said in two ways in both, up to three of them', () => {
-    const { sounds } = listedGivenKeys(heard('Gema Ana Gina Gela Gisa'))
+    const { sounds } = listedGivenKeys(phoneticName('Gema Ana Gina Gela Gisa'))
     const inOrder = sounds.filter((sound) => sound.startsWith(' '))
     expect(inOrder.length).toBe(8)
     expect(inOrder.filter((sound) => !sound.includes('JISA'))).toEqual([])
@@ -51,7 +51,7 @@ describe('the parts of a name that are keys', () => {
   })
 
   it('of a person are all given names, and each by itself of who was born abroad', () => {
-    const names = heard('Rosa Ana')
+    const names = phoneticName('Rosa Ana')
     expect(givenKeys(names, false)).toEqual({ initials: ['R.', 'A.'], sounds: ['ROSANA', ' ANA ROSA'] })
     expect(givenKeys(names, true)).toEqual({
       initials: ['R.', 'A.'],
@@ -70,7 +70,7 @@ describe('the letters with which a surname may begin', () => {
     ['De Luna', ['L', 'D']],
     ['Wilfrido', ['W', 'G', 'B']],
   ])('in %s are %j', (published, letters) => {
-    expect(beginningsIn(published)).toEqual(letters)
+    expect(namePrefixesIn(published)).toEqual(letters)
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('the letters with which a surname may begin', () => {
     [{ ...eulalia, name: { ...eulalia.name, primerApellido: 'De Zúñiga' } }, ['Z', 'U', 'S', 'D', 'E']],
     [{ ...eulalia, name: { ...eulalia.name, primerApellido: 'De la Luz Vera' } }, ['L', 'U', 'D', 'E']],
   ])('of a registered name are those, and the second', (person, letters) => {
-    expect(beginningsOf(heardName(person))).toEqual(letters)
+    expect(namePrefixesOf(phoneticFullName(person))).toEqual(letters)
   })
 })
 
@@ -116,7 +116,7 @@ describe('an entry is found', () => {
 })
 
 describe('words of a name', () => {
-  const written = (text: string) => wordsOf(text).map(({ bare, glued }) => `${bare} ${glued}`)
+  const written = (text: string) => nameTokens(text).map(({ bare, glued }) => `${bare} ${glued}`)
 
   it.each([
     ['Fidencio de la', ['FIDENCIO FIDENCIO']],
@@ -135,7 +135,7 @@ describe('words of a name', () => {
     ['De Luna', false],
     ['', false],
   ])('of %s may be those of a husband: %s', (text, may) => {
-    expect(mayBeMarried(wordsOf(text))).toBe(may)
+    expect(mayBeMarried(nameTokens(text))).toBe(may)
   })
 
   it('are read without the husband in two ways', () => {
@@ -160,7 +160,7 @@ it('two names are so alike as letters are the same', () => {
 })
 
 it('words are said in one way, but for those with X, G or W', () => {
-  expect(['LUNA', 'GEMA', 'XIMENA', 'OSWALDO', 'WILA'].map(soundsOf)).toEqual([
+  expect(['LUNA', 'GEMA', 'XIMENA', 'OSWALDO', 'WILA'].map(phoneticKeys)).toEqual([
     ['LUNA'],
     ['JEMA', 'GEMA'],
     ['JIMENA', 'SIMENA'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { countryOfPlace, mexicanStates } from '#adapters/lists/formats/Countries.ts'
 import { factsOf, sexes } from '#adapters/lists/formats/OfacRemarks.ts'
+import * as Words from '#adapters/lists/NameTokens.ts'
+import * as Sound from '#adapters/lists/PhoneticKey.ts'
 import * as Romanised from '#adapters/lists/Romanised.ts'
-import * as Sound from '#adapters/lists/Sound.ts'
-import * as Words from '#adapters/lists/Words.ts'
 import { needless, themselves } from '#test/support/rows.ts'
 
-const written = (text: string) => Words.wordsOf(text).map(({ bare, glued }) => `${bare} ${glued}`)
+const written = (text: string) => Words.nameTokens(text).map(({ bare, glued }) => `${bare} ${glued}`)
 
 describe('every row is needed', () => {
   it('of the particles that go before a name', () => {
@@ -79,7 +79,7 @@ describe('every row is needed', () => {
       ['MUNIOZ', 'MUNOZ'],
     ] as const
     const soundsAlike = ([one, other]: readonly [string, string]) =>
-      [other, Sound.soundOf(other)].includes(Sound.soundOf(one))
+      [other, Sound.phoneticKey(other)].includes(Sound.phoneticKey(one))
     expect(needless(Sound.rules, examples, soundsAlike)).toEqual([])
   })
 

@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { couldBePaymentIntent, keyRefusal } from '#adapters/payments/Credentials.ts'
 import { connections } from '#adapters/payments/Stripe.ts'
 import { platformOf } from '#simulator/processor/Platform.ts'
+import { answers, type Behaviour, type Receiver } from '#test/support/receivers.ts'
+import { credentialsWith, http, inTurn, intent, order, paymentsOver, refusal } from '#test/support/stripeAnswers.ts'
 import {
   credentialsOf,
   startPayments,
   startProcessor,
   type TestPayments,
   type TestProcessor,
-} from '#test/support/processor.ts'
-import { answers, type Behaviour, type Receiver } from '#test/support/receivers.ts'
-import { credentialsWith, http, inTurn, intent, order, paymentsOver, refusal } from '#test/support/stripeAnswers.ts'
+} from '#tools/peers/processor.ts'
 
 let simulated: TestProcessor
 let payments: TestPayments

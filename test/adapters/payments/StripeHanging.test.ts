@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { Effect, Fiber } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSockets } from '#test/support/loopbackInternet.ts'
-import { startPayments, type TestPayments } from '#test/support/processor.ts'
 import {
   answers,
   answersAndEnds,
@@ -17,6 +16,7 @@ import {
 } from '#test/support/receivers.ts'
 import { credentialsWith, http, inTurn, intent, order } from '#test/support/stripeAnswers.ts'
 import { unverifiedTls } from '#test/support/unverifiedTls.ts'
+import { startPayments, type TestPayments } from '#tools/peers/processor.ts'
 
 const key = credentialsWith('rk_test_1')
 const head = (...headers: ReadonlyArray<string>) => `${['HTTP/1.1 200 X', ...headers].join('\r\n')}\r\n\r\n`

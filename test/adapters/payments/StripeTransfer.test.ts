@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferOutcome } from '#domain/delivery/Transfer.ts'
-import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#test/support/processor.ts'
 import type { Behaviour } from '#test/support/receivers.ts'
 import {
   credentialsWith,
@@ -13,6 +12,7 @@ import {
   paymentsOver,
   refusal,
 } from '#test/support/stripeAnswers.ts'
+import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#tools/peers/processor.ts'
 
 let simulated: TestProcessor
 let payments: TestPayments

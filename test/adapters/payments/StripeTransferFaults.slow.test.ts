@@ -9,7 +9,7 @@ import {
   type Transfer,
   type TransferOutcome,
 } from '#domain/delivery/Transfer.ts'
-import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#test/support/processor.ts'
+import { startPayments, startProcessor, type TestPayments, type TestProcessor } from '#tools/peers/processor.ts'
 
 type Fault = Parameters<TestProcessor['processor']['faults']['put']>
 type Call = Fault[0]

@@ -5,9 +5,9 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresAccounts from '#adapters/postgres/requests/Accounts.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 let url: string
 const issue = (digest: string, account = 'sol') =>

@@ -5,9 +5,9 @@ import * as PostgresAccounts from '#adapters/postgres/operators/AccountAdministr
 import * as PostgresSecrets from '#adapters/postgres/operators/SigningSecretAdministration.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { SigningSecretAdministration } from '#ports/SigningSecretAdministration.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { keyring, migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { keyring, migrated } from '#tools/service/server.ts'
 
 let url: string
 beforeAll(async () => {

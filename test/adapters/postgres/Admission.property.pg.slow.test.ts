@@ -33,8 +33,8 @@ import {
   testDataKey,
 } from '#test/support/differential.ts'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** The SQL function and the domain's judgement, on the same facts: verdicts, and the state left behind. */
 

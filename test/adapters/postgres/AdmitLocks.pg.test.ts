@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { lockTimeouts } from '#test/support/lockedRow.ts'
-import { type OpenConnection, openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { type OpenConnection, openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** An application of an account by its key, as it comes to the database. */
 const application = (account: string, changes: object = {}) => ({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated } from '#test/support/server.ts'
+import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated } from '#tools/service/server.ts'
 
 const appended = (count: number, actor = 'ana') => `
   DO $do$ BEGIN

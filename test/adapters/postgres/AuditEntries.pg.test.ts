@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer } from 'effect'
 import { beforeAll, expect, it } from 'vitest'
 import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { Audit, type AuditFilter } from '#ports/Audit.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const at = (seconds: number) => DateTime.makeUnsafe(Date.parse('2026-03-10T12:00:00Z') + seconds * 1_000)
 

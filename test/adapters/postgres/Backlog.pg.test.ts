@@ -2,10 +2,10 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { expect, it } from 'vitest'
 import * as PostgresBacklog from '#adapters/postgres/installation/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
-import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated, openAccount } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, openAccount } from '#tools/service/server.ts'
 
 const now = DateTime.makeUnsafe('2026-03-02T16:00:00Z')
 const at = (seconds: number) => DateTime.formatIso(DateTime.add(now, { seconds }))

@@ -2,9 +2,9 @@ import { Effect, Layer, Result } from 'effect'
 import { beforeEach, expect, it } from 'vitest'
 import * as PostgresCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 let url: string
 beforeEach(async () => {

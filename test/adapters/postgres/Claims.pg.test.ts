@@ -2,9 +2,9 @@ import type * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Exit, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeClient } from '#test/support/database.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** Work of an account at a host that falls due so many seconds ago; in the future when negative. */
 interface Waiting {

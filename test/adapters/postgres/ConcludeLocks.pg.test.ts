@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockTimeouts } from '#test/support/lockedRow.ts'
-import { type OpenConnection, openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { type OpenConnection, openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** How a verification ends, as it comes to the database: held by its second claim, without a charge. */
 const ending = (verification: string, changes: object = {}) => ({

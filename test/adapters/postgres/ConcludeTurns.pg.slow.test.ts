@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { create, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { create, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 /** Seconds that connections of the work wait for a lock, of a replica whose timeouts are three times the usual. */
 const lockTimeout = 6

@@ -19,10 +19,11 @@ import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { patientDatabase } from '#test/support/database.ts'
 import { retaining } from '#test/support/maintenance.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { validBody } from '#test/support/sandbox.ts'
+import { applicationOf, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
 import {
   cotejo,
   create,
@@ -32,8 +33,7 @@ import {
   rotatedKeyring,
   startReplica,
   until,
-} from '#test/support/server.ts'
-import { applicationOf, noon, plenty, unique } from '#test/support/storedVerifications.ts'
+} from '#tools/service/server.ts'
 import { judgeForm } from '#wire/PeticionRules.ts'
 
 const today = '2026-11-22'

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
-import { step, steppedDatabase } from '#test/support/steppedClock.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
+import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
 /** The time, and whether it is trusted, on a machine whose clock is this far ahead. */
 const seenBy = async (ahead: Duration.Input, database = testDatabase()) => {

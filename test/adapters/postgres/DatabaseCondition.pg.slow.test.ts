@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { expect, it } from 'vitest'
 import * as PostgresBacklog from '#adapters/postgres/installation/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { asRole, makeRoles, ownPostgres, query } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, makeRoles, ownPostgres, query } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const conditionOf = (url: string) =>
   Effect.flatMap(DateTime.now, (now) => Backlog.use(({ measure }) => measure(now))).pipe(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
-import { type OpenConnection, openConnection, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { type OpenConnection, openConnection, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** Work of one account, due. */
 const verifications = (many: number) => `

@@ -6,7 +6,7 @@ import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryResolutions from '#adapters/memory/Resolutions.ts'
 import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
 import { settle } from '#domain/account/Settlement.ts'
-import type { Subject } from '#domain/verification/Verification.ts'
+import type { Subject } from '#domain/person/Subject.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import {
   linesIn,
@@ -29,9 +29,9 @@ import {
   worlds,
 } from '#test/support/endingWorlds.ts'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
 import { noon } from '#test/support/storedVerifications.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
 

@@ -2,11 +2,11 @@ import { Effect } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fairShares } from '#domain/FairShares.ts'
-import { makeClient } from '#test/support/database.ts'
-import { testDatabase } from '#test/support/postgres.ts'
+import { fairShares } from '#domain/helpers/FairShares.ts'
 import { seed } from '#test/support/seed.ts'
-import { migrated } from '#test/support/server.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const lane = fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd'), host: fc.constantFrom('x', 'y', 'z') })
 const due = fc

@@ -7,11 +7,11 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { ask, callTool } from '#test/support/mcp.ts'
-import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
-import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { noon, plenty } from '#test/support/storedVerifications.ts'
-import { standingClock } from '#test/support/testTime.ts'
+import { type OwnPostgres, ownPostgres } from '#tools/postgres/postgres.ts'
+import { type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
+import { standingClock } from '#tools/service/testTime.ts'
 
 const reading = {
   consultar_verificacion: { verificacion_id: 'ver_0000000000000000000000' },

@@ -5,9 +5,9 @@ import { Resolutions } from '#ports/Resolutions.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Transfers } from '#ports/Transfers.ts'
 import { claimed, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
 import { rowsRead } from '#test/support/rowsRead.ts'
 import { quietStorage } from '#test/support/storage.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
 
 const held = 100
 /** So many more of each account are there, for later or done: of a small table all would be read at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, migrated, openAccount, startReplica } from '#test/support/server.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, migrated, openAccount, startReplica } from '#tools/service/server.ts'
 
 const ofProduction = async () => {
   const url = await testDatabase(migrated)
@@ -8,7 +8,7 @@ const ofProduction = async () => {
   return url
 }
 const refusal =
-  'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production. Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL'
+  'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production. Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL.'
 
 describe('a process of another environment than its database', () => {
   it('does not start, takes none of the work, and says so', async () => {
@@ -66,7 +66,7 @@ describe('a process of another environment than its database', () => {
         {
           check: 'environment',
           result: 'fault',
-          told: 'COTEJO_ENVIRONMENT is sandbox, and the database is of production',
+          told: 'COTEJO_ENVIRONMENT is sandbox, and this database is of the environment production',
           mend: 'Put right which of them is wrong: COTEJO_ENVIRONMENT or DATABASE_URL.',
         },
       ]),

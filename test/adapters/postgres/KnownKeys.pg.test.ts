@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Redacted } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, keyring, migrated, openAccount, rotatedKeyring, startReplica } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, keyring, migrated, openAccount, rotatedKeyring, startReplica } from '#tools/service/server.ts'
 
 const anotherKey = Redacted.make(randomBytes(32))
 const otherDigestKey = { ...keyring, digestKey: anotherKey }

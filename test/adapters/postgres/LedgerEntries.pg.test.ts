@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresLedgerEntries from '#adapters/postgres/operators/LedgerEntries.ts'
 import { LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const always = { accountId: null, since: null, until: null }
 const at = (time: string) => DateTime.makeUnsafe(`2026-03-10T${time}Z`)

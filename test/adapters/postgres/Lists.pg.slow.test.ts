@@ -3,12 +3,12 @@ import { Effect, ManagedRuntime } from 'effect'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keysOf } from '#adapters/lists/Keys.ts'
-import { soundOf } from '#adapters/lists/Sound.ts'
+import { phoneticKey } from '#adapters/lists/PhoneticKey.ts'
 import { Lists } from '#ports/Lists.ts'
-import { entryOf, on, screened } from '#test/adapters/lists/labelled/Pair.ts'
-import { importing, postgresLists } from '#test/support/lists.ts'
-import { ownPostgres, query, testDatabase } from '#test/support/postgres.ts'
-import { until } from '#test/support/server.ts'
+import { entryOf, on, screened } from '#tools/lists/labelled/Pair.ts'
+import { importing, postgresLists } from '#tools/lists/lists.ts'
+import { ownPostgres, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { until } from '#tools/service/server.ts'
 
 const person = screened({
   nombres: 'Zoraida Inés',
@@ -128,7 +128,7 @@ describe('a search in Postgres', () => {
       expect(log).toMatch(/FROM LIST_ENTRIES[\s\S]*PARAMETERS: \$1/)
       for (const word of ['Zoraida', 'Ines', 'Quetzalcalli', 'Ymaginaria'].map((name) => name.toUpperCase())) {
         expect(log).not.toContain(word)
-        expect(log).not.toContain(soundOf(word).toUpperCase())
+        expect(log).not.toContain(phoneticKey(word).toUpperCase())
       }
     } finally {
       await postgres.stop()

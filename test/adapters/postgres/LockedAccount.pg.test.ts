@@ -5,9 +5,9 @@ import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { locking } from '#test/support/lockedRow.ts'
-import { testDatabase } from '#test/support/postgres.ts'
 import { patientStorage, postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
 
 const makeRuntime = (url: string) => ManagedRuntime.make(patientStorage(url, 'only'))
 

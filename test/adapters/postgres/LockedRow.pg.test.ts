@@ -2,13 +2,13 @@ import { Duration, Effect, Fiber, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { patient } from '#test/support/database.ts'
 import { claimed, concluded, delivering, emittedAt, record, transferred, transferring } from '#test/support/heldWork.ts'
 import { locking } from '#test/support/lockedRow.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { until } from '#test/support/server.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
+import { patient } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { until } from '#tools/service/server.ts'
 
 const lease = { lasts: Duration.seconds(60), renewedEvery: Duration.millis(50) }
 const makeRuntime = (url: string) => ManagedRuntime.make(Layer.provide(postgresStorage(url, 'only', lease), patient))

@@ -8,16 +8,17 @@ import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import type { Storage } from '#test/ports/storage.suite.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { validBody } from '#test/support/sandbox.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
 import { postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { type TcpProxy, tcpProxy } from '#test/support/tcpProxy.ts'
-import { standingClock } from '#test/support/testTime.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { validBody } from '#tools/service/sandbox.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
+import { standingClock } from '#tools/service/testTime.ts'
 
 /** It outlives a test, over a clock that stands. */
+type Storage = Layer.Success<ReturnType<typeof postgresStorage>>
+
 const lease = { lasts: Duration.hours(1), renewedEvery: Duration.minutes(1) }
 
 const statement = {

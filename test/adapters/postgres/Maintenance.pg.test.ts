@@ -5,8 +5,8 @@ import { dataKeyContext, processorKeyContext, signingSecretContext } from '#adap
 import type { Maintenance, Place, Resealed } from '#ports/Maintenance.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { maintaining } from '#test/support/maintenance.ts'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { keyring, migrated, rotatedKeyring } from '#test/support/server.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { keyring, migrated, rotatedKeyring } from '#tools/service/server.ts'
 
 const before: Layer.Layer<Secrets> = PlatformSecrets.layer(keyring)
 const afterwards: Layer.Layer<Secrets> = PlatformSecrets.layer(rotatedKeyring)

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Transfers } from '#ports/Transfers.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
 import { rowsRead } from '#test/support/rowsRead.ts'
-import { migrated } from '#test/support/server.ts'
 import { patientStorage, quietStorage } from '#test/support/storage.ts'
 import { plenty } from '#test/support/storedVerifications.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const noon = DateTime.makeUnsafe('2026-03-10T12:00:00Z')
 const at = (seconds: number) => DateTime.add(noon, { seconds })

@@ -7,9 +7,9 @@ import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
 import { knownDataKeys } from '#test/support/knownDataKeys.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** Two sessions whose batches name the same accounts and payments in opposite orders. */
 

@@ -2,10 +2,10 @@ import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import * as PostgresPartners from '#adapters/postgres/installation/Partners.ts'
 import { Partners } from '#ports/Partners.ts'
-import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query } from '#test/support/postgres.ts'
-import { openAccount } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, query } from '#tools/postgres/postgres.ts'
+import { openAccount } from '#tools/service/server.ts'
 
 it('tells accounts by their latest verification, so many at most, then those that have none, and what balances pay', async () => {
   const url = await governedDatabase()

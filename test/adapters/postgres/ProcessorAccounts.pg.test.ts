@@ -1,9 +1,9 @@
 import { Effect, Redacted } from 'effect'
 import { expect, it } from 'vitest'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { migrated, openAccount } from '#test/support/server.ts'
 import { postgresStorage } from '#test/support/storage.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, openAccount } from '#tools/service/server.ts'
 
 it('a key of a processor that a replica cannot read is StorageUnavailable there, and no missing one', async () => {
   const url = await testDatabase(migrated)

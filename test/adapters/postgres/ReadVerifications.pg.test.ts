@@ -8,10 +8,10 @@ import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import * as StoredVerifications from '#adapters/postgres/requests/Verifications.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, openAccount, rotatedKeyring } from '#tools/service/server.ts'
 
 describe('verifications that are read or created at the same time', () => {
   const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
@@ -149,7 +149,7 @@ describe('verifications that are read or created at the same time', () => {
     )
     const { said } = await readAll()
     const reason = 'a verification is sealed by a key that this replica lacks'
-    expect(said[7]).toEqual(Exit.fail(new StorageUnavailable({ reason })))
+    expect(said[7]).toEqual(Exit.fail(new StorageUnavailable({ kind: 'unfit', reason })))
     expect(said.filter(Exit.isSuccess)).toHaveLength(64)
   })
 })

@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import * as PostgresRecovery from '#adapters/postgres/operators/Recovery.ts'
 import { Recovery } from '#ports/Recovery.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 it('a recovery takes back what anybody held, as no crash, and at its end gives what is under way its time anew', async () => {
   const url = await testDatabase(migrated)

@@ -3,9 +3,9 @@ import { TestClock } from 'effect/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Replica } from '#adapters/postgres/connection/Replica.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { keyring, migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { keyring, migrated } from '#tools/service/server.ts'
 
 const tables = ['verification_work', 'deliveries', 'transfers'] as const
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as PostgresRetention from '#adapters/postgres/work/Retention.ts'
 import { Retention } from '#ports/Retention.ts'
-import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { retaining } from '#test/support/maintenance.ts'
-import { asRole, openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 it('destroys no key that is needed, over a connection that sees the verifications of all accounts and over one that does not', async () => {
   const url = await governedDatabase()

@@ -3,9 +3,10 @@ import { Effect, ManagedRuntime } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#adapters/postgres/connection/Database.ts'
 import { functions, triggerFunctions } from '#adapters/postgres/schema/Functions.ts'
-import { checksum, type Definitions, definitions, inspect, migrate } from '#adapters/postgres/schema/Migrations.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
+import { checksum, definitions, inspect, migrate } from '#adapters/postgres/schema/Migrations.ts'
+import type { Definitions } from '#adapters/postgres/schema/Programs.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
 
 const onDatabase = async <A, E>(url: string, effect: Effect.Effect<A, E, Database>) => {
   const runtime = ManagedRuntime.make(patientDatabase(url))

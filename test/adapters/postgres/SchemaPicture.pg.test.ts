@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { schemaPicture } from '#scripts/schema/Picture.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { schemaPicture } from '#tools/documents/SchemaPicture.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const committed = new URL('../../../src/adapters/postgres/schema/schema.sql', import.meta.url)
 

@@ -5,12 +5,12 @@ import * as Records from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as PostgresJournal from '#adapters/postgres/work/SourceJournal.ts'
 import { SourceJournal } from '#ports/SourceJournal.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
-import { patientDatabase } from '#test/support/database.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query } from '#test/support/postgres.ts'
 import { rowsRead } from '#test/support/rowsRead.ts'
-import { openAccount } from '#test/support/server.ts'
 import { later } from '#test/support/storedVerifications.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, query } from '#tools/postgres/postgres.ts'
+import { openAccount } from '#tools/service/server.ts'
 
 /** Verifications that were asked for: of these accounts, under these ids. */
 const requested = (rows: string) => `

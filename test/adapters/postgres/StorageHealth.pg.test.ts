@@ -5,9 +5,9 @@ import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as PostgresHealth from '#adapters/postgres/installation/StorageHealth.ts'
 import { revision } from '#adapters/postgres/schema/Migrations.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { asRole, query, testDatabase } from '#test/support/postgres.ts'
-import { keyring, migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { asRole, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { keyring, migrated } from '#tools/service/server.ts'
 
 let url: string
 beforeAll(async () => {

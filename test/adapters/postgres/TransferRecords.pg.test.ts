@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as PostgresRecords from '#adapters/postgres/operators/TransferRecords.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const noon = DateTime.makeUnsafe('2026-03-02T18:00:00Z')
 const at = (seconds: number) => DateTime.add(noon, { seconds })

@@ -2,9 +2,9 @@ import { Effect, Fiber, Metric } from 'effect'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { make } from '#domain/account/ApiKey.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { type OwnPostgres, ownPostgres } from '#test/support/postgres.ts'
-import { get, migrated, startReplica, until } from '#test/support/server.ts'
 import { patientStorage } from '#test/support/storage.ts'
+import { type OwnPostgres, ownPostgres } from '#tools/postgres/postgres.ts'
+import { get, migrated, startReplica, until } from '#tools/service/server.ts'
 
 let postgres: OwnPostgres
 let replica: Awaited<ReturnType<typeof startReplica>>

@@ -4,10 +4,10 @@ import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated, openAccount, rotatedKeyring } from '#test/support/server.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated, openAccount, rotatedKeyring } from '#tools/service/server.ts'
 
 const plan = { priceCentavos: 1, requestsPerMinute: 600, monthlyQuota: null }
 

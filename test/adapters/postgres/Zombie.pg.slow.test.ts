@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { Verifications } from '#ports/Verifications.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, migrated, until } from '#test/support/server.ts'
 import { patientStorage } from '#test/support/storage.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, migrated, until } from '#tools/service/server.ts'
 
 interface Node {
   readonly child: ChildProcess

@@ -6,7 +6,7 @@ import { layer } from '#adapters/publishers/Publisher.ts'
 import { usuallyDenied } from '#domain/delivery/DeniedReceivers.ts'
 import { ListPublisher } from '#ports/ListPublisher.ts'
 import { onRequest, type Receiver, receiver } from '#test/support/receivers.ts'
-import { standingClock } from '#test/support/testTime.ts'
+import { standingClock } from '#tools/service/testTime.ts'
 
 const address = 'https://listas.socio.mx/a'
 const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'

@@ -4,17 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { scenarioOf, scenarios } from '#adapters/sources/sandbox/Scenarios.ts'
 import { layer } from '#adapters/sources/sandbox/Sources.ts'
 import type { SourceName } from '#domain/evidence/Source.ts'
-import {
-  type Final,
-  type InProgress,
-  pendingConsultations,
-  reduce,
-  type Subject,
-} from '#domain/verification/Verification.ts'
+import type { Subject } from '#domain/person/Subject.ts'
+import { type Final, type InProgress, pendingConsultations, reduce } from '#domain/verification/Verification.ts'
 import { type Reply, Sources } from '#ports/Sources.ts'
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { arbitrarySandboxCurp } from '#test/support/arbitraryCurp.ts'
-import { after, answered, begun, start } from '#test/support/verifications.ts'
+import { after, answered, begun, start } from '#tools/service/verifications.ts'
 
 const nameless = { nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 const named = { ...nameless, nombre: 'Eulalia', apellidoPaterno: 'Zúñiga' }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { ports, type Result, type Task } from '#test/support/isolatedEgress.ts'
 import { authority } from '#test/support/receiverCertificates.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
 import { forbiddenUrls } from './forbiddenUrls.ts'
 
 const program = fileURLToPath(new URL(import.meta.resolve('#test/support/isolatedEgress.ts')))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { internet } from '#adapters/webhooks/Internet.ts'
 import { addresses, type DnsServer, dnsServer } from '#test/support/dnsServer.ts'
 import { seenAs } from '#test/support/loopbackInternet.ts'
-import { standingClock } from '#test/support/testTime.ts'
+import { standingClock } from '#tools/service/testTime.ts'
 
 const v4 = ['93.184.216.1', '93.184.216.2', '93.184.216.3', '93.184.216.4']
 const v6 = ['2606:2800:220:1::1', '2606:2800:220:1::2']

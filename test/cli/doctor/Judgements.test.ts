@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@effect/vitest'
 import { DateTime, Duration, Effect, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
+import { conditionOf } from '#adapters/postgres/schema/KeptSchema.ts'
 import type { ListVersion } from '#domain/screening/ListVersion.ts'
 import { allLooked, type Check, ok } from '#src/cli/doctor/Check.ts'
 import { toldOfDisk } from '#src/cli/doctor/Disk.ts'
@@ -9,7 +10,7 @@ import { expiry, worst } from '#src/cli/doctor/Expiry.ts'
 import { toldOfClock } from '#src/cli/doctor/MachineClock.ts'
 import { toldOnce } from '#src/cli/doctor/Once.ts'
 import { toldOfLists } from '#src/cli/doctor/ScreeningLists.ts'
-import { toldOfConnections, toldOfSchema } from '#src/cli/doctor/Tables.ts'
+import { toldOfConnections } from '#src/cli/doctor/Tables.ts'
 import { unreachedPeerAdvice } from '#src/cli/doctor/Unreached.ts'
 import { toldOfWork } from '#src/cli/doctor/Work.ts'
 import { SettingsRefused } from '#src/config/Variable.ts'
@@ -90,7 +91,7 @@ describe('the schema', () => {
       'Bring the last good state back from the backups: migrate does not make them again.',
     ],
   ])('of revision 7 with %o is %s', (changes, result, told, mend) => {
-    expect(toldOfSchema({ ...found, ...changes }, 7)).toEqual({ result, told, mend })
+    expect(conditionOf({ ...found, ...changes }, 7)).toEqual({ result, told, mend })
   })
 })
 

@@ -3,7 +3,7 @@ import { DateTime } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isExpired, isWellFormed, make } from '#domain/account/ApiKey.ts'
-import { toBase62 } from '#domain/Base62.ts'
+import { toBase62 } from '#domain/helpers/Base62.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const largest = 2n ** 256n - 1n

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Terms } from '#domain/account/Billing.ts'
 import { settle } from '#domain/account/Settlement.ts'
+import type { Terms } from '#domain/verification/Terms.ts'
 
 const balance = { settledCentavos: 500, heldCentavos: 300 }
 const prepaid: Terms = { mode: 'consumo', priceCentavos: 100, paymentIntentId: null }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { attempted } from '#domain/delivery/Delivery.ts'
-import { after, start } from '#test/support/verifications.ts'
+import { after, start } from '#tools/service/verifications.ts'
 
 it('the sixth failure ends the schedule, and leaves the attempt that an operator asked for meanwhile', () => {
   const delivery = { state: 'pendiente', attempts: 5, dueAt: start, resendAt: after(60) } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coverage } from '#domain/evidence/Coverage.ts'
-import { allInOrder, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { allInOrder, unavailable } from '#tools/service/arbitraryEvidence.ts'
 
 describe('Coverage', () => {
   it('counts three sources that answered, in the order identidad, listas, judicial', () => {

@@ -21,7 +21,7 @@ import {
   noLawsuits,
   noMatches,
   unavailable,
-} from '#test/support/arbitraryEvidence.ts'
+} from '#tools/service/arbitraryEvidence.ts'
 
 const runs = { numRuns: 3_000 }
 

@@ -4,7 +4,7 @@ import type { Evidence, JudicialFindings, ListFindings } from '#domain/evidence/
 import { explanations, messages, microexplanation, type Reason } from '#domain/recommendation/CatalogTexts.ts'
 import { engineVersion, recommend } from '#domain/recommendation/Engine.ts'
 import type { Action, Level } from '#domain/recommendation/Recommendation.ts'
-import { allInOrder, consulted, goodIdentity, type Identity, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { allInOrder, consulted, goodIdentity, type Identity, unavailable } from '#tools/service/arbitraryEvidence.ts'
 
 const identity = (changes: Partial<Identity>) => ({ identidad: consulted({ ...goodIdentity, ...changes }) })
 const lists = (

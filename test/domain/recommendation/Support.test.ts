@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Known, supportOf } from '#domain/recommendation/Support.ts'
-import { goodIdentity, noLawsuits, noMatches } from '#test/support/arbitraryEvidence.ts'
+import { goodIdentity, noLawsuits, noMatches } from '#tools/service/arbitraryEvidence.ts'
 
 const known: Known = { identity: goodIdentity, lists: noMatches, judicial: noLawsuits }
 const identity = ['IDENTIDAD_CONFIRMADA', 'NOMBRE_COINCIDE', 'CREDENCIAL_COINCIDE']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lettersAgree, surnameGroupOf, surnameGroupsFor } from '#domain/screening/RfcLetters.ts'
-import { personWithoutCurp } from '#domain/screening/Screening.ts'
+import { personWithoutCurp } from '#domain/screening/ScreenedPerson.ts'
 
 const capital = fc.constantFrom(...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ')
 const letters = fc.tuple(capital, fc.constantFrom(...'AEIOUX'), capital).map((three) => three.join(''))

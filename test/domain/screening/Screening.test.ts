@@ -2,15 +2,8 @@ import { Option } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { parse } from '#domain/person/Curp.ts'
 import type { ListEntry } from '#domain/screening/ListEntry.ts'
-import {
-  type Birth,
-  birthOf,
-  disqualificationsOf,
-  hasSameCurp,
-  personOf,
-  personWithoutCurp,
-  swappedDay,
-} from '#domain/screening/Screening.ts'
+import { personOf, personWithoutCurp } from '#domain/screening/ScreenedPerson.ts'
+import { type Birth, birthOf, disqualificationsOf, hasSameCurp, swappedDay } from '#domain/screening/Screening.ts'
 
 const name = { nombres: 'Eulalia', primerApellido: 'Zúñiga', segundoApellido: 'Olmedo' }
 const curp = (text: string) => Option.getOrThrow(parse(text))

@@ -13,7 +13,7 @@ import {
   type State,
   timeout,
 } from '#domain/verification/Verification.ts'
-import { arbitraryEvidence, consulted, unavailable } from '#test/support/arbitraryEvidence.ts'
+import { arbitraryEvidence, consulted, unavailable } from '#tools/service/arbitraryEvidence.ts'
 import {
   after,
   answered,
@@ -22,7 +22,7 @@ import {
   begun,
   start,
   verificationIn,
-} from '#test/support/verifications.ts'
+} from '#tools/service/verifications.ts'
 
 const runs = { numRuns: 2_000 }
 

@@ -15,8 +15,8 @@ import {
   timeout,
   withhold,
 } from '#domain/verification/Verification.ts'
-import { allInOrder, consulted, goodIdentity, noMatches, unavailable } from '#test/support/arbitraryEvidence.ts'
-import { after, answered, begun, start, verificationIn } from '#test/support/verifications.ts'
+import { allInOrder, consulted, goodIdentity, noMatches, unavailable } from '#tools/service/arbitraryEvidence.ts'
+import { after, answered, begun, start, verificationIn } from '#tools/service/verifications.ts'
 
 const identity: SourceAnswer = { source: 'identidad', outcome: allInOrder.identidad }
 const lists: SourceAnswer = { source: 'listas', outcome: allInOrder.listas }

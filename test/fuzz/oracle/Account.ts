@@ -1,19 +1,9 @@
 import type { Codigo } from '#wire/Errores.ts'
-import { type Created, price } from './Created.ts'
+import type { Created } from './Created.ts'
 import { doubtful, type Finding, refused, refusedIf } from './Finding.ts'
+import { type Payment, price, type Terms } from './Terms.ts'
 
 /** What the oracle knows of an account: its terms, and every request of it that was accepted. */
-
-/** As the lever of the simulator takes them; `saldo` in pesos. */
-export interface Terms {
-  readonly modo: 'consumo' | 'connect'
-  readonly saldo: number
-  readonly limite_por_minuto: number
-  readonly cuota_mensual: number | null
-}
-
-/** Terms that no run exhausts. */
-export const ample: Terms = { modo: 'consumo', saldo: 100_000_000, limite_por_minuto: 1_000_000, cuota_mensual: null }
 
 export interface Account {
   readonly key: string
@@ -75,14 +65,6 @@ const monthOf = (instant: number): string => new Date(instant - 6 * 60 * minute)
 export const judgeQuota = ({ terms, created, openedAt }: Account, latest: number): Finding | null => {
   if (terms.cuota_mensual === null || created.length < terms.cuota_mensual) return null
   return monthOf(openedAt) === monthOf(latest) ? refused('limite_excedido') : doubtful('limite_excedido')
-}
-
-/** A payment on the platform of an account in mode `connect`. */
-export interface Payment {
-  readonly tenant: string
-  /** Confirmed, in MXN, of the price or more, neither given back nor disputed. */
-  readonly isGood: boolean
-  isTaken: boolean
 }
 
 /** Step 18: what is under way holds its price, or its payment. */

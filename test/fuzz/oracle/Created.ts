@@ -1,5 +1,5 @@
-import type { Payment, Terms } from './Account.ts'
 import { type Document, differing } from './Expectation.ts'
+import { type Payment, price, type Terms } from './Terms.ts'
 
 /** A verification that was accepted, and the document that everybody reads of it. */
 
@@ -18,9 +18,6 @@ const inconclusive = /^(?:FALL|NOEX)/
 /** How a verification ends in the sandbox (contract 8.6). */
 export const endOf = ({ curp }: Created): 'emitida' | 'no_concluyente' =>
   inconclusive.test(curp) ? 'no_concluyente' : 'emitida'
-
-/** Of every plan, in pesos. */
-export const price = 100
 
 const emitted = { consumo: 'cargada', connect: 'transferencia_encolada' }
 

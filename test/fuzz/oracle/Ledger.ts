@@ -1,5 +1,6 @@
-import type { Account, Payment } from './Account.ts'
+import type { Account } from './Account.ts'
 import { type Created, endOf } from './Created.ts'
+import type { Payment } from './Terms.ts'
 
 /** What an accepted request creates, or created before. */
 export interface Acceptable {

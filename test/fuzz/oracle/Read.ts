@@ -1,10 +1,11 @@
 import type { Request } from '#test/fuzz/Request.ts'
 import { type Account, balanceOf } from './Account.ts'
-import { type Created, misread, price } from './Created.ts'
+import { type Created, misread } from './Created.ts'
 import { judgeKey } from './Envelope.ts'
 import { type Document, differing, type Expectation, upToRefusal } from './Expectation.ts'
 import { doubtful, type Finding, refused, refusedIf, type Steps } from './Finding.ts'
 import type { Ledger } from './Ledger.ts'
+import { price } from './Terms.ts'
 
 /** The four GET routes. */
 

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { UnfinishedBodies } from '#http/connection/Bodies.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
 import { type Connection, head, open } from '#test/support/socket.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

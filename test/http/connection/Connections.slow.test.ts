@@ -3,10 +3,10 @@ import { Duration, Effect, Option } from 'effect'
 import { PrometheusMetrics } from 'effect/observability'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseNetwork } from '#domain/network/Network.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
 import { keyOf } from '#test/support/keys.ts'
 import { startListener } from '#test/support/listener.ts'
 import { stubborn } from '#test/support/stubborn.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 
 const short = Duration.millis(150)
 const quick = { handshakeTime: short, headersTime: short, requestTime: short, answerTime: short, idleTime: short }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, pages } from '#simulator/docs/Pages.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

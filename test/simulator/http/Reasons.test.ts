@@ -3,8 +3,8 @@ import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
 import { type Fault, faults } from '#test/support/faults.ts'
 import { callTool } from '#test/support/mcp.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
 import { applicable, performTool } from '#test/support/toolDraft.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -5,7 +5,7 @@ import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { perform, put, validDraft } from '#test/support/draft.ts'
 import { type Fault, faults } from '#test/support/faults.ts'
 import { ask, callTool, revisions } from '#test/support/mcp.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

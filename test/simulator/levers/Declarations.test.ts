@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Declaration, declarations } from '#simulator/levers/Declarations.ts'
-import { type Answer, type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Answer, type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 const document = JSON.parse(readFileSync('docs/simulator.openapi.json', 'utf8'))
 

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { verificationOf } from '#test/support/documents.ts'
 import { expectError, summaryOf } from '#test/support/expectError.ts'
-import { type Answer, startSandbox } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

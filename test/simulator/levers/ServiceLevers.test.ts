@@ -4,7 +4,7 @@ import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { verificationOf, verificationsOf } from '#test/support/documents.ts'
 import { summaryOf } from '#test/support/expectError.ts'
 import { callTool } from '#test/support/mcp.ts'
-import { type Answer, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Answer, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declarations } from '#simulator/levers/Declarations.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 let sandbox: Sandbox
 let client: Client

@@ -4,10 +4,10 @@ import { SimulatorClient, type World } from '#simulator/package/SimulatorClient.
 import { sampleCurp } from '#simulator/samples/SampleCurp.ts'
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { started } from '#test/support/childProcess.ts'
-import { freePort } from '#test/support/freePort.ts'
 import { callTool } from '#test/support/mcp.ts'
-import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
-import { temporaryFile } from '#test/support/temporary.ts'
+import { freePort } from '#tools/machine/freePort.ts'
+import { temporaryFile } from '#tools/machine/temporary.ts'
+import { type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 let here: Sandbox
 let elsewhere: Sandbox

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LeverError, SimulatorClient } from '#simulator/package/SimulatorClient.ts'
-import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { access, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#test/support/postgres.ts'
-import { afterEnd, childrenOf, isRunning } from '#test/support/processes.ts'
-import { temporaryDirectory } from '#test/support/temporary.ts'
+import { afterEnd, childrenOf, isRunning } from '#tools/machine/processes.ts'
+import { temporaryDirectory } from '#tools/machine/temporary.ts'
+import { emptyCluster, ownPostgres, query, startPostgres, testDatabase } from '#tools/postgres/postgres.ts'
 
 const cleanups: Array<() => Promise<void>> = []
 afterEach(async () => {

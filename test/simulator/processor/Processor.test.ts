@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { platformOf } from '#simulator/processor/Platform.ts'
-import { type ApiAnswer, startProcessor, type TestProcessor } from '#test/support/processor.ts'
+import { type ApiAnswer, startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
 
 let simulated: TestProcessor
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { Duration } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ApiAnswer, startProcessor, type TestProcessor } from '#test/support/processor.ts'
+import { type ApiAnswer, startProcessor, type TestProcessor } from '#tools/peers/processor.ts'
 
 let simulated: TestProcessor
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { DateTime, Duration, Effect, Layer } from 'effect'
 import { Time } from '#ports/Time.ts'
 import { Recorder } from '#simulator/recording/Recorder.ts'
 import { standIn } from '#simulator/recording/Step.ts'
-import { validBody } from '#test/support/sandbox.ts'
+import { validBody } from '#tools/service/sandbox.ts'
 
 const at = DateTime.makeUnsafe('2026-03-01T12:00:00.000Z')
 const stopped = Layer.succeed(

@@ -11,9 +11,9 @@ import { everyFaultName, type Fault, faultNames } from '#simulator/sources/Sourc
 import { canaries, tracesIn } from '#test/support/canaries.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { seed } from '#test/support/seed.ts'
 import { inboxOf } from '#test/support/webhooks.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 const put = async (sandbox: Sandbox, fuente: SourceName, falla: Fault | null) => {
   expect((await sandbox.call('POST', '/_simulador/fuentes', { body: { fuente, falla } })).status).toBe(200)

@@ -8,8 +8,8 @@ import { Providers, providerKey } from '#simulator/sources/providers/Providers.t
 import { everyFaultName, faultNames, SourceFaults } from '#simulator/sources/SourceFaults.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
-import { start } from '#test/support/verifications.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
+import { start } from '#tools/service/verifications.ts'
 
 const fullName = { nombre: 'Ñandú María', apellido_paterno: "D'Ávila", apellido_materno: 'de la Cruz' }
 const names = [

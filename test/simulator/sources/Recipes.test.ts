@@ -5,7 +5,7 @@ import { explanations, Reason } from '#domain/recommendation/CatalogTexts.ts'
 import { Level } from '#domain/recommendation/Recommendation.ts'
 import { type Recipe, recipes } from '#simulator/sources/Recipes.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 import type { Respuesta } from '#wire/Respuesta.ts'
 
 const codesFor = (para: Recipe['para']) => recipes.filter((one) => one.para === para).map(({ codigo }) => codigo)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { verificationOf } from '#test/support/documents.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 const { apiKey } = credentialsOf('demo-consumo')
 const curp = 'LIMP900101HDFRRS03'

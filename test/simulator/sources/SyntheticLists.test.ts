@@ -6,8 +6,8 @@ import { listNames } from '#domain/screening/ListEntry.ts'
 import { Screening } from '#ports/Screening.ts'
 import { Time } from '#ports/Time.ts'
 import { importSyntheticLists } from '#simulator/sources/lists/SyntheticLists.ts'
-import { screened } from '#test/adapters/lists/labelled/Pair.ts'
-import { today } from '#test/support/lists.ts'
+import { screened } from '#tools/lists/labelled/Pair.ts'
+import { today } from '#tools/lists/lists.ts'
 
 const time = Layer.succeed(Time, { now: Effect.succeed(today), realTimeUntil: () => Effect.succeed(Duration.zero) })
 const settings = { required: listNames, maxAge: () => Duration.days(1) }

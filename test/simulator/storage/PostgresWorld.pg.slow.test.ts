@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { started } from '#test/support/childProcess.ts'
-import { page } from '#test/support/page.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { startSandbox } from '#test/support/sandbox.ts'
-import { cotejo, migrated, startReplica } from '#test/support/server.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { page } from '#tools/service/page.ts'
+import { startSandbox } from '#tools/service/sandbox.ts'
+import { cotejo, migrated, startReplica } from '#tools/service/server.ts'
 
 const simulatorOn = (url: string) => started(process.execPath, ['simulator/main.ts', '--port', '0', '--storage', url])
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsOf } from '#simulator/accounts/DemoAccounts.ts'
 import { advise } from '#simulator/webhooks/SignatureAdvice.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, underWay, untilEmitted } from '#test/support/webhooks.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

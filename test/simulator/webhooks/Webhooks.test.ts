@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { verifyWebhook } from '#client/verifyWebhook.ts'
 import { verificationOf } from '#test/support/documents.ts'
 import { summaryOf } from '#test/support/expectError.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { type Sandbox, startSandbox } from '#test/support/sandbox.ts'
 import { inboxOf, scriptReceiver, underWay, untilEmitted } from '#test/support/webhooks.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { type Sandbox, startSandbox } from '#tools/service/sandbox.ts'
 
 const twoDays = 48 * 3600
 /** Seconds after the end of each failed attempt (contract 6.5). */

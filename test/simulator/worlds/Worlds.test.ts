@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '#test/support/expectError.ts'
-import { type Sandbox, startSandbox, validBody } from '#test/support/sandbox.ts'
+import { type Sandbox, startSandbox, validBody } from '#tools/service/sandbox.ts'
 
 interface Cuenta {
   readonly tenant: string

@@ -162,7 +162,7 @@ const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
         const start = performance.now()
         const running = Effect.runForkWith(context)(ofSomebody(statement))
         const giveUp = setTimeout(() => {
-          resume(new StorageUnavailable({ reason: 'no answer in time' }))
+          resume(new StorageUnavailable({ kind: 'no_answer', reason: 'no answer in time' }))
           running.interruptUnsafe()
         }, millis)
         running.addObserver((exit) => {
@@ -174,6 +174,6 @@ const withTimeout = (pool: Pool, limit: Duration.Duration): WithTimeout => {
       }),
     ).pipe(
       Effect.catchTag('SqlError', toStorageFailure),
-      Effect.tapError(({ reason }) => Metric.update(Metric.withAttributes(failures, { reason }), 1)),
+      Effect.tapError(({ kind, code }) => Metric.update(Metric.withAttributes(failures, { reason: code ?? kind }), 1)),
     )
 }

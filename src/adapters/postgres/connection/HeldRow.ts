@@ -18,8 +18,8 @@ interface Rows {
   readonly table: Work
 }
 
-const locked = new StorageUnavailable({ reason: blockedReasons.Locked })
-const keyMissing = new StorageUnavailable({ reason: blockedReasons.KeyMissing })
+const locked = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.Locked })
+const keyMissing = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.KeyMissing })
 const again = { schedule: Schedule.spaced('50 millis'), times: 20 }
 
 /** What became of a write by the holder of a claim. Only `Done` wrote anything. */

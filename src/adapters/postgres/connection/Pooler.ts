@@ -1,23 +1,14 @@
 import { Effect, Schema } from 'effect'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { Database } from './Database.ts'
+import { ProcessRefused } from './ProcessRefused.ts'
 import { refusesStartup } from './SqlFailures.ts'
-
-/** Something before the database keeps from it what the connections of this program ask for. */
-class PoolerRefused extends Schema.TaggedError<PoolerRefused>()('PoolerRefused', { reason: Schema.String }) {
-  override get message() {
-    return this.reason
-  }
-}
-
-const reason =
-  'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database: name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it'
 
 const settingIn = onlyRowOf(Schema.Struct({ source: Schema.String }))
 
 /** Whether something stands before the database, on the way that is to lead to it, and keeps from it what connections ask for. */
-export const isPooled = Effect.gen(function* () {
+const isPooled = Effect.gen(function* () {
   const { direct: sql } = yield* Database
   // Where nothing stands between, a setting that came with the connection says so.
   const { source } = settingIn(yield* sql`SELECT source FROM pg_settings WHERE name = 'statement_timeout'`)
@@ -29,4 +20,12 @@ export const isPooled = Effect.gen(function* () {
 )
 
 /** Why this process must not work by the way that it was given to the database; null when it may. */
-export const refusedPooler = Effect.map(isPooled, (pooled) => (pooled ? new PoolerRefused({ reason }) : null))
+export const refusedPooler = Effect.map(isPooled, (pooled) =>
+  pooled
+    ? new ProcessRefused({
+        kind: 'pooler',
+        found: 'DATABASE_URL leads to a pooler, as pgbouncer, that keeps timeouts and notifications from the database',
+        mend: 'Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it.',
+      })
+    : null,
+)

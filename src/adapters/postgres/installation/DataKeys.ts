@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { Bytes, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import { dataKeyContext } from '#adapters/postgres/rows/Rows.ts'
 import { type DataKey, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
@@ -9,9 +10,6 @@ import { OpenedTexts } from './OpenedTexts.ts'
 
 /** What a key is for: what is kept of a verification, or the applicant's data while it is under way. */
 type Purpose = 'record' | 'applicant'
-
-/** What a name stands for. `unreadable`: sealed by a key of the service that this replica does not know. */
-export type FoundKey = DataKey | 'destroyed' | 'unreadable'
 
 /**
  * A process forgets its keys after so long: one that was destroyed is nowhere then, and one that a database does not have
@@ -22,7 +20,10 @@ const remembered = Duration.minutes(1)
 const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Bytes })
 const rowsIn = rowsOf(Row)
 
-const unavailable = new StorageUnavailable({ reason: 'the key of the day is sealed by one that this replica lacks' })
+const unavailable = new StorageUnavailable({
+  kind: 'unfit',
+  reason: 'the key of the day is sealed by one that this replica lacks',
+})
 
 /** The keys of each day, made when they are first needed. */
 export class DataKeys extends Context.Service<

@@ -10,7 +10,7 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 /** However many ask, the database is asked so often. */
 const rememberedFor = Duration.seconds(1)
 
-const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ reason }))
+const unavailable = (reason: string) => Effect.fail(new StorageUnavailable({ kind: 'unfit', reason }))
 
 const conditionIn = onlyRowOf(
   Schema.Struct({ read_only: Schema.Boolean, may_work: Schema.Boolean, has_its_keys: Schema.Boolean }),

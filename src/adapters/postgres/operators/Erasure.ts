@@ -39,7 +39,10 @@ const Basis = Schema.Struct({
 const decodeBasis = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.NullOr(Basis)))
 const decodeProof = Schema.decodeUnknownOption(Schema.fromJsonString(ConsentProof))
 
-const unreadable = new StorageUnavailable({ reason: 'its key is sealed by one that is not in COTEJO_SEALING_KEYS' })
+const unreadable = new StorageUnavailable({
+  kind: 'unfit',
+  reason: 'its key is sealed by one that is not in COTEJO_SEALING_KEYS',
+})
 
 export const layer = Layer.effect(
   Erasure,

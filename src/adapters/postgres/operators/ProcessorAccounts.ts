@@ -26,7 +26,7 @@ export const layer = Layer.effect(
         const { destination, key_id: keyId, sealed: bytes } = row
         const key = Option.getOrNull(secrets.open({ keyId, bytes }, processorKeyContext(accountId)))
         // Another replica may know the sealing key: the payment is not refused, it is asked for again.
-        if (key === null) return yield* new StorageUnavailable({ reason: unreadable })
+        if (key === null) return yield* new StorageUnavailable({ kind: 'unfit', reason: unreadable })
         return Option.some({ restrictedKey: Redacted.make(key), destination })
       }),
       accounts: Effect.map(answering(sql`SELECT account_id FROM processor_accounts ORDER BY account_id`), (rows) =>

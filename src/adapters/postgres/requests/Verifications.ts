@@ -33,7 +33,7 @@ const blocked = {
   waitMillis: 700,
 }
 
-const unreadable = new StorageUnavailable({ reason: blockedReasons.Unreadable })
+const unreadable = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.Unreadable })
 
 const earlierIn = rowOf(EarlierRow)
 

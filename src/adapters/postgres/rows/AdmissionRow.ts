@@ -1,5 +1,5 @@
 import { DateTime, Option, Schema } from 'effect'
-import type { FoundKey } from '#adapters/postgres/installation/DataKeys.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import type { Admission, Stage } from '#domain/account/Admission.ts'
 import { formatTrace } from '#domain/verification/Trace.ts'
 import type { VerificationView } from '#domain/verification/VerificationView.ts'

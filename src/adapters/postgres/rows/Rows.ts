@@ -1,7 +1,8 @@
 import { DateTime, Schema } from 'effect'
 import { Evidence } from '#domain/evidence/Findings.ts'
-import { RegisteredName } from '#domain/evidence/RegisteredName.ts'
-import { begin, type InProgress, type Subject, type Verification } from '#domain/verification/Verification.ts'
+import { RegisteredName } from '#domain/person/RegisteredName.ts'
+import type { Subject } from '#domain/person/Subject.ts'
+import { begin, type InProgress, type Verification } from '#domain/verification/Verification.ts'
 import type { SealContext } from '#ports/Secrets.ts'
 
 /** How verifications stand in the tables, and what they mean there. */

@@ -1,5 +1,5 @@
 import { Option, Schema } from 'effect'
-import type { FoundKey } from '#adapters/postgres/installation/DataKeys.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import type { InProgressView, VerificationView } from '#domain/verification/VerificationView.ts'
 import { Bytes, Instant, OptionalText } from './Columns.ts'
 import { documentContext, VerificationRow } from './Rows.ts'

@@ -1,7 +1,8 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { ProcessRefused } from '#adapters/postgres/connection/ProcessRefused.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { inspect, migrate, revision } from './Migrations.ts'
+import { type Inspected, inspect, migrate, revision } from './Migrations.ts'
 import type { Program } from './Programs.ts'
 
 /** Nothing is wrong then: as after a rollback, the schema serves this program too. */
@@ -14,33 +15,55 @@ const upgrade = Effect.flatMap(migrate(), ({ migrations, functions, later }) =>
     : tellLater(later),
 )
 
-const inspectOnly = Effect.flatMap(inspect(), (found) => {
-  if (found.revision < revision) {
-    return Effect.logWarning(
-      `the database is at revision ${found.revision}, this program needs ${revision}: run cotejo migrate`,
-    )
+/** What an operator should know of a schema. */
+interface Condition {
+  readonly result: 'ok' | 'warning' | 'fault'
+  readonly told: string
+  /** What to do; null when nothing. */
+  readonly mend: string | null
+}
+
+/** @param needed the revision that this program was written for */
+export const conditionOf = (found: Inspected, needed: number): Condition => {
+  if (found.revision < needed) {
+    return {
+      result: 'fault',
+      told: `revision ${found.revision}, this program needs ${needed}`,
+      mend: 'Run: cotejo migrate',
+    }
   }
+  if (found.revision > needed || found.later !== null) {
+    const by = found.later === null ? '' : `, migrated by a later program, version ${found.later.version}`
+    return {
+      result: 'warning',
+      told: `revision ${found.revision}, this program knows ${needed}${by}`,
+      mend: 'Use the release that brought it there.',
+    }
+  }
+  if (found.missing.length > 0) {
+    return {
+      result: 'fault',
+      told: `tables are missing: ${found.missing.join(', ')}`,
+      mend: 'Bring the last good state back from the backups: migrate does not make them again.',
+    }
+  }
+  const strange = [
+    ...found.strange.map((name) => `${name}()`),
+    ...found.strangeGrants.map((name) => `rights on ${name}`),
+  ]
+  return strange.length === 0
+    ? { result: 'ok', told: `revision ${needed}, functions and rights are those of this program`, mend: null }
+    : { result: 'fault', told: `not as this program has them: ${strange.join(', ')}`, mend: 'Run: cotejo migrate' }
+}
+
+const inspectOnly = Effect.flatMap(inspect(), (found) => {
   if (found.later !== null) return tellLater(found.later)
-  const missing =
-    found.missing.length === 0
-      ? Effect.void
-      : Effect.logError('tables of the database are missing: bring the last good state back from the backups', {
-          objects: found.missing.join(', '),
-        })
-  const functions =
-    found.strange.length === 0
-      ? Effect.void
-      : Effect.logError('functions of the database are not those of this program: run cotejo migrate', {
-          functions: found.strange.join(', '),
-        })
-  const rights =
-    found.strangeGrants.length === 0
-      ? Effect.void
-      : Effect.logError('rights in the database are not those that this program gives: run cotejo migrate', {
-          objects: found.strangeGrants.join(', '),
-        })
-  return Effect.all([missing, functions, rights])
+  const { result, told, mend } = conditionOf(found, revision)
+  return result === 'fault' ? Effect.logError('the schema needs its operator', { found: told, mend }) : Effect.void
 })
+
+/** What to do where the schema is not of this program's making. */
+export const otherRelease = 'Run the release that made this database: cotejo migrate of this one refuses too.'
 
 const mayIn = onlyRowOf(Schema.Struct({ may: Schema.NullOr(Schema.Boolean) }))
 
@@ -59,6 +82,8 @@ export const refusedSchema = (migrates: boolean) =>
   (migrates ? mayMigrate : Effect.succeed(false)).pipe(
     Effect.flatMap((may) => (may ? upgrade : inspectOnly)),
     Effect.as(null),
-    Effect.catchTag('SchemaRefused', (refused) => Effect.succeed(refused)),
+    Effect.catchTag('SchemaRefused', ({ reason }) =>
+      Effect.succeed(new ProcessRefused({ kind: 'schema', found: reason, mend: otherRelease })),
+    ),
     Effect.tapCause((cause) => Effect.logWarning('the database cannot be read yet', cause)),
   )

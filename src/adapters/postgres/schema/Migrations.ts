@@ -2,30 +2,24 @@ import { Effect, Layer, Option, Schema } from 'effect'
 import { SqlClient, type SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { functions, triggerFunctions } from './Functions.ts'
 import { grant, missingTables, strangeGrants } from './Granting.ts'
 import * as Baseline from './migrations/0001_baseline.ts'
 import * as OfEnvironment from './migrations/0002_environment.ts'
-import { createPrograms, digest, isWithin, noteProgram, type Program, programs } from './Programs.ts'
+import {
+  createPrograms,
+  type Definitions,
+  digest,
+  isWithin,
+  type Migration,
+  noteProgram,
+  type Program,
+  programs,
+} from './Programs.ts'
 import { refusedVersion } from './ServerVersion.ts'
 import { countRows, forgetSamples } from './Statistics.ts'
-
-/** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
-export interface Migration {
-  readonly name: string
-  readonly statements: ReadonlyArray<string>
-}
-
-/** What a database is brought to. A migration's place in its list, from 1 on, is its revision. */
-export interface Definitions {
-  readonly migrations: ReadonlyArray<Migration>
-  readonly functions: ReadonlyArray<string>
-  readonly triggerFunctions: ReadonlyArray<string>
-  /** Of the program. */
-  readonly version: string
-}
 
 /** The schema that this code was written for. */
 export const definitions: Definitions = {

@@ -3,7 +3,21 @@ import { Effect, Schema } from 'effect'
 import { SqlClient } from 'effect/sql'
 import { Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import * as Grants from './Grants.ts'
-import type { Definitions } from './Migrations.ts'
+
+/** A step that every database goes through once, in order. It never changes once it was applied anywhere. */
+export interface Migration {
+  readonly name: string
+  readonly statements: ReadonlyArray<string>
+}
+
+/** What a database is brought to. A migration's place in its list, from 1 on, is its revision. */
+export interface Definitions {
+  readonly migrations: ReadonlyArray<Migration>
+  readonly functions: ReadonlyArray<string>
+  readonly triggerFunctions: ReadonlyArray<string>
+  /** Of the program. */
+  readonly version: string
+}
 
 /**
  * The programs that migrated a database, in their order. By them a program tells whether it is later than the one that

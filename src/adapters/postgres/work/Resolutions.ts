@@ -6,9 +6,10 @@ import { dueQueue } from '#adapters/postgres/connection/DueQueue.ts'
 import { givenBack } from '#adapters/postgres/connection/GivingBack.ts'
 import { type HeldWrite, isBlocked, isDone } from '#adapters/postgres/connection/HeldRow.ts'
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
-import { DataKeys, type FoundKey } from '#adapters/postgres/installation/DataKeys.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import { Bytes, OptionalText, rowsOf, traceIn } from '#adapters/postgres/rows/Columns.ts'
 import { type Concluding, columns, concludedIn } from '#adapters/postgres/rows/EndingRow.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import {
   dayOf,
   decodeSealed,

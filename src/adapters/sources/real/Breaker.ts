@@ -1,5 +1,5 @@
 import { DateTime, Duration } from 'effect'
-import { hasCome } from '#domain/Marks.ts'
+import { hasCome } from '#domain/helpers/Marks.ts'
 
 export interface BreakerSettings {
   /** It opens when this many consultations failed one after the other. */

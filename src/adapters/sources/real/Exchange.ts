@@ -3,7 +3,7 @@ import { isIP, connect as netConnect, type Socket } from 'node:net'
 import { type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Effect, Predicate } from 'effect'
 import { Client, errors } from 'undici'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 
 /** The way to a provider. */
 export interface Way {

@@ -1,6 +1,6 @@
 import { Effect, Option } from 'effect'
 import { parse } from '#domain/person/Curp.ts'
-import { personOf } from '#domain/screening/Screening.ts'
+import { personOf } from '#domain/screening/ScreenedPerson.ts'
 import type { Screening, ScreeningOutcome } from '#ports/Screening.ts'
 import type { Consultation, Reply } from '#ports/Sources.ts'
 import { unavailable } from './Question.ts'

@@ -2,9 +2,9 @@ import { Effect } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { expect, it } from 'vitest'
 import { givingBack } from '#adapters/postgres/connection/GivingBack.ts'
-import { makeClient } from '#test/support/database.ts'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 it.each([
   ['verification_work', 'data_key, sealed', "'k', ''"],

@@ -3,10 +3,10 @@ import { Reactivity } from 'effect/reactivity'
 import { beforeAll, expect, it } from 'vitest'
 import { writingHeld } from '#adapters/postgres/connection/HeldRow.ts'
 import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
-import { makeClient } from '#test/support/database.ts'
 import { locking } from '#test/support/lockedRow.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 let url = ''
 beforeAll(async () => {

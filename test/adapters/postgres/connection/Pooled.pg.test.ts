@@ -5,10 +5,10 @@ import { Database } from '#adapters/postgres/connection/Database.ts'
 import * as Pooled from '#adapters/postgres/connection/Pooled.ts'
 import { inSnapshot } from '#adapters/postgres/connection/Snapshot.ts'
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { pooler } from '#test/support/pooler.ts'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#test/support/server.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, create, get, migrated, openAccount, startReplica, until } from '#tools/service/server.ts'
 
 describe('through a pooler in transaction mode', () => {
   let [direct, pooled] = ['', '']

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { pooler } from '#test/support/pooler.ts'
-import { testDatabase } from '#test/support/postgres.ts'
-import { cotejo, environmentOf, migrated, runToEnd } from '#test/support/server.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
+import { cotejo, environmentOf, migrated, runToEnd } from '#tools/service/server.ts'
 
 describe('a pooler before the database', () => {
   const stops: Array<() => Promise<void>> = []
@@ -21,7 +21,7 @@ describe('a pooler before the database', () => {
     const { code, out } = await runToEnd('src/main.ts', [], environmentOf(await pooled(ignores)))
     expect(code).toBe(1)
     expect(out).toContain('DATABASE_URL leads to a pooler, as pgbouncer')
-    expect(out).toContain('name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it')
+    expect(out).toContain('Name Postgres itself, there or in COTEJO_DIRECT_DATABASE_URL beside it')
   })
 
   it('that refuses timeouts is told by commands', async () => {

@@ -3,7 +3,7 @@ import type { SqlClient } from 'effect/sql'
 import { beforeAll, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
-import { testDatabase } from '#test/support/postgres.ts'
+import { testDatabase } from '#tools/postgres/postgres.ts'
 
 let url: string
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import { differingSettings, SharedSettings } from '#adapters/postgres/connection/SharedSettings.ts'
-import { patientDatabase } from '#test/support/database.ts'
-import { query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { patientDatabase } from '#tools/postgres/database.ts'
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 const differing = (url: string, own: Readonly<Record<string, string>>) =>
   Effect.flatten(differingSettings).pipe(

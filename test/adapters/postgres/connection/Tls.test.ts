@@ -4,7 +4,7 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { Effect, Redacted } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
 
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 const servers: Array<ReturnType<typeof createServer>> = []

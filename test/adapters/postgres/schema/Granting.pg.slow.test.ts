@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asRole, makeRoles, type OwnPostgres, ownPostgres, query } from '#test/support/postgres.ts'
-import { cotejo } from '#test/support/server.ts'
+import { asRole, makeRoles, type OwnPostgres, ownPostgres, query } from '#tools/postgres/postgres.ts'
+import { cotejo } from '#tools/service/server.ts'
 
 /** As on a Postgres that others manage: an administrator who is no superuser, and owns the database. */
 describe('an administrator who may create roles', () => {

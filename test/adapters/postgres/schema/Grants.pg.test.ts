@@ -3,10 +3,10 @@ import { Effect, Exit, Predicate, Scope } from 'effect'
 import { Reactivity } from 'effect/reactivity'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { functions, tables } from '#adapters/postgres/schema/Grants.ts'
-import { errorCodeOf } from '#domain/ErrorCode.ts'
-import { makeClient } from '#test/support/database.ts'
+import { errorCodeOf } from '#domain/helpers/ErrorCode.ts'
 import { governedDatabase } from '#test/support/governed.ts'
-import { asRole, query } from '#test/support/postgres.ts'
+import { makeClient } from '#tools/postgres/database.ts'
+import { asRole, query } from '#tools/postgres/postgres.ts'
 
 const scope = Scope.makeUnsafe()
 const opened = new Map<string, PgClient.PgClient>()

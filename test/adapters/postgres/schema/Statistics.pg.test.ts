@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openConnection, query, testDatabase } from '#test/support/postgres.ts'
-import { migrated } from '#test/support/server.ts'
+import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from '#tools/service/server.ts'
 
 /** Some of each, so that ANALYZE has something to choose from. All that says `secret` must be nowhere once it is deleted. */
 const fill = [

@@ -1,7 +1,7 @@
 import { DateTime, Duration } from 'effect'
 import { expect, it } from 'vitest'
 import { breaker, usualBreaker } from '#adapters/sources/real/Breaker.ts'
-import { after } from '#test/support/verifications.ts'
+import { after } from '#tools/service/verifications.ts'
 
 const settings = { failures: 3, probeEvery: Duration.seconds(4) }
 const opened = () => {

@@ -2,8 +2,8 @@ import { createSecureContext } from 'node:tls'
 import { Duration, Effect, Redacted } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Checked, type CheckSettings, checkProvider } from '#adapters/sources/real/Check.ts'
-import { type Asked, found, type Provider, provider, type Script, searched } from '#test/support/providers.ts'
 import { providerKey } from '#test/support/realSources.ts'
+import { type Asked, found, type Provider, provider, type Script, searched } from '#tools/peers/providers.ts'
 
 /** Every line of what an integrator is told, and everything that a provider is asked for it. */
 

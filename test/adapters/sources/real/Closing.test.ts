@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { found, type Provider, provider, type Script, searched } from '#test/support/providers.ts'
 import { realSettings, realSources, subject } from '#test/support/realSources.ts'
 import { type Resolving, startResolving } from '#test/support/resolving.ts'
-import { type TestTime, testTime } from '#test/support/testTime.ts'
+import { found, type Provider, provider, type Script, searched } from '#tools/peers/providers.ts'
+import { type TestTime, testTime } from '#tools/service/testTime.ts'
 
 /** What the service makes of answers, by its own use case over memory, in a time that passes when told. */
 

@@ -4,8 +4,8 @@ import { Option, type Schema } from 'effect'
 import { describe, expect, it } from 'vitest'
 import * as Contract from '#adapters/sources/real/Contract.ts'
 import { strictly } from '#adapters/sources/real/StrictJson.ts'
-import { providerContractText } from '#scripts/openapi/ProviderDocument.ts'
 import { variables } from '#src/Config.ts'
+import { providerContractText } from '#tools/openapi/ProviderDocument.ts'
 
 interface Media {
   readonly schema: SchemaObject

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { realSettings, startSources, subject, type TestSources } from '#test/support/realSources.ts'
 import {
   type Asked,
   found,
@@ -8,8 +9,7 @@ import {
   provider,
   type ScriptedAnswer,
   searched,
-} from '#test/support/providers.ts'
-import { realSettings, startSources, subject, type TestSources } from '#test/support/realSources.ts'
+} from '#tools/peers/providers.ts'
 
 /** What either provider may answer that is not believed, and is therefore asked for again. */
 

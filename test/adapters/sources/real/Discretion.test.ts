@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Consultation } from '#ports/Sources.ts'
 import { type Canary, canaries, tracesIn } from '#test/support/canaries.ts'
+import { providerKey, realSettings, startSources, type TestSources } from '#test/support/realSources.ts'
+import { answersAndEnds, type Receiver, receiver } from '#test/support/receivers.ts'
 import {
   type Asked,
   found,
@@ -9,9 +11,7 @@ import {
   provider,
   type ScriptedAnswer,
   searched,
-} from '#test/support/providers.ts'
-import { providerKey, realSettings, startSources, type TestSources } from '#test/support/realSources.ts'
-import { answersAndEnds, type Receiver, receiver } from '#test/support/receivers.ts'
+} from '#tools/peers/providers.ts'
 
 /** What is said while people pass through the adapter of whom every trace can be found again. */
 

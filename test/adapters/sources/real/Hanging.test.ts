@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { Duration, Effect, Layer } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sources } from '#ports/Sources.ts'
-import { found, type Provider, provider, searched } from '#test/support/providers.ts'
 import { realSettings, realSources, subject } from '#test/support/realSources.ts'
 import { type Resolving, startResolving } from '#test/support/resolving.ts'
-import { testTime } from '#test/support/testTime.ts'
+import { found, type Provider, provider, searched } from '#tools/peers/providers.ts'
+import { testTime } from '#tools/service/testTime.ts'
 
 const unlucky = { ...subject, curp: 'ROJF900101HDFRRS01' }
 const many = { hanging: 200, others: 30 } as const

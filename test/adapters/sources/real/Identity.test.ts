@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Consultation } from '#ports/Sources.ts'
-import { type Asked, found, type Provider, provider, type ScriptedAnswer } from '#test/support/providers.ts'
 import {
   consultationOf,
   providerKey,
@@ -9,7 +8,8 @@ import {
   subject,
   type TestSources,
 } from '#test/support/realSources.ts'
-import { after } from '#test/support/verifications.ts'
+import { type Asked, found, type Provider, provider, type ScriptedAnswer } from '#tools/peers/providers.ts'
+import { after } from '#tools/service/verifications.ts'
 
 let answer: (asked: Asked) => ScriptedAnswer = () => ({ body: '' })
 let registry: Provider

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JudicialFindings } from '#domain/evidence/Findings.ts'
-import { type Asked, type Provider, provider, type ScriptedAnswer, searched } from '#test/support/providers.ts'
 import { realSettings, registeredName, startSources, subject, type TestSources } from '#test/support/realSources.ts'
+import { type Asked, type Provider, provider, type ScriptedAnswer, searched } from '#tools/peers/providers.ts'
 
 let answer: (asked: Asked) => ScriptedAnswer = () => ({ body: '' })
 let courts: Provider

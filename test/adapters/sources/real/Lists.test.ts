@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ListBasis, ListFindings } from '#domain/evidence/Findings.ts'
-import type { ScreenedPerson } from '#domain/screening/Screening.ts'
+import type { ScreenedPerson } from '#domain/screening/ScreenedPerson.ts'
 import type { Screening } from '#ports/Screening.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { realSettings, registeredName, startSources, type TestSources, waitOf } from '#test/support/realSources.ts'

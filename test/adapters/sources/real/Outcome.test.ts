@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mending } from '#adapters/sources/real/CheckAdvice.ts'
 import { type Failure, needsOperator, type Outcome, signOf, wordOf } from '#adapters/sources/real/Outcome.ts'
-import { start } from '#test/support/verifications.ts'
+import { start } from '#tools/service/verifications.ts'
 
 const failed = (code: string) =>
   needsOperator({ _tag: 'Failed', reason: 'estado_inesperado', code, retryAfterSeconds: null })

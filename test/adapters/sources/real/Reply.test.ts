@@ -2,9 +2,9 @@ import { DateTime, Duration } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import { drawn, grown, inSeconds, within } from '#adapters/sources/real/Waits.ts'
-import { found, type Script, searched } from '#test/support/providers.ts'
 import { callSeconds, type Over, startOver, type TestSources, waitOf } from '#test/support/realSources.ts'
-import { after, start } from '#test/support/verifications.ts'
+import { found, type Script, searched } from '#tools/peers/providers.ts'
+import { after, start } from '#tools/service/verifications.ts'
 
 /** What one call comes to: the reply, when to ask again, what the operator is told and what is logged. */
 

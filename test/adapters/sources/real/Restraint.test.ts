@@ -2,7 +2,6 @@ import { Duration } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
 import type { Reply } from '#ports/Sources.ts'
-import { found, type Provider, type Script, searched } from '#test/support/providers.ts'
 import {
   callSeconds,
   consultationOf,
@@ -11,7 +10,8 @@ import {
   type TestSources,
   waitOf,
 } from '#test/support/realSources.ts'
-import { after } from '#test/support/verifications.ts'
+import { found, type Provider, type Script, searched } from '#tools/peers/providers.ts'
+import { after } from '#tools/service/verifications.ts'
 
 /** How the adapter spares a provider, and everybody else, when the provider does not answer as it should. */
 

@@ -1,8 +1,6 @@
 import type { ServerOptions } from 'node:https'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RealSourcesSettings } from '#adapters/sources/real/Sources.ts'
-import { certificate, certificateKey } from '#test/support/certificate.ts'
-import { found, type Provider, provider } from '#test/support/providers.ts'
 import { realSettings, startSources, type TestSources } from '#test/support/realSources.ts'
 import {
   authority,
@@ -13,6 +11,8 @@ import {
   selfSignedCertificate,
 } from '#test/support/receiverCertificates.ts'
 import { unverifiedTls } from '#test/support/unverifiedTls.ts'
+import { certificate, certificateKey } from '#tools/machine/certificate.ts'
+import { found, type Provider, provider } from '#tools/peers/providers.ts'
 
 const started: Array<Provider | TestSources> = []
 afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())))

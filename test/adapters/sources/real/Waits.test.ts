@@ -1,9 +1,9 @@
 import { DateTime } from 'effect'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Script, searched } from '#test/support/providers.ts'
 import { consultationOf, type Over, startOver, waitOf } from '#test/support/realSources.ts'
-import { after } from '#test/support/verifications.ts'
+import { type Script, searched } from '#tools/peers/providers.ts'
+import { after } from '#tools/service/verifications.ts'
 
 /** When a source that has not answered yet is asked again. */
 

@@ -1,5 +1,5 @@
 /**
- * The rule of src/domain/FairShares.ts for every kind of work that is claimed: which of the candidates are
+ * The rule of src/domain/helpers/FairShares.ts for every kind of work that is claimed: which of the candidates are
  * taken, by their place in the arrays. Work without hosts has one empty host, which needs room for all. What is
  * held is counted by standing first in its lane, its host and its account.
  */

@@ -1,0 +1,51 @@
+import { Duration, Layer } from 'effect'
+import { ResolutionWorker } from '#application/ResolutionWorker.ts'
+import { TransferDispatcher } from '#application/TransferDispatcher.ts'
+import { WebhookDispatcher } from '#application/WebhookDispatcher.ts'
+import * as App from '#src/App.ts'
+import { type InitialAccounts, KnownAccounts } from './accounts/KnownAccounts.ts'
+import { FirstBodies } from './http/FirstBodies.ts'
+import { InjectedErrors } from './http/InjectedErrors.ts'
+import { RequestLog } from './http/RequestLog.ts'
+import { recalled } from './live/History.ts'
+import { Viewers } from './live/Viewers.ts'
+import { watched } from './live/Witness.ts'
+import { Recorder } from './recording/Recorder.ts'
+import { Simulation } from './Simulation.ts'
+import { TimeTravel } from './time/TimeTravel.ts'
+import { type WorldSettings, world } from './World.ts'
+
+/** In memory all work is made in this process, which is notified of it: a thousand worlds at rest do nothing. */
+const pollIntervalOf = ({ storage }: WorldSettings): Duration.Duration =>
+  storage === 'memory' ? Duration.minutes(1) : Duration.seconds(1)
+
+/**
+ * What the levers move, over the ports and the loops.
+ *
+ * @param seed of the world, told with its recording
+ * @param accounts those that the world begins with
+ */
+const machinery = (seed: string, accounts: InitialAccounts) =>
+  Layer.mergeAll(Simulation.layer, Viewers.layer, recalled).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        KnownAccounts.layer(accounts),
+        TimeTravel.layer,
+        RequestLog.layer,
+        InjectedErrors.layer,
+        FirstBodies.layer,
+        Recorder.layer(seed, accounts.initial),
+      ),
+    ),
+  )
+
+/** One world with all that happens in it: the service's use cases and work over simulated ports, and its levers. */
+export const openWorld = (settings: WorldSettings, accounts: InitialAccounts) =>
+  Layer.merge(machinery(settings.seed, accounts), App.useCases).pipe(
+    Layer.provideMerge(App.work([ResolutionWorker, WebhookDispatcher, TransferDispatcher], pollIntervalOf(settings))),
+    Layer.provideMerge(watched),
+    Layer.provideMerge(world(settings)),
+  )
+
+/** What an open world offers to those who speak to it. */
+export type WorldServices = Layer.Success<ReturnType<typeof openWorld>>

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { importMap } from './Assets.ts'
+
+/** The only script that stands in the page itself is the import map, known by its digest. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(importMap).digest('base64')}'`,
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Headers of the page and of what it loads: nothing from elsewhere, nothing kept. */
+export const consoleHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230f766e'/%3E%3Cpath d='M4 8.5l2.7 2.7L12 5.5' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E"
+
+/** The page at /_simulador; all else is done by its modules. */
+export const consolePage = `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Cotejo · simulador</title>
+<link rel="icon" href="${icon}">
+${['Base', 'Layout', 'Parts'].map((name) => `<link rel="stylesheet" href="/_simulador/consola/${name}.css">`).join('\n')}
+<script type="importmap">${importMap}</script>
+<script type="module" src="/_simulador/consola/Main.ts"></script>
+<body>
+<noscript>Esta página necesita JavaScript. Las palancas también se alcanzan con curl: vea el README.</noscript>
+</body>
+</html>
+`

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { engineVersion } from '#domain/recommendation/Engine.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { checks } from '#simulator/certify/Checks.ts'
+import { credentials } from '#simulator/certify/Signing.ts'
+import type { Language } from '#simulator/docs/Text.ts'
+import { catalog } from '#wire/Errores.ts'
+import { openApiText } from '#wire/OpenApi.ts'
+import { snippet } from './Snippets.ts'
+import { code, table } from './Tables.ts'
+
+/** What the guides in `docs/es` and `docs/en` show of the code and of the examples. */
+
+const languages: ReadonlyArray<Language> = ['es', 'en']
+
+/** Where a snippet stands, by page and name, and where it comes from. */
+const receivers = {
+  node: 'examples/webhooks/receiver.mjs',
+  python: 'examples/webhooks/receiver.py',
+  php: 'examples/webhooks/receiver.php',
+  java: 'examples/webhooks/Receiver.java',
+  go: 'examples/webhooks/receiver.go',
+  ruby: 'examples/webhooks/receiver.rb',
+  csharp: 'examples/webhooks/Receiver.cs',
+}
+const shell = 'examples/guide.sh'
+const backend = 'examples/partner-backend.ts'
+const tests = 'examples/worlds.node-test.ts'
+
+interface Page {
+  readonly es: string
+  readonly en: string
+  /** File and region of each snippet, by its name. */
+  readonly snippets: Readonly<Record<string, readonly [path: string, region: string | null]>>
+}
+
+const regions = (path: string, ...names: ReadonlyArray<string>): Page['snippets'] =>
+  Object.fromEntries(names.map((name) => [name, [path, name] as const] as const))
+
+const pages: ReadonlyArray<Page> = [
+  { es: 'inicio', en: 'start', snippets: regions(shell, 'create', 'jump', 'find', 'webhooks') },
+  { es: 'reintentos', en: 'retries', snippets: { ...regions(backend, 'apply'), ...regions(shell, 'fail') } },
+  {
+    es: 'webhooks',
+    en: 'webhooks',
+    snippets: {
+      ...regions(backend, 'receive'),
+      ...Object.fromEntries(
+        Object.entries(receivers).map(([name, path]) => [name, [path, 'verify'] as const] as const),
+      ),
+    },
+  },
+  { es: 'errores', en: 'errors', snippets: regions(shell, 'without', 'why') },
+  { es: 'pagos', en: 'payments', snippets: regions(shell, 'balance', 'payment', 'paid') },
+  { es: 'listas', en: 'lists', snippets: { ...regions(shell, 'underway'), ...regions(backend, 'reconcile') } },
+  {
+    es: 'pruebas',
+    en: 'testing',
+    snippets: { ...regions(shell, 'world'), ...regions(tests, 'setting', 'test') },
+  },
+  { es: 'mcp', en: 'mcp', snippets: { config: ['examples/mcp.json', null] } },
+]
+
+const snippetBlocks = pages.flatMap((page) =>
+  languages.flatMap((language) =>
+    Object.entries(page.snippets).map(([name, [path, region]]) => {
+      const block = { document: `docs/${language}/${page[language]}.md`, content: () => snippet(path, region) }
+      return [`snippet ${language} ${page[language]} ${name}`, block] as const
+    }),
+  ),
+)
+
+const checkRows = (head: string, language: Language): string =>
+  table(
+    ['`codigo`', head],
+    Object.entries(checks).map(([check, text]) => [code(check), text[language]]),
+  )
+
+/** What the contract's table of codes says, in English: when it comes, and whether to try again. */
+const inContract = new Map(
+  [...readFileSync('docs/contract.md', 'utf8').matchAll(/^\| \d{3} \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(
+    ([, codigo = '', when = '', again = '']) => [codigo, [when, again]] as const,
+  ),
+)
+
+/** The code has one status of its own; that of what the contract does not have comes with others too (contract 4.34). */
+const statusesOf = (codigo: string, status: number): string =>
+  codigo === 'peticion_invalida' ? `${status}, 404, 405` : String(status)
+
+const errorRows = {
+  es: () =>
+    table(
+      ['HTTP', '`codigo`', 'Cuándo, y qué hacer'],
+      Object.entries(catalog).map(([codigo, { status, cuando }]) => [statusesOf(codigo, status), code(codigo), cuando]),
+    ),
+  en: () =>
+    table(
+      ['HTTP', '`codigo`', 'When', 'Try again'],
+      Object.entries(catalog).map(([codigo, { status }]) => [
+        statusesOf(codigo, status),
+        code(codigo),
+        ...(inContract.get(codigo) ?? []),
+      ]),
+    ),
+}
+
+/** What the certification expects of a back end's environment, by the names that the example has for it. */
+const environment = (): string => {
+  const { apiKey, signingSecret, nextSecret } = credentials
+  const lines = [`export COTEJO_KEY='${apiKey}'`, `export COTEJO_WEBHOOK_SECRETS='${signingSecret},${nextSecret}'`]
+  return ['```sh', ...lines, '```'].join('\n')
+}
+
+const versionRows = (language: Language): string => {
+  const rows = [
+    { es: 'La interfaz', en: 'The interface', version: JSON.parse(openApiText()).info.version },
+    { es: 'El motor (`version_prompt`)', en: 'The engine (`version_prompt`)', version: `motor-${engineVersion}` },
+    { es: 'Los paquetes y el simulador', en: 'The packages and the simulator', version: packageJson.version },
+  ]
+  const heads = { es: ['Qué', 'Versión'], en: ['What', 'Version'] }
+  return table(
+    heads[language],
+    rows.map((row) => [row[language], code(row.version)]),
+  )
+}
+
+export const guideBlocks: Readonly<Record<string, { readonly document: string; readonly content: () => string }>> = {
+  ...Object.fromEntries(snippetBlocks),
+  'checks es': {
+    document: 'docs/es/certificacion.md',
+    content: () => checkRows('Qué hizo mal, y qué hacer', 'es'),
+  },
+  'checks en': {
+    document: 'docs/en/certification.md',
+    content: () => checkRows('What it did wrong, and what to do', 'en'),
+  },
+  'credentials es': { document: 'docs/es/certificacion.md', content: environment },
+  'credentials en': { document: 'docs/en/certification.md', content: environment },
+  'errors es': { document: 'docs/es/errores.md', content: errorRows.es },
+  'errors en': { document: 'docs/en/errors.md', content: errorRows.en },
+  'versions es': { document: 'docs/es/cambios.md', content: () => versionRows('es') },
+  'versions en': { document: 'docs/en/changelog.md', content: () => versionRows('en') },
+}

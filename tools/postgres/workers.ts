@@ -1,0 +1,19 @@
+/** Replicas that work on a bench's database. */
+import type { BenchDatabase } from './benchDatabase.ts'
+
+export const workerEnvironment = ({
+  url,
+  digestKey,
+  sealingKeys,
+}: Pick<BenchDatabase, 'url' | 'digestKey' | 'sealingKeys'>): Record<string, string> => ({
+  DATABASE_URL: url,
+  COTEJO_ENVIRONMENT: 'sandbox',
+  COTEJO_DIGEST_KEY: digestKey,
+  COTEJO_SEALING_KEYS: sealingKeys,
+  COTEJO_PORT: '0',
+  COTEJO_METRICS_PORT: '0',
+})
+
+/** What starts one whose sources answer at once. */
+export const workerOf = (database: BenchDatabase, settings: Record<string, string>) =>
+  [{ ...workerEnvironment(database), ...settings }, 'scripts/bench/servers/worker.ts'] as const

@@ -1,0 +1,35 @@
+import { query, testDatabase } from '#tools/postgres/postgres.ts'
+import { migrated } from './server.ts'
+
+/** The functions by which the service asks the database for the time. */
+const clocks = ['now', 'clock_timestamp'] as const
+
+/**
+ * Gives a migrated database a clock that can be stepped: what it asks for the time stands before what Postgres itself
+ * has of that name.
+ */
+export const withSteppedClock = async (url: string): Promise<void> => {
+  await query(url, 'CREATE TABLE clock_step (seconds float8 NOT NULL)')
+  await query(url, 'INSERT INTO clock_step VALUES (0)')
+  await query(url, 'GRANT SELECT ON clock_step TO PUBLIC')
+  for (const clock of clocks) {
+    await query(
+      url,
+      `CREATE FUNCTION public.${clock}() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+         SELECT pg_catalog.${clock}() + make_interval(secs => (SELECT seconds FROM public.clock_step)) $$`,
+    )
+  }
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+  // It keeps the path that it was made with.
+  await query(url, 'ALTER FUNCTION admit(jsonb, integer) SET search_path = public, pg_catalog')
+}
+
+/** A database of the test's own with such a clock. */
+export const steppedDatabase = async (): Promise<string> => {
+  const url = await testDatabase(migrated)
+  await withSteppedClock(url)
+  return url
+}
+
+/** Sets the clock of the database so many seconds ahead of the right time; behind when negative. */
+export const step = (url: string, seconds: number) => query(url, `UPDATE clock_step SET seconds = ${seconds}`)
