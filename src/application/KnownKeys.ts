@@ -11,8 +11,8 @@ export class KnownKeys extends Context.Service<
     readonly note: (digest: string, isPartner: boolean) => void
     /** Notes the key that came last over a connection, whoever it belongs to. */
     readonly noteConnection: (connection: object, digest: string) => void
-    /** Whether a partner speaks over a connection. */
-    readonly hasConnection: (connection: object) => boolean
+    /** The key of the partner that speaks over a connection. */
+    readonly partnerOf: (connection: object) => string | null
   }
 >()('cotejo/application/KnownKeys') {
   static readonly layer = Layer.sync(KnownKeys, () => {
@@ -29,7 +29,10 @@ export class KnownKeys extends Context.Service<
         forgetOldest(knownKeys, digests)
       },
       noteConnection: (connection, digest) => void ofConnections.set(connection, digest),
-      hasConnection: (connection) => digests.has(ofConnections.get(connection) ?? ''),
+      partnerOf: (connection) => {
+        const digest = ofConnections.get(connection)
+        return digest !== undefined && digests.has(digest) ? digest : null
+      },
     })
   })
 }

@@ -12,6 +12,12 @@ const runEvery = Duration.hours(1)
 const retryEvery = Duration.minutes(1)
 /** A step that was not ended after so long is taken by another process. */
 const turn = Duration.minutes(5)
+/**
+ * Where the last run was due so long ago, the service was away, or the clock of the whole machine has leapt. What is
+ * removed does not come back: an operator has so long to see it.
+ */
+const longAgo = Duration.days(2)
+const respite = Duration.hours(12)
 
 /** Applies the retention by itself, over all replicas one step at a time. */
 export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
@@ -26,7 +32,13 @@ export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('co
 
         const startDue = Effect.gen(function* () {
           const now = yield* time.now
+          const dueAt = yield* nextDueAt
           if (!(yield* takeTurn(now, DateTime.addDuration(now, turn)))) return 0
+          if (DateTime.isGreaterThan(now, DateTime.addDuration(dueAt, longAgo))) {
+            yield* nextAt(DateTime.addDuration(now, respite))
+            yield* Effect.logError('nothing is removed for 12 hours: the last run was long ago, or the clock has leapt')
+            return 0
+          }
           const differing = yield* differingSettings
           if (differing.length > 0) {
             yield* nextAt(DateTime.addDuration(now, retryEvery))

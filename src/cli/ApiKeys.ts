@@ -4,10 +4,10 @@ import { Argument, Command, Flag } from 'effect/cli'
 import { isExpired, make } from '#domain/account/ApiKey.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Secrets } from '#ports/Secrets.ts'
-import { Time } from '#ports/Time.ts'
 import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
+import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
@@ -39,8 +39,7 @@ const issue = Command.make(
       return yield* new Refused({ reason: `Account "${account}" has a key "${keyId}" already. Choose another --id.` })
     }
     const key = make(settings.environment, yield* random256)
-    if (isExpired(expires, yield* (yield* Time).now))
-      return yield* new Refused({ reason: '--expires is over already.' })
+    if (isExpired(expires, yield* actingTime)) return yield* new Refused({ reason: '--expires is over already.' })
     const issuing = issueKey(account, keyId, digestApiKey(key), expires)
     const expiry = instant(expires)
     yield* recorded(issuing, 'api-keys issue', { account, details: { id: keyId, expires: expiry } })

@@ -1,8 +1,8 @@
 import { Effect, Layer, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
 import { type AttemptRecord, type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
-import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
+import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
@@ -97,7 +97,7 @@ const most = 10_000
 
 const resendMany = Effect.fnUntraced(function* (account: string, which: ResendFilter, chosen: Bulk.Chosen) {
   yield* existing(account)
-  const at = yield* (yield* Time).now
+  const at = yield* actingTime
   const { state, host: receiver } = which
   const counting = Effect.map((yield* DeliveryRecords).resendable(account, which, most), (webhooks) => ({
     wouldDo: `This would send ${webhooks} webhooks in state ${state} of account "${account}" again.`,
@@ -146,7 +146,7 @@ const resend = Command.make(
     if (Option.isNone(one)) return yield* resendMany(account, { state, host: receiver, since, until }, bulk)
     yield* Bulk.notForOne(bulk)
     const id = one.value
-    const at = yield* (yield* Time).now
+    const at = yield* actingTime
     const isResent = yield* recorded((yield* DeliveryRecords).resend(account, id, at), 'deliveries resend', (isDone) =>
       isDone ? { account, details: { verification: id } } : null,
     )

@@ -24,9 +24,18 @@ export const ofAccount = Flag.String('account').pipe(
   Flag.withDefault(null),
 )
 
+/** A host as it is stored, in whatever spelling its name is written: `Partner.example.com:443` is `partner.example.com`. */
+const hostOf = (text: string): Option.Option<string> => {
+  const url = URL.parse(`https://${text}`)
+  return url !== null && url.href === `https://${url.host}/`
+    ? Option.some(url.host.replace(/\.(?=$|:)/, ''))
+    : Option.none()
+}
+
 /** The host that webhooks go to. */
 export const receiver = Flag.String('receiver').pipe(
   Flag.withDescription('Of this receiver: its host, with its port where the webhook_url has one'),
+  Flag.filterMap(hostOf, () => 'a host, as partner.example.com or partner.example.com:8443'),
   Flag.withDefault(null),
 )
 

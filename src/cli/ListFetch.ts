@@ -8,6 +8,7 @@ import { listNames } from '#domain/screening/ListEntry.ts'
 import { ListAdministration } from '#ports/ListAdministration.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
+import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { toldOf } from './FetchReasons.ts'
 import { printTable } from './Output.ts'
@@ -68,6 +69,7 @@ export const fetchLists = Command.make(
         reason: `COTEJO_LISTS_ADDRESSES ${lacks}. To take a file that you have: cotejo lists import`,
       })
     }
+    yield* actingTime
     const { fetch } = yield* FetchLists
     const rows = yield* Effect.forEach(known, ([list, files]) =>
       Effect.map(fetch(list, files, force), (fetched) => {

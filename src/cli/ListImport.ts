@@ -9,10 +9,10 @@ import { isExpired } from '#domain/screening/Freshness.ts'
 import { type ListName, listNames } from '#domain/screening/ListEntry.ts'
 import { isDay } from '#domain/screening/ListVersion.ts'
 import { type ImportRefused, ListAdministration } from '#ports/ListAdministration.ts'
-import { Time } from '#ports/Time.ts'
 import { listsMaxAge } from '#src/Config.ts'
 import { inWords } from '#src/config/Readers.ts'
 import { load } from '#src/config/Variable.ts'
+import { actingTime } from './ActingTime.ts'
 import { Refused } from './Failures.ts'
 import { printDone } from './Output.ts'
 import { recorded } from './Recording.ts'
@@ -154,7 +154,7 @@ export const importList = Command.make(
       return yield* new Refused({ reason: `${read.doubts.join(' ')} ${ifMeant} ${unchanged}` })
     }
     const cutOff = yield* cutOffOf(list, read, cutoff)
-    const importedAt = yield* (yield* Time).now
+    const importedAt = yield* actingTime
     const confirmedAt = yield* confirmedOn(checked, importedAt)
     const { history, replace } = yield* ListAdministration
     const [current] = yield* history(list)

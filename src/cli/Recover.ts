@@ -3,8 +3,8 @@ import { Command, Flag } from 'effect/cli'
 import { Recover } from '#application/Recover.ts'
 import { unknown } from '#application/TransferDiscrepancies.ts'
 import { Recovery } from '#ports/Recovery.ts'
-import { Time } from '#ports/Time.ts'
 import * as Access from './Access.ts'
+import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { factsOf } from './LedgerFacts.ts'
 import { printDetails, printDone } from './Output.ts'
@@ -23,12 +23,13 @@ const begin = Effect.gen(function* () {
 
 /** Lets it go on, whatever was compared. */
 const end = Effect.gen(function* () {
-  const ending = (yield* Recovery).end(yield* (yield* Time).now)
+  const ending = (yield* Recovery).end(yield* actingTime)
   const underWay = yield* recorded(ending, 'recover', (goesOn) => ({ details: { step: 'end', underWay: goesOn } }))
   yield* printDone(`Work goes on, on ${underWay} verifications with their whole time before them.`, { underWay })
 })
 
 const whole = Effect.gen(function* () {
+  yield* actingTime
   // It is many transactions: the first of them is recorded.
   yield* recorded((yield* Recovery).begin, 'recover', { details: { step: 'whole' } })
   const recovering = Effect.onError((yield* Recover).recover, () => Console.error(stillStanding))

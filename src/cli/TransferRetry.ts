@@ -1,7 +1,7 @@
 import { Effect, Option } from 'effect'
 import { Argument, Command, Flag } from 'effect/cli'
-import { Time } from '#ports/Time.ts'
 import { type RetryFilter, TransferRecords } from '#ports/TransferRecords.ts'
+import { actingTime } from './ActingTime.ts'
 import * as Bulk from './Bulk.ts'
 import { Refused } from './Failures.ts'
 import * as Inputs from './Inputs.ts'
@@ -15,7 +15,7 @@ const most = 10_000
 const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.Chosen) {
   const { accountId: account, destination } = which
   if (account !== null) yield* existing(account)
-  const at = yield* (yield* Time).now
+  const at = yield* actingTime
   const counting = Effect.map((yield* TransferRecords).retryable(which, at, most), (transfers) => ({
     wouldDo: `This would try ${transfers} transfers now that wait for their next attempt.`,
     facts: { account, retried: 0, transfers },
@@ -33,7 +33,7 @@ const retryMany = Effect.fnUntraced(function* (which: RetryFilter, chosen: Bulk.
 })
 
 const retryOne = Effect.fnUntraced(function* (account: string, verification: string) {
-  const at = yield* (yield* Time).now
+  const at = yield* actingTime
   const retrying = (yield* TransferRecords).retry(account, verification, at)
   const isRetried = yield* recorded(retrying, 'transfers retry', (isDone) =>
     isDone ? { account, details: { verification } } : null,

@@ -12,6 +12,7 @@ import { Retention } from '#ports/Retention.ts'
 import { retentionDays, sealingKeys } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import * as Access from './Access.ts'
+import { actingTime } from './ActingTime.ts'
 import { Refused, Unsound } from './Failures.ts'
 import { entryCommands } from './LedgerEntries.ts'
 import { factsOf } from './LedgerFacts.ts'
@@ -172,6 +173,7 @@ const run = Command.make(
         reason: `The replicas and this command have different values of ${differing.join(', ')}. Give all of them the same and restart the replicas; then run this again.`,
       })
     }
+    yield* actingTime
     // It is many transactions, and recorded before the first.
     yield* recorded(Effect.void, 'retention run', { details: { days } })
     const retired = yield* (yield* ApplyRetention).apply(days)
@@ -187,7 +189,7 @@ const run = Command.make(
       Access.audit,
       ApplyRetention.layer.pipe(
         Layer.provideMerge(Access.retention),
-        Layer.provide(Access.time),
+        Layer.provideMerge(Access.time),
         // The days of this command must be those of the replicas.
         Layer.provide(ownRetentionDays),
       ),

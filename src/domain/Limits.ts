@@ -108,12 +108,14 @@ export const longestWait = Duration.seconds(1)
 export const knownKeys = 10_000
 
 /**
- * Requests that wait to begin: how many in all and of one stranger, how many begin at once, how many rounds in a row
+ * Requests that wait to begin: how many of partners and of strangers and of one stranger, how many bytes the bodies of
+ * one partner or of all strangers may take meanwhile, how many begin at once, how many rounds in a row
  * begin none while connections come, and how many requests are refused at once because they waited too long.
  */
 export const entrance = {
   waiting: 8_192,
   waitingPerStranger: 1_024,
+  bytesOfParty: 8_388_608,
   begunAtOnce: 8,
   roundsLeftOut: 64,
   lateAtOnce: 16,

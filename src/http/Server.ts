@@ -44,7 +44,7 @@ interface Listening {
 
 const makeNodeServer = (
   { tls = null, limits = connections, trustedProxies = [] }: Listening,
-  { hasConnection }: KnownKeys['Service'],
+  { partnerOf }: KnownKeys['Service'],
   onRefused: (limit: ReachedLimit) => void,
 ): NodeServer => {
   const options: ServerOptions = {
@@ -59,7 +59,7 @@ const makeNodeServer = (
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
-  superviseConnections(server, limits, hasConnection, trustedProxies, onRefused)
+  superviseConnections(server, limits, partnerOf, trustedProxies, onRefused)
   answerParserErrors(server)
   takeOnlyTraceparent(server)
   // Neither is an expectation that we do not know (RFC 9110, 10.1.1).

@@ -24,11 +24,11 @@ export interface ThreadSettings {
 
 export type ToThread =
   | { readonly _tag: 'Beat' }
-  | { readonly _tag: 'Answered'; readonly id: number; readonly page: Page }
+  | { readonly _tag: 'Answered'; readonly path: string; readonly page: Page }
 export type FromThread =
   | { readonly _tag: 'Listening'; readonly host: string; readonly port: number; readonly isV6: boolean }
   | { readonly _tag: 'Refused'; readonly code: string }
-  | { readonly _tag: 'Asked'; readonly id: number; readonly path: string }
+  | { readonly _tag: 'Asked'; readonly path: string }
 
 /** Whether a replica lets itself be looked at. Where many share a process, a thread for each costs more than the replica. */
 export const IsInspected = Context.Reference<boolean>('cotejo/observability/IsInspected', {
@@ -73,10 +73,12 @@ export const inspection = Effect.fnUntraced(function* <R>(
           const { host, port, isV6 } = message
           Deferred.doneUnsafe(listening, Effect.succeed(`http://${isV6 ? `[${host}]` : host}:${port}`))
         } else {
-          const { id, path } = message
+          const { path } = message
           const asked = pages[path]
           if (asked !== undefined) {
-            run(Effect.map(asked.page, (page) => tell({ _tag: 'Answered', id, page })))
+            // One that fails is answered too, or nobody could ask for that page any more.
+            const made = Effect.catchCause(asked.page, () => Effect.succeed(asked.unanswered))
+            run(Effect.map(made, (page) => tell({ _tag: 'Answered', path, page })))
           }
         }
       })

@@ -16,28 +16,36 @@ const write = (response: ServerResponse, { status, type, body }: Page): void => 
 }
 const text = (status: number, body: string): Page => ({ status, type: 'text/plain', body })
 
-const waiting = new Map<number, (page: Page) => void>()
-let asked = 0
+/** Who waits for each page that is being made, by path: the thread of work makes one at a time, however many ask. */
+const waiting = new Map<string, Set<(page: Page) => void>>()
 let beatAt = performance.now()
 
 const live = (): Page =>
   performance.now() - beatAt <= settings.stillMillis ? text(200, 'ok') : text(503, 'the process stands still')
 
+/** Those whose request is under way. */
+const asking = new Set<Socket>()
+
 const server = createServer({ keepAliveTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
+  const { socket } = request
+  // Nobody who looks asks again before the answer; pages that nobody reads would fill the memory.
+  if (asking.has(socket)) return void socket.destroy()
+  asking.add(socket)
+  response.once('close', () => asking.delete(socket))
   const [path = ''] = (request.url ?? '').split('?')
   if (path === '/livez') return write(response, live())
   const unanswered = settings.unanswered[path]
   if (unanswered === undefined) return write(response, text(404, ''))
-  asked += 1
-  const id = asked
   const end = (page: Page) => {
     clearTimeout(timer)
-    waiting.delete(id)
+    waiting.get(path)?.delete(end)
     write(response, page)
   }
   const timer = setTimeout(() => end(unanswered), settings.answerMillis)
-  waiting.set(id, end)
-  tell({ _tag: 'Asked', id, path })
+  const others = waiting.get(path)
+  if (others !== undefined) return void others.add(end)
+  waiting.set(path, new Set([end]))
+  tell({ _tag: 'Asked', path })
 })
 /** The one that is open longest first. */
 const open = new Set<Socket>()
@@ -59,5 +67,8 @@ server.listen(settings.port, settings.host, () => {
 
 parentPort?.on('message', (message: ToThread) => {
   beatAt = performance.now()
-  if (message._tag === 'Answered') waiting.get(message.id)?.(message.page)
+  if (message._tag === 'Beat') return
+  const ends = waiting.get(message.path) ?? []
+  waiting.delete(message.path)
+  for (const end of ends) end(message.page)
 })

@@ -5,7 +5,14 @@ import type { ServerSettings } from '#src/Config.ts'
 
 type Given = Pick<
   ServerSettings,
-  'retentionDays' | 'timeBudget' | 'validity' | 'listsMaxAge' | 'listsRequired' | 'processorUrl' | 'deniedReceivers'
+  | 'retentionDays'
+  | 'timeBudget'
+  | 'validity'
+  | 'listsMaxAge'
+  | 'listsRequired'
+  | 'processorUrl'
+  | 'providers'
+  | 'deniedReceivers'
 >
 
 /**
@@ -21,6 +28,8 @@ export const sharedSettings = (given: Given): Readonly<Record<string, string>> =
     COTEJO_LISTS_MAX_AGE: listNames.map((name) => Duration.toMillis(given.listsMaxAge(name))),
     COTEJO_LISTS_REQUIRED: given.listsRequired.toSorted(),
     COTEJO_PROCESSOR_URL: given.processorUrl,
+    COTEJO_IDENTITY_URL: given.providers?.identidad.url ?? null,
+    COTEJO_JUDICIAL_URL: given.providers?.judicial.url ?? null,
     COTEJO_WEBHOOK_DENIED_PORTS: [...ports].toSorted(),
     COTEJO_WEBHOOK_DENIED_NETWORKS: networks
       .map(({ family, prefix, rest }) => `${family} ${prefix} ${rest}`)

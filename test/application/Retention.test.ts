@@ -6,7 +6,13 @@ import { Retention } from '#ports/Retention.ts'
 import { testTime } from '#tools/service/testTime.ts'
 
 /** A storage in which steps find so many verifications, and afterwards so many keys that nothing needs. */
-const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true, differing: ReadonlyArray<string> = []) => {
+const storage = (
+  found: ReadonlyArray<number>,
+  keys = 0,
+  isFree = true,
+  differing: ReadonlyArray<string> = [],
+  dueAt = '2026-03-02T17:00:00Z',
+) => {
   const asked: Array<unknown> = []
   const left = [...found]
   const at = DateTime.formatIso
@@ -14,7 +20,7 @@ const storage = (found: ReadonlyArray<number>, keys = 0, isFree = true, differin
     takeTurn: (now, until) => Effect.sync(() => asked.push(['turn', at(now), at(until)]) > 0 && isFree),
     differingSettings: Effect.succeed(differing),
     nextAt: (dueAt) => Effect.sync(() => void asked.push(['next', at(dueAt)])),
-    nextDueAt: Effect.succeed(DateTime.makeUnsafe('2026-03-02T17:00:00Z')),
+    nextDueAt: Effect.succeed(DateTime.makeUnsafe(dueAt)),
     retire: (endedBefore, limit) =>
       Effect.sync(() => {
         asked.push(['retire', at(endedBefore), limit])
@@ -93,3 +99,26 @@ it('nothing is removed while replicas have different settings, which is told eac
     ],
   ])
 })
+
+it.each([
+  ['2026-02-28T16:00:00.000Z', 1, [turn, retire, keys, inAnHour], []],
+  [
+    '2026-02-28T15:59:59.999Z',
+    0,
+    [turn, ['next', '2026-03-03T04:00:00.000Z']],
+    [['nothing is removed for 12 hours: the last run was long ago, or the clock has leapt']],
+  ],
+  ['2025-03-02T16:00:00.000Z', 0, [turn, ['next', '2026-03-03T04:00:00.000Z']], expect.any(Array)],
+])(
+  'after a run that was due at %s the next one waits until an operator can have seen it, or not',
+  async (dueAt, done, asked, log) => {
+    const { layer, asked: seen } = storage([0], 0, true, [], dueAt)
+    const lines: Array<unknown> = []
+    const work = RetentionWork.use(({ startDue }) => startDue).pipe(
+      Effect.provide(RetentionWork.layer(90)),
+      Effect.provide([layer, testTime().layer, Logger.layer([Logger.make(({ message }) => void lines.push(message))])]),
+    )
+    expect(await Effect.runPromise(work)).toBe(done)
+    expect([seen, lines]).toEqual([asked, log])
+  },
+)

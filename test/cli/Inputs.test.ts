@@ -155,6 +155,26 @@ describe('what operators write', () => {
   })
 
   it.each([
+    ['partner.example.com', 'partner.example.com'],
+    ['Partner.Example.COM', 'partner.example.com'],
+    ['partner.example.com:443', 'partner.example.com'],
+    ['partner.example.com:8443', 'partner.example.com:8443'],
+    ['partner.example.com.', 'partner.example.com'],
+    ['partner.example.com.:8443', 'partner.example.com:8443'],
+    ['peñón.mx', 'xn--pen-8mak.mx'],
+    ['[2001:DB8::1]:8443', '[2001:db8::1]:8443'],
+    ['https://partner.example.com', 'refused'],
+    ['partner.example.com/webhooks', 'refused'],
+    ['partner@example.com', 'refused'],
+    ['partner example', 'refused'],
+    ['', 'refused'],
+  ])('as a receiver %j is taken for %s, as it is stored', async (text, host) => {
+    expect(await given({ receiver: Inputs.receiver }, ['--receiver', text])).toEqual(
+      host === 'refused' ? host : { receiver: host },
+    )
+  })
+
+  it.each([
     ['llave.1', true],
     [long, true],
     [`${long}a`, false],

@@ -62,6 +62,20 @@ it('help has the groups by name alone, and a line that names one has it whole, w
   expect((await groupsOf(['--json', 'ledger', 'list'])).map(({ name }) => name)).toEqual(['ledger'])
 })
 
+it.each(['--completions=bash', '--completions'])(
+  'a shell that asks to complete with %s has every group whole',
+  async (word) => {
+    const asked = await groupsOf([word])
+    const commands = (groups: typeof asked) =>
+      groups.map(({ name, subcommands }) => [
+        name,
+        subcommands.flatMap(({ commands: some }) => some.map((one) => one.name)),
+      ])
+    expect(commands(asked)).toEqual(commands(await groupsOf(null)))
+    expect(commands(asked)).toContainEqual(['retention', ['run']])
+  },
+)
+
 it('no command is loaded before it is known which one is asked for', () => {
   const { ours, others } = loadedWith('src/cli/Main.ts')
   expect(ours).toContain('src/cli/Groups.ts')

@@ -107,6 +107,32 @@ describe('two accounts on one platform', () => {
     ).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: /), err: '' })
   })
 
+  it('pay nobody else whose account the role of the commands puts in the place of theirs', async () => {
+    const destinations = (destination: string) =>
+      query(url, `UPDATE processor_accounts SET destination = '${destination}' WHERE account_id = 'norte'`)
+    const payment = await processor.pay({ amountCentavos: 9_000_00 })
+    await processor.run(processor.processor.faults.put('crear_transferencia', 'limite_429', 1))
+    await emitted(0, idOf(await create(replica.base, key(0), named(payment))))
+    const transfer = `transfers WHERE payment_intent_id = '${payment}'`
+    const tried = async (sql: string) => (await query(url, `SELECT 1 FROM ${transfer} AND ${sql}`)).length === 1
+    await until(() => tried('attempts = 1'))
+    await destinations('acct_another')
+    expect(await create(replica.base, key(0), { ...named('pi_another'), solicitud_id: 'otra' })).toMatchObject({
+      status: 503,
+      body: { codigo: 'base_no_alcanzable' },
+    })
+    await query(url, `UPDATE ${transfer.replace(' WHERE', ' SET due_at = now() WHERE')}`)
+    await until(() => tried('attempts = 2'))
+    expect(await query(url, `SELECT state, last_failure FROM ${transfer}`)).toEqual([
+      { state: 'encolada', last_failure: 'sin_credenciales' },
+    ])
+    await destinations(processor.platform.destination)
+    await query(url, `UPDATE ${transfer.replace(' WHERE', ' SET due_at = now() WHERE')}`)
+    await until(() => tried("state = 'ejecutada'"))
+    const made = await processor.run(processor.processor.transfers)
+    expect(made.filter(({ paymentIntentId }) => paymentIntentId === payment)).toHaveLength(1)
+  })
+
   it('get 402 cobro_no_verificado for the payment of an emitida whose data are removed', async () => {
     const payment = await processor.pay({ amountCentavos: 9_000_00 })
     const first = await create(replica.base, key(0), named(payment))

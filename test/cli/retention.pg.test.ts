@@ -1,6 +1,7 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { retaining } from '#test/support/maintenance.ts'
+import { wrongClock } from '#test/support/wrongClock.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import {
@@ -13,6 +14,7 @@ import {
   startReplica,
   until,
 } from '#tools/service/server.ts'
+import { step, steppedDatabase } from '#tools/service/steppedClock.ts'
 
 const age = (url: string, ...requestIds: ReadonlyArray<string>) =>
   query(
@@ -207,6 +209,22 @@ describe('retention', () => {
     await query(url, 'UPDATE upkeep SET due_at = now()')
     await until(async () => (await query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NULL')).length === 0)
     await alone.stop()
+  })
+
+  it('removes nothing at once where the clocks of the database and of the machine leap together', async () => {
+    const url = await steppedDatabase()
+    const key = await openAccount(url, 'sol', { signingSecret: 'whsec_uno' })
+    const before = await startReplica(url, {}, undefined, webhookSender().sender)
+    await create(before.base, key)
+    await attempted(url, 1)
+    await before.stop()
+    await step(url, 400 * 86_400)
+    const leapt = await startReplica(url, {}, undefined, webhookSender().sender, wrongClock('400 days'))
+    const kept = () => query(url, 'SELECT 1 FROM verifications WHERE retired_at IS NULL')
+    const isTold = () => leapt.said.some((line) => line.includes('nothing is removed for 12 hours'))
+    await until(async () => isTold() || (await kept()).length === 0)
+    expect(await kept()).toHaveLength(1)
+    await leapt.stop()
   })
 
   it('is taken a step of by one process at a time, and by another when that one is gone', async () => {

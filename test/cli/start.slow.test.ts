@@ -9,6 +9,15 @@ it('the program says its version, whatever stands before', async () => {
   }
 })
 
+it.each(['bash', 'zsh', 'fish'])('the program completes its commands in %s', async (shell) => {
+  const { out, code, err } = await runToEnd('src/cli.ts', [`--completions=${shell}`], {})
+  expect([code, err]).toEqual([0, ''])
+  for (const word of ['accounts', 'receipt-key', 'dry-run', 'signing-secrets']) expect(out).toContain(word)
+  // A script is not shown, it is run.
+  expect(out).not.toMatch(/\\u00[01]/)
+  expect((await runToEnd('src/cli.ts', ['--completions', shell], {})).out).toBe(out)
+})
+
 it('the program lists its groups, and names one that is alike where there is none', async () => {
   const { out, code } = await runToEnd('src/cli.ts', ['--help'], {})
   expect(code).toBe(0)

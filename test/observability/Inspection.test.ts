@@ -168,3 +168,50 @@ it('a process waits two seconds for a page, and is still after thirty seconds wi
   expect(beats.map(({ value }) => ended.mock.calls.some(([one]) => one === value))).toEqual([true])
   vi.restoreAllMocks()
 })
+
+it('a page is made once for all who ask meanwhile, and again for whoever asks later', async () => {
+  const [asked, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let times = 0
+  const slow = Effect.promise(async () => {
+    times += 1
+    const nth = times
+    asked.resolve()
+    await made.promise
+    return page(200, `made ${nth}`)
+  })
+  const seen = await run(
+    Effect.gen(function* () {
+      const base = yield* inspection(
+        { ...usualInspection, ...here, answerMillis: 600_000 },
+        { '/slow': { page: slow, unanswered: page(503, '') } },
+      )
+      const first = fetch(`${base}/slow`)
+      yield* Effect.promise(() => asked.promise)
+      const { port } = new URL(base)
+      const others = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'))
+      for (const other of others)
+        other.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+      // A request before the answer to another ends its connection: by then that other one is waiting.
+      yield* Effect.promise(() => Promise.all(others.map((other) => once(other, 'close'))))
+      expect(times).toBe(1)
+      made.resolve()
+      const answer = yield* Effect.promise(async () => (await first).text())
+      return [answer, (yield* get(`${base}/slow`))[1]]
+    }),
+  )
+  expect(seen).toEqual(['made 1', 'made 2'])
+})
+
+it('a page that fails is the one that stands for it, each time', async () => {
+  const failing = { '/metrics': { page: Effect.die(new Error('a defect')), unanswered: page(503, 'none') } }
+  const seen = await run(
+    Effect.gen(function* () {
+      const base = yield* inspection({ ...usualInspection, ...here, answerMillis: 600_000 }, failing)
+      return yield* Effect.forEach([1, 2], () => get(`${base}/metrics`))
+    }),
+  )
+  expect(seen).toEqual([
+    [503, 'none'],
+    [503, 'none'],
+  ])
+})

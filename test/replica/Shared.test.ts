@@ -14,6 +14,16 @@ const published = (changes: Record<string, string> = {}) =>
     Effect.runSync,
   )
 
+/** What only production has. */
+const production = {
+  COTEJO_ENVIRONMENT: 'production',
+  COTEJO_IDENTITY_URL: 'https://identidad.example.com',
+  COTEJO_IDENTITY_KEY: 'a-key-of-this-service',
+  COTEJO_JUDICIAL_URL: 'https://judicial.example.com',
+  COTEJO_JUDICIAL_KEY: 'a-key-of-this-service',
+  COTEJO_PROCESSOR_URL: 'https://127.0.0.1:1',
+}
+
 /** A value of each setting, and another. */
 const values: Readonly<Record<string, readonly [string, string]>> = {
   COTEJO_RETENTION_DAYS: ['365', '1'],
@@ -21,7 +31,9 @@ const values: Readonly<Record<string, readonly [string, string]>> = {
   COTEJO_VALIDITY: ['30 days', '31 days'],
   COTEJO_LISTS_MAX_AGE: ['3 days', '3 days,onu=4 days'],
   COTEJO_LISTS_REQUIRED: ['onu', 'onu,sat_69b'],
-  COTEJO_PROCESSOR_URL: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+  COTEJO_PROCESSOR_URL: ['https://127.0.0.1:1', 'https://127.0.0.1:2'],
+  COTEJO_IDENTITY_URL: ['https://identidad.example.com', 'https://identidad-pruebas.example.com'],
+  COTEJO_JUDICIAL_URL: ['https://judicial.example.com', 'https://judicial-pruebas.example.com'],
   COTEJO_WEBHOOK_DENIED_PORTS: ['3306', '3306,5432'],
   COTEJO_WEBHOOK_DENIED_NETWORKS: ['198.18.0.0/15', '198.18.0.0/16'],
   COTEJO_WEBHOOK_DENIED_NAMES: ['corp.example.com', 'example.com'],
@@ -35,7 +47,7 @@ it('publishes a digest for each setting that must agree, and no value', () => {
 })
 
 it.each(Object.entries(values))('%s changes its digest, and no other', (name, [one, other]) => {
-  const [before, after] = [published({ [name]: one }), published({ [name]: other })]
+  const [before, after] = [published({ ...production, [name]: one }), published({ ...production, [name]: other })]
   expect(Object.keys(before).filter((each) => before[each] !== after[each])).toEqual([name])
 })
 

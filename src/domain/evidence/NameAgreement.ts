@@ -26,11 +26,11 @@ export const oftenUnwritten: ReadonlySet<string> = new Set(['MARIA', 'JOSE'])
 
 type Words = ReadonlyArray<string>
 
-/** Words in capitals without marks; an apostrophe does not part them (`D'Angelo`). Ñ is an N with a mark. */
+/** Words in capitals without marks and what leaves no ink; an apostrophe does not part them (`D'Angelo`). Ñ is an N with a mark. */
 const wordsOf = (text: string): Words =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}'’´\x60]/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}'’´\x60]/gu, '')
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

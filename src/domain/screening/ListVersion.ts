@@ -48,13 +48,15 @@ export const isDay = (text: string): boolean =>
 
 /**
  * How long ago it was known to be the latest: at its cut-off, or when its publisher had nothing newer. Zero for a
- * cut-off of today.
+ * cut-off of today. What lies further ahead than a publisher may be was noted by a clock that has been set back since,
+ * and counts for nothing: else the list would stay new for as long as the clock was wrong.
  */
 export const ageOf = (
   { cutOff, confirmedAt }: Pick<ListVersion, 'cutOff' | 'confirmedAt'>,
   now: DateTime.Utc,
 ): Duration.Duration => {
-  const known = DateTime.max(startOf(cutOff), confirmedAt ?? startOf(cutOff))
+  const isNoted = confirmedAt !== null && DateTime.isLessThanOrEqualTo(confirmedAt, DateTime.addDuration(now, ahead))
+  const known = isNoted ? DateTime.max(startOf(cutOff), confirmedAt) : startOf(cutOff)
   return Duration.millis(Math.max(0, DateTime.toEpochMillis(now) - DateTime.toEpochMillis(known)))
 }
 

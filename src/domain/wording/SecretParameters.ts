@@ -11,7 +11,9 @@ export const stems = (
 
 /** What announces a secret as a word of its own. */
 export const words =
-  'auth oauth authorization autorizacion authentication autenticacion pass pwd psw hmac creds cred otp nip'.split(' ')
+  'auth oauth authorization autorizacion authentication autenticacion pass pwd psw pw hmac creds cred otp nip'.split(
+    ' ',
+  )
 
 /** What announces one with a value that is long enough for it: also short notes are called so (`code=7`). */
 export const ambiguous = 'sig signature firma code'.split(' ')
@@ -22,7 +24,7 @@ export const keys = 'key keys clave claves llave llaves pin'.split(' ')
 export const access = new Set(
   (
     'api app access private signing shared master client service webhook hook security encryption de acceso privada ' +
-    'maestra seguridad cifrado compartida'
+    'maestra seguridad cifrado compartida subscription suscripcion function functions x'
   ).split(' '),
 )
 

@@ -78,17 +78,17 @@ const askBefore = (server: Server, takes: (message: IncomingMessage, response: S
 /** Which limit keeps a client from one more connection: that of its address, or that of the process. */
 export type ReachedLimit = 'address' | 'process'
 
-/** Makes room for one more connection; the limit that is reached where everybody is busy or this client has its share. */
+/** Makes room for one more connection; the limit that is reached where nobody can be missed or this client has its share. */
 const fullFor = (
   client: string | null,
   open: OpenConnections,
   { connections, connectionsPerAddress }: ConnectionLimits,
-  isOfPartner: (spoken: Socket) => boolean,
+  partnerOf: (spoken: Socket) => string | null,
   end: (connection: Connection) => void,
 ): ReachedLimit | null => {
   if (client !== null && open.of(client) >= connectionsPerAddress) return 'address'
   if (open.all.size < connections) return null
-  const least = leastWanted(open.all, isOfPartner)
+  const least = leastWanted(open.all, partnerOf)
   if (least === null) return 'process'
   end(least)
   return null
@@ -98,14 +98,14 @@ const fullFor = (
  * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
  * of time or room is destroyed: nobody at the other end has to agree.
  *
- * @param isOfPartner whether a partner speaks over a connection
+ * @param partnerOf the partner's key that speaks over a connection, by its digest
  * @param proxies whose connections are those of many, and count for no address
  * @param onRefused is told of a connection that is refused at a limit
  */
 export const superviseConnections = (
   server: Server,
   limits: ConnectionLimits,
-  isOfPartner: (spoken: Socket) => boolean,
+  partnerOf: (spoken: Socket) => string | null,
   proxies: ReadonlyArray<Network> = [],
   onRefused: (limit: ReachedLimit) => void = () => {},
 ): void => {
@@ -125,7 +125,7 @@ export const superviseConnections = (
   const take = (raw: Socket, isSecure: boolean): boolean => {
     const client = isProxy(proxies, raw.remoteAddress) ? null : clientOf([], raw.remoteAddress)
     if (raw.remoteAddress === undefined) return false
-    const limit = fullFor(client, open, limits, isOfPartner, end)
+    const limit = fullFor(client, open, limits, partnerOf, end)
     if (limit !== null) {
       onRefused(limit)
       return false

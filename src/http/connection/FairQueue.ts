@@ -42,6 +42,11 @@ export class FairQueue<A> {
     return this.count
   }
 
+  /** How many parties wait. */
+  get parties(): number {
+    return this.lines.size
+  }
+
   hasParty(party: string): boolean {
     return this.lines.has(party)
   }

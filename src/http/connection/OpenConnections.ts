@@ -50,18 +50,62 @@ export const beyond = (most: number, connections: Iterable<Connection>): Readonl
   return gone.map(({ connection }) => connection)
 }
 
-/** The connection to close at the limit: none whose request is under way, strangers first, the one longest quiet. */
+/** The connections of one party, and the one of them that it would miss least. */
+interface Share {
+  count: number
+  least: Connection
+}
+
+/** Whether one is missed less than another: a quiet one, and the one longest quiet. */
+const isLess = (one: Connection, other: Connection): boolean => {
+  const isQuiet = one.underWay.size === 0
+  return isQuiet === (other.underWay.size === 0) ? one.quietSince < other.quietSince : isQuiet
+}
+
+/** Of whoever has most connections the one that is missed least; a busy one only of who has others. */
+const leastOf = (shares: Iterable<Share>): Share | null => {
+  let chosen: Share | null = null
+  for (const share of shares) {
+    if (share.count === 1 && share.least.underWay.size > 0) continue
+    const isLarger = chosen === null || share.count > chosen.count
+    if (isLarger || (share.count === chosen?.count && isLess(share.least, chosen.least))) chosen = share
+  }
+  return chosen
+}
+
+/**
+ * The connection to close at the limit: a stranger's before a partner's, of whoever has most of them. A key that has more
+ * than all strangers together comes before them, since a partner is a stranger until a key has come over a connection.
+ * So nobody keeps others out, with requests on all of his connections or without.
+ *
+ * @param partnerOf the partner's key that speaks over a connection, by its digest
+ */
 export const leastWanted = (
   connections: Iterable<Connection>,
-  isOfPartner: (spoken: Socket) => boolean,
+  partnerOf: (spoken: Socket) => string | null,
 ): Connection | null => {
-  const worth = ({ spoken, quietSince }: Connection) =>
-    quietSince + (spoken !== null && isOfPartner(spoken) ? Number.MAX_SAFE_INTEGER / 2 : 0)
-  let least: Connection | null = null
-  for (const connection of connections) {
-    if (connection.underWay.size === 0 && (least === null || worth(connection) < worth(least))) least = connection
+  let ofStrangers = 0
+  const strangers = new Map<string | Connection, Share>()
+  const partners = new Map<string, Share>()
+  const count = <P>(shares: Map<P, Share>, party: P, connection: Connection) => {
+    const share = shares.get(party)
+    if (share === undefined) shares.set(party, { count: 1, least: connection })
+    else {
+      share.count += 1
+      if (isLess(connection, share.least)) share.least = connection
+    }
   }
-  return least
+  for (const connection of connections) {
+    const { client, spoken } = connection
+    const partner = spoken === null ? null : partnerOf(spoken)
+    if (partner === null) {
+      ofStrangers += 1
+      // A proxy speaks for many.
+      count(strangers, client ?? connection, connection)
+    } else count(partners, partner, connection)
+  }
+  const [stranger, key] = [leastOf(strangers.values()), leastOf(partners.values())]
+  return ((key?.count ?? 0) > ofStrangers ? key : (stranger ?? key))?.least ?? null
 }
 
 /** Connections that are open, and how many of them each client has. */

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
-import { Effect, Layer, Redacted } from 'effect'
+import { Effect, Fiber, Layer, Redacted } from 'effect'
+import { TestClock } from 'effect/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { Audit } from '#ports/Audit.ts'
 
@@ -31,4 +33,23 @@ it('what is to be recorded is given up where the database lets in and then answe
     Effect.provideService(TimeoutFactor, 0.1),
   )
   expect(await Effect.runPromise(given)).toMatchObject({ _tag: 'StorageUnavailable', reason: 'no answer in time' })
+})
+
+it('a process that starts waits two seconds for the time, and then goes on without trusting its own', async () => {
+  const url = Redacted.make(`postgres://nadie:clave@127.0.0.1:${await frozenDatabase()}/nada?sslmode=disable`)
+  const database = Database.layer({ url, apiConnections: 1, workConnections: 1, dispatchConnections: 1 })
+  const starting = Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(
+      DatabaseClock.use(({ isTrusted }) => isTrusted).pipe(
+        Effect.provide(Layer.provide(DatabaseClock.layer, database)),
+        // However long a statement may take.
+        Effect.provideService(TimeoutFactor, 1_000),
+      ),
+    )
+    yield* TestClock.adjust('1999 millis')
+    const before = fiber.pollUnsafe()
+    yield* TestClock.adjust('1 millis')
+    return [before, yield* Fiber.join(fiber)]
+  })
+  expect(await Effect.runPromise(Effect.provide(starting, TestClock.layer()))).toEqual([undefined, false])
 })

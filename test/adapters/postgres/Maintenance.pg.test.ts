@@ -40,7 +40,7 @@ beforeEach(async () => {
       `INSERT INTO signing_secrets (account_id, role, key_id, sealed) VALUES ('${account}', '${role}', 'k1', ${bytes})`,
     )
   }
-  const bytes = await sealed(processorKeyContext('b'))
+  const bytes = await sealed(processorKeyContext('b', 'acct_1'))
   await query(
     url,
     `INSERT INTO processor_accounts (account_id, destination, key_id, sealed)

@@ -43,6 +43,7 @@ const same: ReadonlyArray<readonly [what: string, given: Parts, registry: Parts]
   ['with an apostrophe or without', ["D'Angelo", "O'Farrill", null], ['DANGELO', 'OFARRILL', null]],
   ['with a particle that is all the surname', [null, 'De la O', 'Le'], ['ANA', 'O', 'LE']],
   ['with one surname', ['Ana', 'Ruiz', null], ['ANA', 'RUIZ', null]],
+  ['with what leaves no ink', ['Ro\u00adsa\u200b María', 'Mu\u200dñoz', 'de la Cruz\u3164'], rosa],
   ['without a second surname, for which a dash stands', ['Ana', 'Ruiz', '-'], ['ANA', 'RUIZ', null]],
 ]
 
@@ -78,6 +79,7 @@ describe('the agreement of a given name with the registered one', () => {
   })
 
   it.each<readonly [what: string, given: Parts]>([
+    ['letters that leave no ink', ['\u3164', '\uffa0', '\u115f']],
     ['nothing was given', [null, null, null]],
     ['what was given has no letter', ['-', '.', ' ']],
     ['what was given is a number or a sign', ['123', '🎉', '´']],

@@ -31,6 +31,15 @@ describe('a version of a list', () => {
   })
 
   it.each([
+    ['2026-03-02T12:00:00.000Z', 0],
+    ['2026-03-02T12:00:00.001Z', 36],
+    ['2028-03-01T12:00:00.000Z', 36],
+  ])('that was confirmed at %s, by a clock that was set back since, is %d hours old', (at, hours) => {
+    const confirmedAt = DateTime.makeUnsafe(at)
+    expect(Duration.toHours(ageOf({ cutOff: '2026-02-28', confirmedAt }, now))).toBe(hours)
+  })
+
+  it.each([
     [null, version('2026-02-01', 1_000, 2_000), current],
     [null, version('2026-02-02', 900, 1_800), current],
     [null, version('2026-03-02', 1_100, 2_200), current],

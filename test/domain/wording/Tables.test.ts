@@ -47,7 +47,7 @@ describe('every row is needed', () => {
   it('of the words beside which a key is a secret', () => {
     const examples = themselves(`
       api app access private shared signing master client service webhook hook security encryption de acceso privada
-      maestra seguridad cifrado compartida
+      maestra seguridad cifrado compartida subscription suscripcion function functions x
     `)
     expect(needless(Secrets.access, examples, (word) => Secrets.carriesSecret([`/a?pin-${word}=x`]))).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('every row has its example', () => {
       token passw passphrase secret contrasen credencial credential apikey jwt bearer privatekey accesskey secretkey
       accountkey sharedkey authkey signingkey masterkey claveapi clavesecreta claveprivada claveacceso llaveapi
       llavesecreta llaveprivada llaveacceso sessionkey sessionid sesionid phpsessid
-      auth oauth authorization autorizacion authentication autenticacion pass pwd psw hmac creds cred otp nip sig signature firma code
+      auth oauth authorization autorizacion authentication autenticacion pass pwd psw pw hmac creds cred otp nip sig signature firma code
       key keys clave claves llave llaves pin
     `)
     expect(missing([...Secrets.stems, ...Secrets.words, ...Secrets.ambiguous, ...Secrets.keys], examples)).toEqual([])

@@ -112,6 +112,23 @@ describe('requests begin', () => {
     expect(begun.slice(0, 4)).toEqual(['many0', 'few0', 'many1', 'few1'])
   })
 
+  it('where the bodies of their party take no more than 8 MB, of all strangers together as of one partner', async () => {
+    const queue = new Queue(Duration.hours(1))
+    const join = (party: string, isStranger: boolean, bytes: number) =>
+      queue.join(party, performance.now(), isStranger, bytes)
+    const [one, other] = [join('a', false, 4_194_304), join('x', true, 8_388_608)]
+    const taken = () => [join('a', false, 4_194_304), join('y', true, 8_388_608)].map((place) => place !== null)
+    expect([join('a', false, 4_194_305), join('y', true, 1)]).toEqual([null, null])
+    expect([join('b', false, 8_388_608), join('y', true, 0)].includes(null)).toBe(false)
+    for (const place of [one, other]) if (place !== null) queue.leave(place)
+    for (const place of [one, other]) if (place !== null) queue.leave(place)
+    expect(join('a', false, 4_194_304)).not.toBeNull()
+    expect(taken()).toEqual([true, true])
+    expect(taken()).toEqual([false, false])
+    await rounds(3)
+    expect(taken()).toEqual([true, true])
+  })
+
   it('again after there was none', async () => {
     const queue = new Queue(Duration.seconds(1))
     await joined(queue, named('a', 1)).done
@@ -166,12 +183,15 @@ describe('who comes from an address where many wait', () => {
       const entered = yield* entering(() => HttpServerResponse.empty({ status: 503 }))
       const begun: Array<string> = []
       const coming = (name: string) => {
-        const [authorization = '', behind] = name.split(' from ')
+        const [authorization = '', origin] = name.split(' from ')
+        const [behind, length] = origin?.split(' with ') ?? []
         const source = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' }))
         source.headersDistinct = {
           authorization: [authorization],
           ...(behind === undefined ? {} : { 'x-forwarded-for': [behind] }),
         }
+        if (length !== undefined)
+          source.headers = { [length === 'chunks' ? 'transfer-encoding' : 'content-length']: length }
         const request = HttpServerRequest.fromWeb(new Request('http://sandbox/'))
         Object.defineProperty(request, 'source', { value: source })
         const handled = Effect.sync(() => {
@@ -191,7 +211,7 @@ describe('who comes from an address where many wait', () => {
 
   it('waits for none of them with a key that is known, and for all of them with another', async () => {
     const all = ['a', 'b', 'c', bearer(1), 'd']
-    expect((await begunOf(all, [1])).begun).toEqual(['a', bearer(1), 'b', 'c', 'd'])
+    expect((await begunOf(all, [1])).begun).toEqual([bearer(1), 'a', 'b', 'c', 'd'])
     expect((await begunOf(all)).begun).toEqual(all)
   })
 
@@ -231,6 +251,47 @@ describe('who comes from an address where many wait', () => {
   it('begins with a known key although 9,000 requests of ten strangers wait', async () => {
     const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from 198.51.100.${nth % 10}`)
     const { begun } = await begunOf([...many, bearer(1)], [1])
-    expect(begun.indexOf(bearer(1))).toBe(10)
+    expect(begun.indexOf(bearer(1))).toBe(0)
+  })
+
+  it.each([
+    ['65536', 128],
+    ['99999999', 128],
+    ['chunks', 512],
+  ])('is refused where bodies take 8 MB: of %s there are %d', async (length, most) => {
+    const many = Array.from({ length: most + 3 }, (_, nth) => `${nth} from 198.51.100.${nth % 10} with ${length}`)
+    const { begun, refused } = await begunOf(
+      [...many, 'a from 198.51.100.1', `${bearer(1)} from 198.51.100.1 with 65536`],
+      [1],
+    )
+    expect(refused).toBe(3)
+    expect(begun).toContain('a from 198.51.100.1')
+    expect(begun[0]).toContain(bearer(1))
+  })
+
+  it('begins and is not refused with a known key although thousands of strangers wait, each from a network of its own', async () => {
+    const network = (nth: number) => `2001:db8:${(nth >> 8).toString(16)}:${(nth & 255).toString(16)}::1`
+    const many = Array.from({ length: 9_000 }, (_, nth) => `${nth} from ${network(nth)}`)
+    const { begun, refused } = await begunOf([...many, ...Array.from({ length: 50 }, () => bearer(1))], [1])
+    expect(begun.flatMap((name, place) => (name === bearer(1) ? [place] : []))).toEqual(
+      Array.from({ length: 50 }, (_, nth) => 2 * nth),
+    )
+    expect(refused).toBe(9_000 - 8_192)
+  })
+
+  it('begins after each partner’s turn, whom all strangers together have one like', async () => {
+    const all = ['a', 'b', 'c', ...[1, 2, 3, 1, 2, 3].map((nth) => bearer(nth))]
+    const { begun } = await begunOf(all, [1, 2, 3])
+    expect(begun.map((name) => (all.indexOf(name) < 3 ? name : 'partner'))).toEqual([
+      'partner',
+      'partner',
+      'partner',
+      'a',
+      'partner',
+      'partner',
+      'b',
+      'partner',
+      'c',
+    ])
   })
 })

@@ -39,7 +39,7 @@ it.each([
 })
 
 describe('room for one more', () => {
-  const nobody = () => false
+  const nobody = () => null
   const quiet = (name: string, quietSince: number, changes: Partial<Connection> = {}) =>
     connection(name, 0, { quietSince, ...changes })
 
@@ -56,10 +56,44 @@ describe('room for one more', () => {
 
   it('is made by a partner after everybody else', () => {
     const [one, other, stranger] = [quiet('a', 1), quiet('b', 2), quiet('c', 9_999)]
-    const isOfPartner = (socket: Socket) => socket === one.raw || socket === other.raw
-    expect(leastWanted([one, other, stranger], isOfPartner)?.client).toBe('c')
-    expect(leastWanted([other, one], isOfPartner)?.client).toBe('a')
-    expect(leastWanted([stranger, quiet('d', 99_999, { spoken: null })], isOfPartner)?.client).toBe('c')
+    const partnerOf = (socket: Socket) => (socket === one.raw ? 'one' : socket === other.raw ? 'other' : null)
+    expect(leastWanted([one, other, stranger], partnerOf)?.client).toBe('c')
+    expect(leastWanted([other, one], partnerOf)?.client).toBe('a')
+    expect(leastWanted([stranger, quiet('d', 99_999, { spoken: null })], partnerOf)?.client).toBe('c')
+  })
+
+  it('is made by whoever has most connections, and at last by one that is busy', () => {
+    const busy = () => ({ underWay: new Set([response(0)]) })
+    const [newcomer, other] = [quiet('new', 9), quiet('one', 8)]
+    const flood = [quiet('many', 5, busy()), quiet('many', 4, busy())]
+    expect(leastWanted([newcomer, ...flood, other], nobody)).toBe(flood[1])
+    expect(leastWanted([newcomer, ...flood, quiet('many', 7), other], nobody)?.quietSince).toBe(7)
+    // Who has the same number is as good as anybody.
+    expect(leastWanted([...flood, quiet('two', 1), quiet('two', 2)], nobody)?.quietSince).toBe(1)
+  })
+
+  it('is made by the key that has most connections, wherever they come from, before another partner', () => {
+    const busy = () => ({ underWay: new Set([response(0)]) })
+    const flood = ['a', 'b', 'c'].map((address, since) => quiet(address, since, busy()))
+    const partner = quiet('d', 1)
+    const partnerOf = (socket: Socket) => (socket === partner.raw ? 'one' : 'other')
+    expect(leastWanted([partner, ...flood], partnerOf)).toBe(flood[0])
+    expect(leastWanted([partner], partnerOf)).toBe(partner)
+  })
+
+  it('is made by a key that has more connections than all strangers have, one of whom may be a partner yet', () => {
+    const flood = ['a', 'b', 'c'].map((address, since) => quiet(address, since, { underWay: new Set([response(0)]) }))
+    const strangers = ['d', 'e', 'f'].map((address, since) => quiet(address, since))
+    const partnerOf = (socket: Socket) => (flood.some(({ raw }) => raw === socket) ? 'one' : null)
+    expect(leastWanted([...flood, ...strangers.slice(0, 2)], partnerOf)).toBe(flood[0])
+    expect(leastWanted([...flood, ...strangers], partnerOf)).toBe(strangers[0])
+  })
+
+  it('is not made by one whose request is under way and who has no other, nor so by a proxy', () => {
+    const busy = () => ({ underWay: new Set([response(0)]) })
+    expect(leastWanted([quiet('a', 1, busy()), quiet('b', 2, busy())], nobody)).toBeNull()
+    const proxied = [quiet('a', 1, { client: null, ...busy() }), quiet('a', 2, { client: null, ...busy() })]
+    expect(leastWanted(proxied, nobody)).toBeNull()
   })
 })
 

@@ -57,7 +57,7 @@ describe('a server without a network', () => {
   const connected = (untakenBytes: number) => {
     const server = createServer().removeAllListeners('connection')
     onTestFinished(() => void server.emit('close'))
-    superviseConnections(server, { ...connections, untakenBytes, requestsPerConnection: 1_000 }, () => false)
+    superviseConnections(server, { ...connections, untakenBytes, requestsPerConnection: 1_000 }, () => null)
     const socket = having(new Socket(), { remoteAddress: '192.0.2.1', writableLength: 0 })
     const reset = vi.spyOn(socket, 'resetAndDestroy').mockReturnValue(socket)
     const destroyed = vi.spyOn(socket, 'destroy').mockReturnValue(socket)

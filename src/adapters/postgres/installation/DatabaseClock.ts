@@ -2,6 +2,8 @@ import { Clock, Context, Duration, Effect, Layer, Metric, Schedule, Schema } fro
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 
+/** Who starts waits so long for the first answer. */
+const firstAnswer = Duration.seconds(2)
 /** How often the database is asked for the time. */
 const askedEvery = Duration.seconds(3)
 /** The answer that came back soonest tells the time best; so many of the last are compared. */
@@ -102,7 +104,7 @@ export class DatabaseClock extends Context.Service<
       )
 
       // Nothing is dated before the database has told the time, but where it does not answer.
-      yield* ask
+      yield* Effect.timeoutOption(ask, firstAnswer)
       yield* Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(askedEvery)))
       yield* Effect.forkScoped(Effect.repeat(tell, Schedule.spaced(toldEvery)))
 

@@ -24,7 +24,7 @@ export const layer = Layer.effect(
         const row = Option.getOrNull(rowIn(rows))
         if (row === null) return Option.none()
         const { destination, key_id: keyId, sealed: bytes } = row
-        const key = Option.getOrNull(secrets.open({ keyId, bytes }, processorKeyContext(accountId)))
+        const key = Option.getOrNull(secrets.open({ keyId, bytes }, processorKeyContext(accountId, destination)))
         // Another replica may know the sealing key: the payment is not refused, it is asked for again.
         if (key === null) return yield* new StorageUnavailable({ kind: 'unfit', reason: unreadable })
         return Option.some({ restrictedKey: Redacted.make(key), destination })
@@ -33,7 +33,10 @@ export const layer = Layer.effect(
         accountsIn(rows).map(({ account_id }) => account_id),
       ),
       put: (accountId, { restrictedKey, destination }) => {
-        const { keyId, bytes } = secrets.seal(Redacted.value(restrictedKey), processorKeyContext(accountId))
+        const { keyId, bytes } = secrets.seal(
+          Redacted.value(restrictedKey),
+          processorKeyContext(accountId, destination),
+        )
         return Effect.flatMap(
           answering(sql`
             INSERT INTO processor_accounts (account_id, destination, key_id, sealed)

@@ -11,20 +11,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
 
-    // What replicas held when the backup was made is nobody's fault: unlike work of dead replicas, it counts as no crash.
-    const takeBack = working(sql`
-      WITH work AS (
-        UPDATE verification_work SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL
-      ), sent AS (
-        UPDATE deliveries SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL
-      )
-      UPDATE transfers SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL`)
-
     return Recovery.of({
-      begin: Effect.andThen(
-        working(sql`INSERT INTO recoveries DEFAULT VALUES ON CONFLICT DO NOTHING`),
-        Effect.asVoid(takeBack),
-      ),
+      begin: Effect.asVoid(working(sql`SELECT FROM begin_recovery()`)),
       note: (transfers) =>
         Effect.asVoid(
           working(sql`

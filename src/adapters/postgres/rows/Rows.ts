@@ -101,11 +101,11 @@ export const dataKeyContext = (name: string): SealContext => ({
   column: `data_key ${name}`,
 })
 
-/** Where the processor's key of an account stands. */
-export const processorKeyContext = (accountId: string): SealContext => ({
+/** Where the processor's key of an account stands: beside who is paid with it, who can be changed with the key alone. */
+export const processorKeyContext = (accountId: string, destination: string): SealContext => ({
   accountId,
   verificationId: null,
-  column: 'processor_key',
+  column: `processor_key ${destination}`,
 })
 
 export const decodeSealed = Schema.decodeUnknownOption(Sealed)

@@ -1,5 +1,6 @@
 import { admit } from './functions/admit.ts'
 import { appendAuditEntry } from './functions/append_audit_entry.ts'
+import { beginRecovery } from './functions/begin_recovery.ts'
 import { claimDeliveries } from './functions/claim_deliveries.ts'
 import { claimTransfers } from './functions/claim_transfers.ts'
 import { claimVerifications } from './functions/claim_verifications.ts'
@@ -37,6 +38,7 @@ export const functions: ReadonlyArray<string> = [
   retireOld,
   retireOne,
   destroyKeys,
+  beginRecovery,
   endRecovery,
 ]
 

@@ -52,7 +52,7 @@ export const tables: Readonly<Record<string, Rights>> = {
   },
   deliveries: {
     cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, replica_id, epoch)'],
-    cotejo_operator: ['SELECT', 'UPDATE (resend_at, replica_id, epoch)'],
+    cotejo_operator: ['SELECT', 'UPDATE (resend_at)'],
   },
   delivery_attempts: {
     cotejo_app: ['SELECT', 'INSERT'],
@@ -89,7 +89,7 @@ export const tables: Readonly<Record<string, Rights>> = {
       'UPDATE (destination, key_id, sealed, changed_at)',
     ],
   },
-  recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT', 'INSERT'] },
+  recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   replicas: {
     cotejo_app: [
       'SELECT',
@@ -124,15 +124,12 @@ export const tables: Readonly<Record<string, Rights>> = {
       'SELECT',
       'UPDATE (state, attempts, due_at, key_number, key_used_at, transfer_id, last_failure, remark, replica_id, epoch)',
     ],
-    cotejo_operator: ['SELECT', 'UPDATE (due_at, replica_id, epoch)'],
+    cotejo_operator: ['SELECT', 'UPDATE (due_at)'],
   },
   upkeep: { cotejo_app: ['SELECT', 'UPDATE (due_at)'], cotejo_operator: nothing },
   verification_work: {
     cotejo_app: ['SELECT', 'UPDATE (due_at, replica_id, epoch, crashes, data_key, sealed)'],
-    cotejo_operator: [
-      'SELECT (account_id, verification_id, due_at, replica_id, epoch, crashes, data_key)',
-      'UPDATE (replica_id, epoch)',
-    ],
+    cotejo_operator: ['SELECT (account_id, verification_id, due_at, replica_id, epoch, crashes, data_key)'],
   },
   verifications: {
     cotejo_app: ['SELECT'],
@@ -152,6 +149,7 @@ const forNobody: Rights = { cotejo_app: nothing, cotejo_operator: nothing }
 export const functions: Readonly<Record<string, Rights>> = {
   admit: forReplicas,
   append_audit_entry: forAll,
+  begin_recovery: forOperators,
   claim_deliveries: forReplicas,
   claim_transfers: forReplicas,
   claim_verifications: forReplicas,

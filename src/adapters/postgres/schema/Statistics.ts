@@ -11,7 +11,6 @@ import { tables } from './Grants.ts'
 const sampled = [
   'account_id',
   'act',
-  'host',
   'key_id',
   'kind',
   'list',

@@ -19,7 +19,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_held_centavos_check CHECK (held_centavos >= 0),
   CONSTRAINT accounts_mode_check CHECK (mode = ANY (ARRAY['consumo', 'connect'])),
   CONSTRAINT accounts_monthly_quota_check CHECK (monthly_quota > 0),
-  CONSTRAINT accounts_price_centavos_check CHECK (price_centavos >= 0),
+  CONSTRAINT accounts_price_centavos_check CHECK (price_centavos >= 0 AND price_centavos <= '9007199254740991'::bigint),
   CONSTRAINT accounts_requests_per_minute_check CHECK (requests_per_minute > 0),
   CONSTRAINT accounts_settled_centavos_check CHECK (settled_centavos >= 0 AND settled_centavos <= '9007199254740991'::bigint),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['activa', 'suspendida']))
@@ -45,8 +45,11 @@ CREATE TABLE api_keys (
   revoked_at timestamptz,
   CONSTRAINT api_keys_pkey PRIMARY KEY (digest),
   CONSTRAINT api_keys_account_id_key_id_key UNIQUE (account_id, key_id),
-  CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT api_keys_expires_at_check CHECK (isfinite(expires_at)),
+  CONSTRAINT api_keys_revoked_at_check CHECK (isfinite(revoked_at))
 ) WITH (fillfactor=50);
+CREATE TRIGGER revoked_keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys FOR EACH ROW WHEN (new.revoked_at IS DISTINCT FROM old.revoked_at AND old.revoked_at IS NOT NULL) EXECUTE FUNCTION refuse_leaving_a_final_state();
 
 CREATE TABLE audit_entries (
   sequence bigint NOT NULL,
@@ -97,6 +100,8 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0 AND attempts <= 6),
   CONSTRAINT deliveries_check CHECK ((state = 'pendiente') = (due_at IS NOT NULL)),
   CONSTRAINT deliveries_check1 CHECK (attempts <= sent),
+  CONSTRAINT deliveries_due_at_check CHECK (isfinite(due_at)),
+  CONSTRAINT deliveries_resend_at_check CHECK (isfinite(resend_at)),
   CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pendiente', 'entregada', 'agotada']))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada';
@@ -143,6 +148,7 @@ CREATE TABLE ledger_checks (
   discrepancies integer NOT NULL,
   of_processor integer NOT NULL,
   CONSTRAINT ledger_checks_pkey PRIMARY KEY (is_last),
+  CONSTRAINT ledger_checks_checked_at_check CHECK (isfinite(checked_at)),
   CONSTRAINT ledger_checks_is_last_check CHECK (is_last)
 );
 
@@ -158,7 +164,7 @@ CREATE TABLE ledger_entries (
   reason text,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, entry_id),
-  CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos > 0),
+  CONSTRAINT ledger_entries_amount_centavos_check CHECK (amount_centavos >= 1 AND amount_centavos <= '9007199254740991'::bigint),
   CONSTRAINT ledger_entries_check CHECK ((kind = ANY (ARRAY['cargo', 'devolucion'])) = (verification_id IS NOT NULL)),
   CONSTRAINT ledger_entries_check1 CHECK ((kind <> ALL (ARRAY['devolucion', 'ajuste'])) OR reason IS NOT NULL),
   CONSTRAINT ledger_entries_check2 CHECK (kind <> 'cargo' OR reason IS NULL),
@@ -195,7 +201,9 @@ CREATE TABLE list_versions (
   key_revision integer NOT NULL,
   is_current boolean NOT NULL,
   CONSTRAINT list_versions_pkey PRIMARY KEY (version_id),
-  CONSTRAINT list_versions_entries_check CHECK (entries >= 0)
+  CONSTRAINT list_versions_confirmed_at_check CHECK (isfinite(confirmed_at)),
+  CONSTRAINT list_versions_entries_check CHECK (entries >= 0),
+  CONSTRAINT list_versions_imported_at_check CHECK (isfinite(imported_at))
 );
 CREATE UNIQUE INDEX list_versions_current ON list_versions (list) WHERE is_current;
 
@@ -223,7 +231,8 @@ CREATE TABLE processor_accounts (
   sealed bytea NOT NULL,
   changed_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT processor_accounts_pkey PRIMARY KEY (account_id),
-  CONSTRAINT processor_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  CONSTRAINT processor_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT processor_accounts_changed_at_check CHECK (isfinite(changed_at))
 );
 
 CREATE TABLE recoveries (
@@ -278,6 +287,7 @@ CREATE TABLE signing_secrets (
   issued_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT signing_secrets_pkey PRIMARY KEY (account_id, role),
   CONSTRAINT signing_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT signing_secrets_issued_at_check CHECK (isfinite(issued_at)),
   CONSTRAINT signing_secrets_role_check CHECK (role = ANY (ARRAY['actual', 'siguiente']))
 );
 
@@ -316,6 +326,7 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_amount_centavos_check CHECK (amount_centavos > 0),
   CONSTRAINT transfers_check CHECK ((state = 'ejecutada') = (transfer_id IS NOT NULL)),
   CONSTRAINT transfers_check1 CHECK ((state = 'encolada') = (due_at IS NOT NULL)),
+  CONSTRAINT transfers_due_at_check CHECK (isfinite(due_at)),
   CONSTRAINT transfers_remark_check CHECK (remark = ANY (ARRAY['reembolsado', 'disputado'])),
   CONSTRAINT transfers_state_check CHECK (state = ANY (ARRAY['encolada', 'ejecutada']))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
@@ -340,7 +351,8 @@ CREATE TABLE verification_work (
   crashes integer NOT NULL DEFAULT 0,
   data_key text NOT NULL,
   sealed bytea NOT NULL,
-  CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id)
+  CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id),
+  CONSTRAINT verification_work_due_at_check CHECK (isfinite(due_at))
 ) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX verification_work_due ON verification_work (due_at) WHERE replica_id IS NULL;
 CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE replica_id IS NULL;
@@ -381,6 +393,7 @@ CASE
 END),
   CONSTRAINT verifications_channel_check CHECK (channel = ANY (ARRAY['api', 'mcp'])),
   CONSTRAINT verifications_check CHECK ((state = 'en_proceso') = (resolved_at IS NULL)),
+  CONSTRAINT verifications_deadline_check CHECK (isfinite(deadline)),
   CONSTRAINT verifications_state_check CHECK (state = ANY (ARRAY['en_proceso', 'emitida', 'no_concluyente']))
 );
 CREATE INDEX verifications_by_state ON verifications (account_id, state, created_at DESC, sequence DESC) WHERE retired_at IS NULL;
@@ -390,6 +403,7 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- Functions, each in functions/ in a file of its name:
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
+-- begin_recovery() RETURNS void
 -- claim_deliveries(replica text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
 -- claim_transfers(replica text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
 -- claim_verifications(replica text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)

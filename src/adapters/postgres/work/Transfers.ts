@@ -36,7 +36,7 @@ export const layer = Layer.effect(
 
     const credentialsOf = ({ account_id, destination, key_id, sealed }: typeof Claimed.Type) => {
       if (destination === null || key_id === null || sealed === null) return null
-      const opened = secrets.open({ keyId: key_id, bytes: sealed }, processorKeyContext(account_id))
+      const opened = secrets.open({ keyId: key_id, bytes: sealed }, processorKeyContext(account_id, destination))
       return Option.getOrNull(Option.map(opened, (key) => ({ restrictedKey: Redacted.make(key), destination })))
     }
 

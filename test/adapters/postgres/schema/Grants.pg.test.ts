@@ -127,6 +127,7 @@ const ownersOnly = [
   "UPDATE known_keys SET fingerprint = ''",
   'DELETE FROM lost_transfers',
   'DELETE FROM recoveries',
+  'INSERT INTO recoveries DEFAULT VALUES',
   'UPDATE recoveries SET ended_at = now()',
   'DELETE FROM list_versions',
   'UPDATE list_entries SET keys = keys',
@@ -167,7 +168,7 @@ const notForReplicas = [
   "INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('a', 'd', 'k', '')",
   "UPDATE processor_accounts SET destination = 'd'",
   "UPDATE data_keys SET sealed = ''",
-  'INSERT INTO recoveries DEFAULT VALUES',
+  'SELECT begin_recovery()',
   "SELECT retire_one('a', 'v')",
   'SELECT end_recovery(now())',
 ]
@@ -181,6 +182,10 @@ const notForOperators = [
   "UPDATE accounts SET mode = 'connect'",
   "UPDATE verification_work SET sealed = ''",
   'UPDATE verification_work SET due_at = now()',
+  'UPDATE verification_work SET epoch = 2147483647',
+  'UPDATE deliveries SET epoch = 2147483647',
+  'UPDATE transfers SET epoch = 2147483647',
+  "UPDATE deliveries SET replica_id = 'n'",
   "UPDATE deliveries SET state = 'entregada'",
   'INSERT INTO delivery_attempts DEFAULT VALUES',
   "UPDATE transfers SET state = 'ejecutada'",
@@ -208,6 +213,47 @@ describe('is refused with SQLSTATE 42501', () => {
     for (const table of Object.keys(tables)) {
       expect([table, await outcome(role, `TRUNCATE ${table} CASCADE`)]).toEqual([table, '42501'])
     }
+  })
+})
+
+describe('what cotejo_operator may write', () => {
+  it('holds no instant that a replica could not read: one row of it would hold up all work', async () => {
+    const instants = await query(
+      url,
+      `SELECT a.attrelid::regclass || '.' || a.attname AS name,
+              EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = a.attrelid AND k.conkey = ARRAY[a.attnum]
+                         AND pg_get_constraintdef(k.oid) = format('CHECK (isfinite(%I))', a.attname)) AS is_finite
+         FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.atttypid = 'timestamptz'::regtype
+          AND (has_column_privilege('cotejo_operator', c.oid, a.attnum, 'INSERT')
+            OR has_column_privilege('cotejo_operator', c.oid, a.attnum, 'UPDATE'))`,
+    )
+    expect(names(instants)).toEqual(expect.arrayContaining(['deliveries.resend_at', 'transfers.due_at']))
+    expect(names(instants.filter((column) => Reflect.get(column, 'is_finite') === false))).toEqual([])
+  })
+
+  it('gives no key back that was revoked', async () => {
+    await query(
+      url,
+      "INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('llaves', 'consumo', 0, 1)",
+    )
+    await query(url, "INSERT INTO api_keys (digest, account_id, key_id) VALUES ('d', 'llaves', 'k1')")
+    const revoking = (at: string) => outcome('cotejo_operator', `UPDATE api_keys SET revoked_at = ${at}`)
+    expect(await revoking("'2026-01-01'")).toBe('done')
+    expect([await revoking('NULL'), await revoking("'2027-01-01'"), await revoking('revoked_at')]).toEqual([
+      'P0001',
+      'P0001',
+      'done',
+    ])
+  })
+
+  it('holds no amount that is not kept exactly', async () => {
+    const opening = (centavos: string) =>
+      outcome(
+        'cotejo_operator',
+        `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute) VALUES ('${centavos}', 'connect', ${centavos}, 1)`,
+      )
+    expect([await opening('9007199254740992'), await opening('9007199254740991')]).toEqual(['23514', 'done'])
   })
 })
 
@@ -245,6 +291,12 @@ describe('a connection that says nothing of an account', () => {
     expect(await retired("retire_one('sol', 'ver_sol')")).toEqual([0])
     expect(await retired("retire_old('infinity', 1000)")).toEqual([0])
     expect(names(await query(url, 'SELECT webhook_url AS name FROM verifications'))).toEqual(['https://x', 'https://x'])
+  })
+
+  it('puts off no end for good, though a recovery is open', async () => {
+    expect(await outcome('cotejo_operator', 'SELECT begin_recovery()')).toBe('done')
+    expect(await outcome('cotejo_operator', "SELECT end_recovery('infinity')")).toBe('23514')
+    expect(await outcome('cotejo_operator', 'SELECT end_recovery(now())')).toBe('done')
   })
 
   it('sees those of one account where a statement forgets to name it, and all when it works for all', async () => {

@@ -1,6 +1,6 @@
-/** A verification that ended stays as it ended. */
+/** A verification that ended stays as it ended, and a key that was revoked stays revoked. */
 export const refuseLeavingAFinalState = `
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a verification does not leave its final state';
+  RAISE EXCEPTION 'neither an end nor a revocation is undone';
 END $$`

@@ -10,7 +10,7 @@ const accounts = [
      account_id text PRIMARY KEY,
      mode text NOT NULL CHECK (mode IN ('consumo', 'connect')),
      status text NOT NULL DEFAULT 'activa' CHECK (status IN ('activa', 'suspendida')),
-     price_centavos bigint NOT NULL CHECK (price_centavos >= 0),
+     price_centavos bigint NOT NULL CHECK (price_centavos BETWEEN 0 AND 9007199254740991),
      requests_per_minute integer NOT NULL CHECK (requests_per_minute > 0),
      monthly_quota integer CHECK (monthly_quota > 0),
      settled_centavos bigint NOT NULL DEFAULT 0 CHECK (settled_centavos BETWEEN 0 AND 9007199254740991),
@@ -32,10 +32,13 @@ const accounts = [
      rate_at timestamptz[] NOT NULL DEFAULT '{}',
      rate_counted bigint[] NOT NULL DEFAULT '{}',
      issued_at timestamptz NOT NULL DEFAULT now(),
-     expires_at timestamptz,
-     revoked_at timestamptz,
+     expires_at timestamptz CHECK (isfinite(expires_at)),
+     revoked_at timestamptz CHECK (isfinite(revoked_at)),
      UNIQUE (account_id, key_id)
    ) WITH (fillfactor = 50)`,
+  `CREATE TRIGGER revoked_keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys
+     FOR EACH ROW WHEN (NEW.revoked_at IS DISTINCT FROM OLD.revoked_at AND OLD.revoked_at IS NOT NULL)
+     EXECUTE FUNCTION refuse_leaving_a_final_state()`,
 
   // Apart from the keys, whose rows every admission writes.
   `CREATE TABLE api_key_uses (
@@ -53,7 +56,7 @@ const accounts = [
      role text NOT NULL CHECK (role IN ('actual', 'siguiente')),
      key_id text NOT NULL,
      sealed bytea NOT NULL,
-     issued_at timestamptz NOT NULL DEFAULT now(),
+     issued_at timestamptz NOT NULL DEFAULT now() CHECK (isfinite(issued_at)),
      PRIMARY KEY (account_id, role)
    )`,
 
@@ -63,7 +66,7 @@ const accounts = [
      destination text NOT NULL,
      key_id text NOT NULL,
      sealed bytea NOT NULL,
-     changed_at timestamptz NOT NULL DEFAULT now()
+     changed_at timestamptz NOT NULL DEFAULT now() CHECK (isfinite(changed_at))
    )`,
 ]
 
@@ -102,7 +105,7 @@ const verifications = [
      property_id text,
      traceparent text,
      created_at timestamptz NOT NULL,
-     deadline timestamptz NOT NULL,
+     deadline timestamptz NOT NULL CHECK (isfinite(deadline)),
      state text NOT NULL DEFAULT 'en_proceso' CHECK (state IN ('en_proceso', 'emitida', 'no_concluyente')),
      reason text,
      document_key text,
@@ -139,7 +142,7 @@ const verifications = [
   `CREATE TABLE verification_work (
      account_id text NOT NULL,
      verification_id text NOT NULL,
-     due_at timestamptz NOT NULL,
+     due_at timestamptz NOT NULL CHECK (isfinite(due_at)),
      replica_id text,
      epoch integer NOT NULL DEFAULT 0,
      crashes integer NOT NULL DEFAULT 0,
@@ -201,7 +204,7 @@ const money = [
      kind text NOT NULL CHECK (kind IN ('abono', 'cargo', 'devolucion', 'ajuste')),
      debit text NOT NULL,
      credit text NOT NULL,
-     amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
+     amount_centavos bigint NOT NULL CHECK (amount_centavos BETWEEN 1 AND 9007199254740991),
      verification_id text,
      reference text,
      reason text,
@@ -237,7 +240,7 @@ const money = [
      amount_centavos bigint NOT NULL CHECK (amount_centavos > 0),
      state text NOT NULL DEFAULT 'encolada' CHECK (state IN ('encolada', 'ejecutada')),
      attempts integer NOT NULL DEFAULT 0,
-     due_at timestamptz,
+     due_at timestamptz CHECK (isfinite(due_at)),
      key_number integer NOT NULL DEFAULT 1,
      key_used_at timestamptz,
      transfer_id text,
@@ -268,8 +271,8 @@ const webhooks = [
      state text NOT NULL DEFAULT 'pendiente' CHECK (state IN ('pendiente', 'entregada', 'agotada')),
      attempts integer NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 6),
      sent integer NOT NULL DEFAULT 0,
-     due_at timestamptz,
-     resend_at timestamptz,
+     due_at timestamptz CHECK (isfinite(due_at)),
+     resend_at timestamptz CHECK (isfinite(resend_at)),
      next_at timestamptz GENERATED ALWAYS AS (least(due_at, resend_at)) STORED,
      replica_id text,
      epoch integer NOT NULL DEFAULT 0,
@@ -308,8 +311,8 @@ const lists = [
      version_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      list text NOT NULL,
      cut_off date NOT NULL,
-     imported_at timestamptz NOT NULL,
-     confirmed_at timestamptz,
+     imported_at timestamptz NOT NULL CHECK (isfinite(imported_at)),
+     confirmed_at timestamptz CHECK (isfinite(confirmed_at)),
      origin jsonb,
      entries integer NOT NULL CHECK (entries >= 0),
      names integer NOT NULL,
@@ -362,7 +365,7 @@ const upkeep = [
 const checks = [
   `CREATE TABLE ledger_checks (
      is_last boolean PRIMARY KEY DEFAULT true CHECK (is_last),
-     checked_at timestamptz NOT NULL,
+     checked_at timestamptz NOT NULL CHECK (isfinite(checked_at)),
      discrepancies integer NOT NULL,
      of_processor integer NOT NULL
    )`,
