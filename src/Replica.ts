@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer } from 'effect'
 import { amongTheYoung } from '#adapters/platform/YoungObjects.ts'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { type DueWork, onlyWhile } from '#application/DueWork.ts'
 import { FetchLists } from '#application/FetchLists.ts'
 import { KnownKeys } from '#application/KnownKeys.ts'
@@ -15,7 +15,7 @@ import { longestWait } from '#domain/Limits.ts'
 import { LongestWait } from '#http/connection/StartQueue.ts'
 import type { WebhookSender } from '#ports/WebhookSender.ts'
 import * as App from './App.ts'
-import { NodeVersion } from './adapters/postgres/connection/Node.ts'
+import { ReplicaVersion } from './adapters/postgres/connection/Replica.ts'
 import { SharedSettings } from './adapters/postgres/connection/SharedSettings.ts'
 import { TimeoutFactor } from './adapters/postgres/connection/TimeoutFactor.ts'
 import type { ServerSettings } from './Config.ts'
@@ -70,7 +70,7 @@ const references = ({ timeoutFactor, ...settings }: ServerSettings) =>
   Layer.mergeAll(
     Layer.succeed(SharedSettings, sharedSettings(settings)),
     Layer.succeed(TimeoutFactor, timeoutFactor),
-    Layer.succeed(NodeVersion, version),
+    Layer.succeed(ReplicaVersion, version),
     Layer.succeed(LongestWait, Duration.times(longestWait, timeoutFactor)),
   )
 

@@ -17,7 +17,7 @@ export const ends: ReadonlyArray<Final> = scenarios.flatMap(({ identidad, listas
     judicial: consulted(judicial),
   }
   const events = answersIn(evidence).map((answer) => answered(answer, after(150)))
-  const { state } = reduceAll(begun, events)
+  const state = reduceAll(begun, events)
   return state._tag === 'en_proceso' ? [] : [state]
 })
 

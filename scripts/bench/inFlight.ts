@@ -51,15 +51,15 @@ export type Waiting = 'parked' | 'consulted'
 
 /** Brings all of them under way that the process takes up. How many these are. */
 const under: Record<Waiting, (url: string, { process }: Replica) => Promise<number>> = {
-  parked: async (url) => settled(url, 'node_id IS NULL AND due_at > now()', await countOf(url, 'true')),
+  parked: async (url) => settled(url, 'replica_id IS NULL AND due_at > now()', await countOf(url, 'true')),
   consulted: async (url, { process }) => {
     // The first came one by one, and the process waits for those few: let go, it takes up as many as it may.
-    await settled(url, 'node_id IS NOT NULL', null)
+    await settled(url, 'replica_id IS NOT NULL', null)
     process.kill('SIGHUP')
     await pause(20)
     process.kill('SIGHUP')
     await pause(1_000)
-    return settled(url, 'node_id IS NOT NULL', null)
+    return settled(url, 'replica_id IS NOT NULL', null)
   },
 }
 
@@ -94,7 +94,7 @@ export const inFlight = async (
   const busy = await memoryOf(worker)
 
   worker.process.kill('SIGHUP')
-  await query(url, 'UPDATE verification_work SET due_at = now() WHERE node_id IS NULL')
+  await query(url, 'UPDATE verification_work SET due_at = now() WHERE replica_id IS NULL')
   await settled(url, 'true', 0)
   const after = await memoryOf(worker)
   worker.process.kill('SIGTERM')

@@ -2,7 +2,7 @@
 import { Effect, Layer, Redacted } from 'effect'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 
 /**

@@ -64,7 +64,7 @@ const trial = async (database: BenchDatabase, name: string, seconds: number): Pr
   const [progress, takenBack] = await Promise.all([
     secondsUntil(url, `(SELECT count(*) FROM verifications WHERE state <> 'en_proceso') > ${before}`),
     // The node of the one that died is forgotten once nothing is in its hands.
-    secondsUntil(url, '(SELECT count(*) FROM nodes) = 2'),
+    secondsUntil(url, '(SELECT count(*) FROM replicas) = 2'),
   ])
   await setTimeout(lengths.after)
   await load.finish()

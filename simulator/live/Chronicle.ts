@@ -104,7 +104,7 @@ export class Chronicle extends Context.Service<
         tell(verification.id)
       },
       ended: (verification, ending) => {
-        const isCharged = ending.consequences.includes('Charge')
+        const isCharged = ending.state._tag === 'emitida'
         move(verification, -1, isCharged)
         const entry = retell(verification.id, (view) => concluded(view, ending))
         if (entry === undefined) return

@@ -90,15 +90,16 @@ const endOf = (state: Final): End => {
 }
 
 /** The end of a verification with what it entails. */
-export const concluded = (view: Verificacion, { state, consequences, eventId }: Ending): Verificacion => {
+export const concluded = (view: Verificacion, { state, eventId }: Ending): Verificacion => {
   const at = iso(state.resolvedAt)
-  const pays = view.modo === 'connect' && consequences.includes('Charge')
+  const isEmitted = state._tag === 'emitida'
   return {
     ...ended(view, endOf(state), state.coverage.detail),
-    entrega: eventId === null ? null : { event_id: eventId, estado: 'pendiente', intentos: [], proximo_en: at },
-    transferencia: pays
-      ? { estado: 'encolada', intentos: 0, transferencia_id: null, falla: null, proximo_en: at }
-      : null,
+    entrega: isEmitted ? { event_id: eventId, estado: 'pendiente', intentos: [], proximo_en: at } : null,
+    transferencia:
+      isEmitted && view.modo === 'connect'
+        ? { estado: 'encolada', intentos: 0, transferencia_id: null, falla: null, proximo_en: at }
+        : null,
   }
 }
 

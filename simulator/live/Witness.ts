@@ -5,7 +5,7 @@ import { DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
 import { Sources } from '#ports/Sources.ts'
 import { Transfers } from '#ports/Transfers.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { ScriptedFindings } from '#simulator/sources/ScriptedFindings.ts'
 import { Destinations } from '#simulator/webhooks/Destinations.ts'
 import { Inbox } from '#simulator/webhooks/Inbox.ts'
@@ -29,21 +29,18 @@ const verifications = Layer.effect(
     const { during, expected, created } = yield* Chronicle
     const scripts = yield* Effect.serviceOption(ScriptedFindings)
     const isScripted = (curp: string) => Option.exists(scripts, ({ of }) => Object.keys(of(curp)).length > 0)
-    const noted = (admit: (typeof inner)['admit']) => (application: Application) =>
+    const admit: (typeof inner)['admit'] = (application, stage) =>
       Effect.suspend(() => {
+        if (stage === 'precheck') return inner.admit(application, stage)
         const { verification, webhookUrl, subject } = application
         expected(verification, webhookUrl, isScripted(subject.curp) ? null : scenarioNamed(subject.curp))
-        return admit(application).pipe(
+        return inner.admit(application, stage).pipe(
           Effect.tap(({ _tag }) => Effect.sync(() => created(verification, _tag === 'Created'))),
           Effect.onError(() => Effect.sync(() => created(verification, false))),
           during,
         )
       })
-    return Verifications.of({
-      ...inner,
-      admit: noted(inner.admit),
-      admitScreened: noted(inner.admitScreened),
-    })
+    return Verifications.of({ ...inner, admit })
   }),
 )
 

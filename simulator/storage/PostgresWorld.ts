@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Effect, Layer, Option, type Redacted, Schema } from 'effect'
 import type { SqlClient, SqlError } from 'effect/sql'
 import { Database } from '#adapters/postgres/connection/Database.ts'
+import { checkKeys } from '#adapters/postgres/installation/StartChecks.ts'
+import * as VerificationRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import { onlyRowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
-import { checkKeys } from '#adapters/postgres/StartChecks.ts'
 import * as Migrations from '#adapters/postgres/schema/Migrations.ts'
-import * as VerificationRecords from '#adapters/postgres/VerificationRecords.ts'
 import type { Secrets } from '#ports/Secrets.ts'
 import { Notebook } from './Notebook.ts'
 
@@ -116,10 +116,10 @@ const known = (secrets: Layer.Layer<Secrets, never, Notebook>) =>
 const takeBack = Layer.effectDiscard(
   Effect.gen(function* () {
     const { work: sql, working } = yield* Database
-    yield* Effect.orDie(working(sql`DELETE FROM nodes`))
+    yield* Effect.orDie(working(sql`DELETE FROM replicas`))
     for (const table of ['verification_work', 'deliveries', 'transfers']) {
       yield* Effect.orDie(
-        working(sql`UPDATE ${sql(table)} SET node_id = NULL, epoch = epoch + 1 WHERE node_id IS NOT NULL`),
+        working(sql`UPDATE ${sql(table)} SET replica_id = NULL, epoch = epoch + 1 WHERE replica_id IS NOT NULL`),
       )
     }
   }),

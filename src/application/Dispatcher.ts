@@ -12,6 +12,7 @@ import {
   Scope,
 } from 'effect'
 import type { Trace } from '#domain/verification/Trace.ts'
+import type { DueQueue } from '#ports/DueQueue.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
@@ -32,11 +33,11 @@ const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Cause.findErrorOption(cause), (error) => error instanceof AttemptFailed)
 
 /** Work that goes out of this process, one claim at a time of many at once. */
-interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> {
+interface Outgoing<C> extends Pick<DueWork, 'name'> {
+  readonly queue: DueQueue<C>
   /** How many may be under way. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
-  readonly releaseAllExcept: (held: ReadonlyArray<C>) => Effect.Effect<void, StorageUnavailable>
   /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>
   /** What log and traces may tell of a claim. */
@@ -50,7 +51,7 @@ interface Outgoing<C> extends Pick<DueWork, 'name' | 'nextDueAt' | 'awaitWork'> 
 export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trace: Trace | null }>(
   outgoing: Outgoing<C>,
 ) {
-  const { name, atOnce, claim, releaseAllExcept, attempt, factsOf, nextDueAt } = outgoing
+  const { name, queue, atOnce, claim, attempt, factsOf } = outgoing
   const time = yield* Time
   const attempts = yield* Scope.make()
   const underWay = new Map<C, Fiber.Fiber<void>>()
@@ -91,7 +92,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
   const releaseLost = Effect.gen(function* () {
     const now = yield* monotonicMillis
     if (now < nextReleaseAt) return
-    yield* releaseAllExcept([...underWay.keys()])
+    yield* queue.releaseAllExcept([...underWay.keys()])
     nextReleaseAt = now + Duration.toMillis(releaseEvery)
   })
 
@@ -119,12 +120,12 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
     Effect.andThen(Effect.timeoutOption(settled, endingTime), Scope.close(attempts, exit)),
   )
 
-  const awaitWork = Effect.raceFirst(outgoing.awaitWork, Queue.take(roomMade))
+  const awaitWork = Effect.raceFirst(queue.awaitWork, Queue.take(roomMade))
   return {
     name,
     startDue: untraced(startDue),
     settled,
-    nextDueAt: untraced(nextDueAt),
+    nextDueAt: untraced(queue.nextDueAt),
     awaitWork,
   } satisfies DueWork
 })

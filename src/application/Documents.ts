@@ -1,15 +1,15 @@
 import { Option } from 'effect'
-import type { Shown, Verification } from '#domain/verification/Verification.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
+import { type InProgressView, inProgressView, type VerificationView } from '#domain/verification/VerificationView.ts'
 import type { NameSearch } from '#domain/wording/Names.ts'
-import type { Standing } from '#ports/Verifications.ts'
 import { encodeDocument } from '#wire/EncodeDocument.ts'
 import { mayBeEchoed, passes } from '#wire/OutputControl.ts'
 import { render, type Setting } from '#wire/render.ts'
 import { encodeUnderWay } from '#wire/UnderWayDocument.ts'
 
 /** The document of a verification under way, as it is sent; none where it does not pass the output control. */
-const underWay = (shown: Shown, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>
-  mayBeEchoed(shown.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(shown, setting)) : Option.none()
+const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>
+  mayBeEchoed(view.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(view, setting)) : Option.none()
 
 /**
  * The document of a verification as it is sent; none where it does not pass the output control.
@@ -21,11 +21,11 @@ export const rendered = (
   setting: Setting,
   holdsName?: NameSearch,
 ): Option.Option<Uint8Array> => {
-  if (verification.state._tag === 'en_proceso') return underWay(verification, setting, holdsName)
+  if (verification.state._tag === 'en_proceso') return underWay(inProgressView(verification), setting, holdsName)
   const document = render(verification, setting)
   return passes(document, holdsName) ? Option.some(encodeDocument(document)) : Option.none()
 }
 
 /** The same of one that is read. One that ended is not judged again: it is what it was rendered to. */
-export const documentOf = (standing: Standing, setting: Setting): Option.Option<Uint8Array> =>
-  standing._tag === 'Ended' ? Option.fromNullOr(standing.document) : underWay(standing.verification, setting)
+export const documentOf = (view: VerificationView, setting: Setting): Option.Option<Uint8Array> =>
+  view._tag === 'Ended' ? Option.fromNullOr(view.document) : underWay(view, setting)

@@ -2,12 +2,12 @@ import { DateTime, type Duration } from 'effect'
 import type { QuotaMonth } from '#domain/account/Quota.ts'
 import { givenName } from '#domain/evidence/NameAgreement.ts'
 import { begin } from '#domain/verification/Verification.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
 
 /** What an application is made of beside the request itself. */
-interface Circumstances extends Pick<Application, 'principal' | 'fingerprint' | 'trace'> {
-  readonly channel: Application['verification']['channel']
+interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprint' | 'trace'> {
+  readonly channel: AdmissionRequest['verification']['channel']
   readonly id: string
   readonly consentId: string
   readonly now: DateTime.Utc
@@ -16,7 +16,7 @@ interface Circumstances extends Pick<Application, 'principal' | 'fingerprint' | 
 }
 
 /** The application for a verification that an accepted request stands for. Terms are fixed here. */
-export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): Application => {
+export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): AdmissionRequest => {
   const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth, trace } = circumstances
   const { solicitante, cobro } = peticion
   const { id: accountId, mode, plan } = principal.account

@@ -3,7 +3,8 @@ import type { Principal } from '#domain/account/Account.ts'
 import { shortTextLength } from '#domain/Limits.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import type { ListFilter } from '#domain/verification/Verification.ts'
-import { type Standing, Verifications } from '#ports/Verifications.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { encodeList } from '#wire/EncodeDocument.ts'
 import { reject } from '#wire/Rejection.ts'
 import { documentOf } from './Documents.ts'
@@ -32,8 +33,8 @@ export class ReadVerifications extends Context.Service<
       const verifications = yield* Verifications
       const setting = yield* Setting
 
-      const answer = (standing: Standing): Answer =>
-        Option.match(documentOf(standing, setting), {
+      const answer = (view: VerificationView): Answer =>
+        Option.match(documentOf(view, setting), {
           onNone: () => Effect.fail(reject('lectura_retenida')),
           onSome: Effect.succeed,
         })

@@ -1,14 +1,17 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Admission } from '#domain/account/Admission.ts'
 import { includes, monthOf, type QuotaMonth } from '#domain/account/Quota.ts'
 import { containsCurp } from '#domain/person/Curp.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import { shown as shownOf, type Verification } from '#domain/verification/Verification.ts'
+import type { Verification } from '#domain/verification/Verification.ts'
+import { inProgressView } from '#domain/verification/VerificationView.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { Secrets } from '#ports/Secrets.ts'
+import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
-import { type Admission, type Application, type Standing, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { type Accepted, judgeContent, judgeForm } from '#wire/PeticionRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { documentOf, rendered } from './Documents.ts'
@@ -52,48 +55,48 @@ export class RequestVerification extends Context.Service<
       let quotaMonth: QuotaMonth | null = null
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
-      const answer = (standing: Standing) => shown(documentOf(standing, setting))
 
       /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
       const replay = Effect.fnUntraced(function* (
-        { account }: Principal,
-        { solicitud_id: requestId }: Accepted['peticion'],
+        accountId: string,
+        requestId: string,
         fingerprint: string,
         refusal: Rejection,
       ) {
         // No accepted request has a CURP there, and the database need not see it.
         if (containsCurp(requestId)) return yield* refusal
-        const earlier = yield* verifications.recall(account.id, requestId, fingerprint)
+        const earlier = yield* verifications.findReplay(accountId, requestId, fingerprint)
         if (Option.isNone(earlier)) return yield* refusal
-        return yield* Effect.fromResult(answer(earlier.value))
+        return yield* Effect.fromResult(shown(documentOf(earlier.value, setting)))
       })
 
       /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
-      const admitPaid = Effect.fnUntraced(function* (application: Application) {
+      const admitPaid = Effect.fnUntraced(function* (application: AdmissionRequest) {
         const { paymentIntentId } = application.verification.terms
-        const screened = yield* verifications.screen(application)
-        if (Option.isSome(screened)) return screened.value
+        const prechecked = yield* verifications.admit(application, 'precheck')
+        if (prechecked._tag !== 'Prechecked') return prechecked
         if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
         yield* Effect.catchTag(paid(application, paymentIntentId), 'PaymentNotVerified', ({ reason }) =>
           Effect.fail(reject(reason, { field: paymentField })),
         )
-        return yield* verifications.admitScreened(application)
+        return yield* verifications.admit(application, 'prechecked')
       })
 
-      const alone = singleFlight<Admission, Failure>()
+      const alone = singleFlight<{ readonly first: Verification; readonly admission: Admission }, Failure>()
 
       /**
        * While the processor is asked, the same request may come again: it is the same one, and consumes
        * no rate of its own. Another one with its key waits until it is known whether that key was used.
        */
-      const admit = Effect.fnUntraced(function* (application: Application) {
+      const admit = Effect.fnUntraced(function* (application: AdmissionRequest) {
         const { verification, fingerprint } = application
         if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
         const name = JSON.stringify([verification.accountId, verification.requestId])
-        const [admission, joined] = yield* alone(name, fingerprint, admitPaid(application))
-        if (admission._tag !== 'Created' || !joined) return admission
-        const standing = { _tag: 'UnderWay', verification: shownOf(admission.verification) } as const
-        return { _tag: 'Replayed' as const, standing }
+        const admitting = Effect.map(admitPaid(application), (admission) => ({ first: verification, admission }))
+        const [{ first, admission }, joined] = yield* alone(name, fingerprint, admitting)
+        return joined && admission._tag === 'Created'
+          ? { _tag: 'Replayed' as const, view: inProgressView(first) }
+          : admission
       })
 
       const draftFor = Effect.fnUntraced(function* (
@@ -122,7 +125,8 @@ export class RequestVerification extends Context.Service<
         const fingerprint = secrets.fingerprint(canonical(accepted.peticion))
         const content = judgeContent(accepted, setting.deniedReceivers)
         if (Result.isFailure(content)) {
-          return yield* replay(incoming.principal, accepted.peticion, fingerprint, content.failure)
+          const { solicitud_id: requestId } = accepted.peticion
+          return yield* replay(incoming.principal.account.id, requestId, fingerprint, content.failure)
         }
         const application = yield* draftFor(incoming, accepted, fingerprint)
 
@@ -131,9 +135,15 @@ export class RequestVerification extends Context.Service<
           shown(rendered(application.verification, setting, accepted.holdsName)),
         )
         const admission = yield* admit(application)
-        if (admission._tag !== 'Created') return yield* Effect.fromResult(Result.flatMap(earlier(admission), answer))
-        yield* tellCreated(application.verification)
-        return document
+        switch (admission._tag) {
+          case 'Created':
+            yield* tellCreated(application.verification)
+            return document
+          case 'Replayed':
+            return yield* Effect.fromResult(shown(documentOf(admission.view, setting)))
+          default:
+            return yield* refusal(admission)
+        }
       })
 
       return RequestVerification.of({ request })
@@ -147,24 +157,30 @@ const tellCreated = ({ id, accountId, channel }: Verification) => {
   return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
 }
 
-/** What an admission that created nothing stands for, or the error that it answers. */
-const earlier = (admission: Exclude<Admission, { readonly _tag: 'Created' }>): Result.Result<Standing, Rejection> => {
+/** What is answered where there is no verification to show. */
+const refusal = (
+  admission: Exclude<Admission, { readonly _tag: 'Created' | 'Replayed' }>,
+): Effect.Effect<never, Failure> => {
   switch (admission._tag) {
-    case 'Replayed':
-      return Result.succeed(admission.standing)
     case 'Conflict':
-      return Result.fail(reject('otro_cuerpo'))
+      return Effect.fail(reject('otro_cuerpo'))
     case 'AccountClosed':
-      return Result.fail(reject('cuenta_suspendida'))
+      return Effect.fail(reject('cuenta_suspendida'))
     case 'BalanceInsufficient':
-      return Result.fail(reject('saldo_insuficiente'))
+      return Effect.fail(reject('saldo_insuficiente'))
     case 'PaymentTaken':
-      return Result.fail(reject('pago_tomado', { field: paymentField }))
+      return Effect.fail(reject('pago_tomado', { field: paymentField }))
     case 'RateExceeded':
     case 'QuotaExceeded': {
       const { retryAfterSeconds } = admission
       const rule = admission._tag === 'RateExceeded' ? 'limite_por_minuto' : 'cuota_mensual'
-      return Result.fail(reject(rule, { retryAfterSeconds }))
+      return Effect.fail(reject(rule, { retryAfterSeconds }))
     }
+    case 'Locked':
+    case 'KeyMissing':
+    case 'Unreadable':
+      return Effect.fail(new StorageUnavailable({ reason: blockedReasons[admission._tag] }))
+    case 'Prechecked':
+      return Effect.die(new Error('an admission ended as a precheck'))
   }
 }

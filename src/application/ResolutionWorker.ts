@@ -27,14 +27,11 @@ export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>
         yield* resolutions.park(claim, claim.verification.state, dueAt)
       })
 
-      const { releaseAllExcept, nextDueAt, awaitWork } = resolutions
       return ResolutionWorker.of(
         yield* dispatcher<Claim>({
           name: 'resolution',
           atOnce,
-          releaseAllExcept,
-          nextDueAt,
-          awaitWork,
+          queue: resolutions,
           claim: (now, most) => resolutions.claim(now, { most, perAccount: atOnce }),
           attempt: (one) => Effect.catchDefect(resolve(one), (defect) => rest(one, defect)),
           factsOf: ({ verification }) => ({ verificacion_id: verification.id, account: verification.accountId }),

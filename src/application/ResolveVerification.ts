@@ -9,7 +9,6 @@ import {
   pendingConsultations,
   reduceAll,
   sourcesCloseAt,
-  type Transition,
   timeout,
   type Verification,
   withhold,
@@ -72,11 +71,10 @@ export class ResolveVerification extends Context.Service<
         )
       }
 
-      const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Transition<Final>) {
+      const conclude = Effect.fnUntraced(function* (claim: Claim, reached: Final) {
         const ending = controlled(claim.verification, reached, setting)
         const { id } = claim.verification
-        const eventId = ending.consequences.includes('DeliverWebhook') ? identifiers.eventOf(id) : null
-        const ended = yield* resolutions.conclude(claim, { ...ending, eventId })
+        const ended = yield* resolutions.conclude(claim, { ...ending, eventId: identifiers.eventOf(id) })
         if (!ended) return
         const { state } = ending
         const facts = { verificacion_id: id, state: state._tag }
@@ -102,11 +100,8 @@ export class ResolveVerification extends Context.Service<
           const events: ReadonlyArray<Event> =
             end === null ? answers.map(({ answer }) => ({ _tag: 'SourceAnswered', at, ...answer })) : [end]
           const reached = reduceAll(state, events)
-          const { consequences } = reached
-          if (reached.state._tag !== 'en_proceso') {
-            return yield* conclude(claim, { state: reached.state, consequences })
-          }
-          state = reached.state
+          if (reached._tag !== 'en_proceso') return yield* conclude(claim, reached)
+          state = reached
           if (answers.length < replies.length) {
             const readyAt = Array.filter(replies, isNotYet).map((reply) => reply.readyAt)
             yield* resolutions.park(claim, state, readyAt.reduce(DateTime.min, sourcesCloseAt(claim.verification)))
@@ -121,15 +116,11 @@ export class ResolveVerification extends Context.Service<
 }
 
 /** An end and its document. A recommendation that does not pass the output control is withheld for good. */
-const controlled = (
-  verification: Verification,
-  { state, consequences }: Transition<Final>,
-  setting: Rendering,
-): Omit<Ending, 'eventId'> => {
+const controlled = (verification: Verification, state: Final, setting: Rendering): Omit<Ending, 'eventId'> => {
   const document = Option.getOrNull(rendered({ ...verification, state }, setting))
   return document === null && state._tag === 'emitida'
     ? controlled(verification, withhold(state), setting)
-    : { state, consequences, document }
+    : { state, document }
 }
 
 /** A verification that ends its workers is given up. */

@@ -9,10 +9,10 @@ const rounds = 5
 
 /** Processes are at work that could not open what would be sealed with the new key. Nothing was done. */
 export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUnknownToOthers', {
-  nodeIds: Schema.Array(Schema.String),
+  replicaIds: Schema.Array(Schema.String),
 }) {
   override get message() {
-    return `These processes do not have the new key: ${this.nodeIds.join(', ')}. Nothing was done. The order is: append the new key to COTEJO_SEALING_KEYS everywhere, restart every replica, move it to the first place, restart every replica, run this, and only then drop the old key.`
+    return `These processes do not have the new key: ${this.replicaIds.join(', ')}. Nothing was done. The order is: append the new key to COTEJO_SEALING_KEYS everywhere, restart every replica, move it to the first place, restart every replica, run this, and only then drop the old key.`
   }
 }
 
@@ -55,8 +55,10 @@ export class RotateKeys extends Context.Service<
       })
 
       const rotate = Effect.gen(function* () {
-        const nodeIds = (yield* maintenance.liveNodes).flatMap(({ nodeId, opensOurs }) => (opensOurs ? [] : [nodeId]))
-        if (nodeIds.length > 0) return yield* new KeyUnknownToOthers({ nodeIds })
+        const replicaIds = (yield* maintenance.liveReplicas).flatMap(({ replicaId, opensOurs }) =>
+          opensOurs ? [] : [replicaId],
+        )
+        if (replicaIds.length > 0) return yield* new KeyUnknownToOthers({ replicaIds })
         let resealed = 0
         let last = yield* round
         for (let count = 1; ; count++) {
@@ -64,11 +66,11 @@ export class RotateKeys extends Context.Service<
           if (last.overtaken === 0 || count === rounds) break
           last = yield* round
         }
-        const nodes = yield* maintenance.liveNodes
-        const sealingOtherwise = nodes.flatMap(({ nodeId, sealsAlike }) => (sealsAlike ? [] : [nodeId]))
+        const replicas = yield* maintenance.liveReplicas
+        const sealingOtherwise = replicas.flatMap(({ replicaId, sealsAlike }) => (sealsAlike ? [] : [replicaId]))
         const newerKeys = yield* maintenance.newerKeys
-        const lackingNewer = nodes.flatMap(({ nodeId, lacks }) =>
-          newerKeys.some((key) => lacks.includes(key)) ? [nodeId] : [],
+        const lackingNewer = replicas.flatMap(({ replicaId, lacks }) =>
+          newerKeys.some((key) => lacks.includes(key)) ? [replicaId] : [],
         )
         return {
           resealed,

@@ -68,15 +68,12 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
         if (outcome._tag === 'Failed') return yield* new AttemptFailed({ reason: result })
       })
 
-      const { releaseAllExcept, nextDueAt, awaitWork } = transfers
       return TransferDispatcher.of(
         yield* dispatcher<TransferClaim>({
           name: 'transfers',
           atOnce,
           attempt,
-          releaseAllExcept,
-          nextDueAt,
-          awaitWork,
+          queue: transfers,
           claim: (now, most) => transfers.claim(now, { most, perAccount }),
           factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, account: accountId }),
         }),

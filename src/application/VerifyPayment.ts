@@ -2,7 +2,7 @@ import { Effect, Option } from 'effect'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { CurrentRequest } from './CurrentRequest.ts'
 
 /** Says so by what the answer is called, which is what a partner asks by. */
@@ -18,14 +18,14 @@ export const verifyPayment = Effect.gen(function* () {
   const processors = yield* ProcessorAccounts
   const { note } = yield* PaymentChecks
 
-  const verified = Effect.fnUntraced(function* ({ verification }: Application, paymentIntentId: string) {
+  const verified = Effect.fnUntraced(function* ({ verification }: AdmissionRequest, paymentIntentId: string) {
     const { accountId, terms } = verification
     const credentials = yield* processors.credentialsOf(accountId)
     if (Option.isNone(credentials)) return yield* new PaymentNotVerified({ reason: 'sin_credenciales' })
     yield* payments.verify(credentials.value, paymentIntentId, terms.priceCentavos)
   })
 
-  return (application: Application, paymentIntentId: string) => {
+  return (application: AdmissionRequest, paymentIntentId: string) => {
     const { accountId } = application.verification
     return verified(application, paymentIntentId).pipe(
       Effect.tap(() => note(accountId, 'verificado')),

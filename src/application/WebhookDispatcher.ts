@@ -56,15 +56,12 @@ export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWor
       })
 
       const { perProcess, perAccount, perHost } = webhooksAtOnce
-      const { releaseAllExcept, nextDueAt, awaitWork } = deliveries
       return WebhookDispatcher.of(
         yield* dispatcher<DeliveryClaim>({
           name: 'webhooks',
           atOnce: perProcess,
           attempt,
-          releaseAllExcept,
-          nextDueAt,
-          awaitWork,
+          queue: deliveries,
           claim: (now, most) => deliveries.claim(now, { most, perAccount, perHost }),
           factsOf: ({ verificationId, accountId }) => ({ verificacion_id: verificationId, account: accountId }),
         }),

@@ -1,5 +1,5 @@
 import { Effect } from 'effect'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { Time } from '#ports/Time.ts'
 import { Refused } from './Failures.ts'
 

@@ -26,7 +26,7 @@ const fully = (record: DeliveryRecord): Facts => ({
   account: record.accountId,
   ...briefly(record),
   url: record.url,
-  sentBy: record.nodeId,
+  sentBy: record.replicaId,
 })
 
 const attemptOf = ({ number, kind, startedAt, tookMillis, status, failure }: AttemptRecord): Facts => ({

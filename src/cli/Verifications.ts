@@ -36,7 +36,7 @@ const fully = (record: VerificationRecord): Facts => ({
   channel: record.channel,
   trace: record.trace?.traceId ?? null,
   workDue: record.work && instant(record.work.dueAt),
-  workedOnBy: record.work?.nodeId ?? null,
+  workedOnBy: record.work?.replicaId ?? null,
   crashes: record.work?.crashes ?? null,
 })
 

@@ -1,5 +1,6 @@
-import { Duration, Effect, Layer, Metric, Option } from 'effect'
+import { Duration, Effect, Layer, Metric } from 'effect'
 import { HttpServerRequest, type HttpServerResponse } from 'effect/http'
+import type { Admission } from '#domain/account/Admission.ts'
 import type { AttemptOutcome } from '#domain/delivery/Delivery.ts'
 import { inconclusiveReasons } from '#domain/verification/Verification.ts'
 import type { DeclaredRoute } from '#http/middleware/UnknownRoutes.ts'
@@ -9,7 +10,7 @@ import { Deliveries } from '#ports/Deliveries.ts'
 import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { Resolutions } from '#ports/Resolutions.ts'
-import { type Admission, Verifications } from '#ports/Verifications.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { initializeSeries } from './InitializeSeries.ts'
 import { countAttempt, countEnd, countPaymentCheck, partnerSeries } from './PartnerMetrics.ts'
 
@@ -65,19 +66,15 @@ export const measuringRequests = (routes: ReadonlyArray<DeclaredRoute>) => {
     })
 }
 
-const countAdmission = ({ _tag }: Admission) => Metric.update(Metric.withAttributes(admissions, { verdict: _tag }), 1)
+/** A payment that is still to be asked for is not counted. */
+const countAdmission = ({ _tag }: Admission) =>
+  _tag === 'Prechecked' ? Effect.void : Metric.update(Metric.withAttributes(admissions, { verdict: _tag }), 1)
 
 const measuredVerifications = Layer.effect(
   Verifications,
   Effect.map(Verifications, (verifications) => ({
     ...verifications,
-    admit: (application) => Effect.tap(verifications.admit(application), countAdmission),
-    screen: (application) =>
-      Effect.tap(
-        verifications.screen(application),
-        Option.match({ onNone: () => Effect.void, onSome: countAdmission }),
-      ),
-    admitScreened: (application) => Effect.tap(verifications.admitScreened(application), countAdmission),
+    admit: (application, stage) => Effect.tap(verifications.admit(application, stage), countAdmission),
   })),
 )
 

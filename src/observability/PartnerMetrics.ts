@@ -72,13 +72,13 @@ const checksOf = byAccount(paymentChecks, 'result', ['verificado', ...processorF
 const endsOf = byAccount(ended, 'state', ['emitida', 'no_concluyente'])
 
 /** Counts an end that was written. */
-export const countEnd = Effect.fnUntraced(function* ({ verification }: Claim, { state, consequences }: Ending) {
+export const countEnd = Effect.fnUntraced(function* ({ verification }: Claim, { state }: Ending) {
   const { accountId, createdAt, terms } = verification
   const label = { state: state._tag }
   const took = Duration.toSeconds(DateTime.distance(createdAt, state.resolvedAt))
   yield* Metric.update(Metric.withAttributes(seconds, label), took)
   yield* endsOf.count(accountId, state._tag)
-  if (!consequences.includes('Charge')) return
+  if (state._tag !== 'emitida') return
   yield* Metric.update(Metric.withAttributes(charged, { mode: terms.mode }), terms.priceCentavos / 100)
 })
 

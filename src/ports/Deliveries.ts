@@ -1,7 +1,8 @@
-import { Context, type DateTime, type Duration, type Effect, type Option } from 'effect'
+import { Context, type DateTime, type Duration, type Effect } from 'effect'
 import type { AttemptKind, AttemptOutcome, Delivery } from '#domain/delivery/Delivery.ts'
 import type { HostRoom } from '#domain/helpers/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
+import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 import type { WebhookRequest } from './WebhookSender.ts'
 
@@ -30,7 +31,7 @@ export interface Attempt {
 /** The webhooks that are to be sent: written by the transaction that emits, claimed when due. */
 export class Deliveries extends Context.Service<
   Deliveries,
-  {
+  DueQueue<DeliveryClaim> & {
     /** Claims what is due at `now` and nobody holds, fairly over accounts and hosts. */
     readonly claim: (
       now: DateTime.Utc,
@@ -44,11 +45,5 @@ export class Deliveries extends Context.Service<
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Gives a claim back until `until`, without an attempt. False when it was lost. */
     readonly park: (claim: DeliveryClaim, until: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
-    /** Gives back every claim of this process but these: the answer to their claim was lost. */
-    readonly releaseAllExcept: (held: ReadonlyArray<DeliveryClaim>) => Effect.Effect<void, StorageUnavailable>
-    /** When the next unclaimed delivery falls due. */
-    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-    /** Waits until there may be work that was not there before. A hint: callers also poll. */
-    readonly awaitWork: Effect.Effect<void>
   }
 >()('cotejo/ports/Deliveries') {}

@@ -11,7 +11,7 @@ export interface DeliveryRecord extends Delivery {
   /** When its verification was emitted; null when that is not kept any more. */
   readonly emittedAt: DateTime.Utc | null
   /** The process that is sending it now. */
-  readonly nodeId: string | null
+  readonly replicaId: string | null
   /** What the last attempt ended with: the status of its answer, or why there was none; null before the first. */
   readonly lastResult: string | null
 }

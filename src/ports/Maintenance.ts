@@ -25,8 +25,8 @@ export interface Resealed {
 }
 
 /** A process that works now. */
-export interface LiveNode {
-  readonly nodeId: string
+export interface LiveReplica {
+  readonly replicaId: string
   /** Whether it can open what this process seals. */
   readonly opensOurs: boolean
   /** Whether it seals with the key that this process seals with. */
@@ -42,7 +42,7 @@ export class Maintenance extends Context.Service<
     /** Encrypts what another key sealed with the current one, after a place; from the beginning when null. */
     readonly reseal: (after: Place | null, limit: number) => Effect.Effect<Resealed, StorageUnavailable>
     /** The processes that work now. */
-    readonly liveNodes: Effect.Effect<ReadonlyArray<LiveNode>, StorageUnavailable>
+    readonly liveReplicas: Effect.Effect<ReadonlyArray<LiveReplica>, StorageUnavailable>
     /** How many values each key other than the current one still seals. */
     readonly sealedByOthers: Effect.Effect<
       ReadonlyArray<{ readonly keyId: string; readonly values: number }>,

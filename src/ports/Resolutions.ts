@@ -1,8 +1,9 @@
-import { Context, type DateTime, type Effect, type Option } from 'effect'
+import { Context, type DateTime, type Effect } from 'effect'
 import type { Room } from '#domain/helpers/FairShares.ts'
 import type { Subject } from '#domain/person/Subject.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
-import type { Consequence, Final, InProgress, Verification } from '#domain/verification/Verification.ts'
+import type { Final, InProgress, Verification } from '#domain/verification/Verification.ts'
+import type { DueQueue } from './DueQueue.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
 /** A verification `en_proceso` that one worker holds, until it parks, concludes or loses it. */
@@ -21,20 +22,19 @@ export interface Claim {
 /** The end of a verification, to be written with everything that it entails in one transaction. */
 export interface Ending {
   readonly state: Final
-  readonly consequences: ReadonlyArray<Consequence>
   /**
    * What every reading, replay and the webhook show from now on, to the byte: JSON in UTF-8. Null where it does not pass
    * the output control.
    */
   readonly document: Uint8Array | null
-  /** Of the event that `DeliverWebhook` tells of. */
-  readonly eventId: string | null
+  /** Of the event that the webhook tells of, if it is emitted. */
+  readonly eventId: string
 }
 
 /** The work of resolving verifications: claimed when due, written by whoever still holds the claim. */
 export class Resolutions extends Context.Service<
   Resolutions,
-  {
+  DueQueue<Claim> & {
     /** Claims what is due at `now` and nobody holds, fairly over accounts. */
     readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<Claim>, StorageUnavailable>
     /** Keeps progress and gives the claim back until `dueAt`. False when the claim was lost. */
@@ -43,14 +43,5 @@ export class Resolutions extends Context.Service<
     readonly putBack: (claim: Claim, dueAt: DateTime.Utc) => Effect.Effect<boolean, StorageUnavailable>
     /** Ends it: state, charge or release, webhook and erasure at once. False when the claim was lost. */
     readonly conclude: (claim: Claim, ending: Ending) => Effect.Effect<boolean, StorageUnavailable>
-    /**
-     * Gives back what this process holds and does not work on: claims whose answer was lost, or whose
-     * work failed halfway.
-     */
-    readonly releaseAllExcept: (held: ReadonlyArray<Claim>) => Effect.Effect<void, StorageUnavailable>
-    /** When the next unclaimed verification falls due. */
-    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-    /** Waits until there may be work that was not there before. A hint: callers also poll. */
-    readonly awaitWork: Effect.Effect<void>
   }
 >()('cotejo/ports/Resolutions') {}

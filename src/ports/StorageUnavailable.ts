@@ -18,3 +18,10 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     return this.code === null ? this.reason : `${this.reason} ${this.code}`
   }
 }
+
+/** Why the storage did nothing, although it answered. */
+export const blockedReasons = {
+  Locked: 'locked by another session',
+  KeyMissing: 'the database lacks the data key',
+  Unreadable: 'a verification is sealed by a key that this replica lacks',
+} as const

@@ -1,7 +1,8 @@
-import { Context, type DateTime, type Effect, type Option } from 'effect'
+import { Context, type DateTime, type Effect } from 'effect'
 import type { Transfer, TransferOutcome } from '#domain/delivery/Transfer.ts'
 import type { Room } from '#domain/helpers/FairShares.ts'
 import type { Trace } from '#domain/verification/Trace.ts'
+import type { DueQueue } from './DueQueue.ts'
 import type { ProcessorCredentials } from './Payments.ts'
 import type { StorageUnavailable } from './StorageUnavailable.ts'
 
@@ -23,7 +24,7 @@ export interface TransferClaim {
 /** The transfers that are to be made: queued by the transaction that emits, claimed when due. */
 export class Transfers extends Context.Service<
   Transfers,
-  {
+  DueQueue<TransferClaim> & {
     /** Claims what is due at `now` and nobody holds, fairly over accounts. */
     readonly claim: (now: DateTime.Utc, room: Room) => Effect.Effect<ReadonlyArray<TransferClaim>, StorageUnavailable>
     /** Notes, before the processor is called, the key under which that is done. False when the claim was lost. */
@@ -34,11 +35,5 @@ export class Transfers extends Context.Service<
       outcome: TransferOutcome,
       after: Transfer,
     ) => Effect.Effect<boolean, StorageUnavailable>
-    /** Gives back every claim of this process but these: the answer to their claim was lost. */
-    readonly releaseAllExcept: (held: ReadonlyArray<TransferClaim>) => Effect.Effect<void, StorageUnavailable>
-    /** When the next unclaimed transfer falls due. */
-    readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-    /** Waits until there may be work that was not there before. A hint: callers also poll. */
-    readonly awaitWork: Effect.Effect<void>
   }
 >()('cotejo/ports/Transfers') {}

@@ -27,7 +27,7 @@ export interface VerificationRecord {
   readonly work: {
     readonly dueAt: DateTime.Utc
     /** The process that works on it now. */
-    readonly nodeId: string | null
+    readonly replicaId: string | null
     /** How many processes died while they did. */
     readonly crashes: number
   } | null

@@ -1,8 +1,8 @@
 import { Layer } from 'effect'
 import { internet } from '#adapters/egress/Internet.ts'
 import * as Reader from '#adapters/lists/Reader.ts'
-import * as ListAdministration from '#adapters/postgres/ListAdministration.ts'
-import * as ListTurns from '#adapters/postgres/ListTurns.ts'
+import * as ListAdministration from '#adapters/postgres/operators/ListAdministration.ts'
+import * as ListTurns from '#adapters/postgres/work/ListTurns.ts'
 import * as Publisher from '#adapters/publishers/Publisher.ts'
 import type { ServerSettings } from '#src/Config.ts'
 

@@ -1,7 +1,7 @@
 import { Context, Duration, Effect, Fiber, Layer, Schedule } from 'effect'
 import type { ProcessRefused } from '#adapters/postgres/connection/ProcessRefused.ts'
 import { forkUnawaited } from '#adapters/postgres/connection/Unawaited.ts'
-import { refusedSettings, startChecks } from '#adapters/postgres/StartChecks.ts'
+import { refusedSettings, startChecks } from '#adapters/postgres/installation/StartChecks.ts'
 import type { ServerSettings } from '#src/Config.ts'
 
 /** Who starts waits so long for the database's answer. */

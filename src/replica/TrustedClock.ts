@@ -1,5 +1,5 @@
 import { Effect, Layer } from 'effect'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
@@ -24,9 +24,7 @@ export const whileTrusted = Layer.unwrap(
         Verifications,
         Effect.map(Verifications, (port) => ({
           ...port,
-          admit: (application) => only(port.admit(application)),
-          screen: (application) => only(port.screen(application)),
-          admitScreened: (application) => only(port.admitScreened(application)),
+          admit: (application, stage) => only(port.admit(application, stage)),
         })),
       ),
       Layer.effect(

@@ -60,7 +60,7 @@ const ended = (answers: ReadonlyArray<SourceAnswer>): State =>
   reduceAll(
     begin(createdAt),
     answers.map((answer, index) => ({ _tag: 'SourceAnswered', at: after(60 * (index + 1)), ...answer })),
-  ).state
+  )
 
 const inOrder: ReadonlyArray<SourceAnswer> = [
   {

@@ -1,6 +1,7 @@
 import { DateTime } from 'effect'
 import type { BillingMode } from '#domain/verification/Terms.ts'
-import { begin, type Shown, type Verification } from '#domain/verification/Verification.ts'
+import { begin, type Verification } from '#domain/verification/Verification.ts'
+import type { InProgressView } from '#domain/verification/VerificationView.ts'
 import { passes } from './OutputControl.ts'
 import { render, type Setting } from './render.ts'
 
@@ -34,7 +35,7 @@ const blank = (mode: BillingMode): Verification => {
 type Frame = ReadonlyArray<string> | null
 const frames = new Map<string, Frame>()
 
-const frameOf = ({ terms: { mode } }: Shown, setting: Setting): Frame => {
+const frameOf = (mode: BillingMode, setting: Setting): Frame => {
   const name = `${mode} ${setting.environment}`
   const known = frames.get(name)
   if (known !== undefined) return known
@@ -48,12 +49,12 @@ const frameOf = ({ terms: { mode } }: Shown, setting: Setting): Frame => {
  * JSON in UTF-8, but for what it echoes controlled; null where it may not leave. Nobody keeps it, so it shares its memory
  * with others: that costs less to be given back.
  */
-export const encodeUnderWay = (shown: Shown, setting: Setting): Uint8Array | null => {
-  const frame = frameOf(shown, setting)
+export const encodeUnderWay = (view: InProgressView, setting: Setting): Uint8Array | null => {
+  const frame = frameOf(view.mode, setting)
   if (frame === null) return null
   const [start, beforeRequest, beforeConsent, beforeCreation, end] = frame
-  const [id, request, consent] = [shown.id, shown.requestId, shown.consent.id].map((text) => JSON.stringify(text))
-  const created = DateTime.formatIso(shown.createdAt)
+  const [id, request, consent] = [view.id, view.requestId, view.consentId].map((text) => JSON.stringify(text))
+  const created = DateTime.formatIso(view.createdAt)
   return Buffer.from(
     `${start}${id}${beforeRequest}${request}${beforeConsent}${consent}${beforeCreation}"${created}"${end}`,
   )

@@ -25,7 +25,11 @@ const startedOf = Effect.fnUntraced(function* (atOnce: number) {
         asked.push(most)
         return Array.from({ length: most }, (_, index) => ({ name: `${asked.length}-${index}`, trace: null }))
       }),
-    releaseAllExcept: (held) => Effect.sync(() => void asked.push(held.map(({ name }) => name))),
+    queue: {
+      releaseAllExcept: (held) => Effect.sync(() => void asked.push(held.map(({ name }) => name))),
+      nextDueAt: Effect.succeedNone,
+      awaitWork: Effect.never,
+    },
     attempt: () => {
       const gate = Deferred.makeUnsafe<void>()
       gates.push(gate)
@@ -37,8 +41,6 @@ const startedOf = Effect.fnUntraced(function* (atOnce: number) {
       )
     },
     factsOf: ({ name }) => ({ verificacion_id: name, account: 'luna' }),
-    nextDueAt: Effect.succeedNone,
-    awaitWork: Effect.never,
   }).pipe(Scope.provide(scope))
   return { asked, work, gates, scope, ended: () => ended }
 })

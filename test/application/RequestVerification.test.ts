@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import * as Secrets from '#adapters/platform/Secrets.ts'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { type IncomingRequest, RequestVerification } from '#application/RequestVerification.ts'
+import type { Admission, Stage } from '#domain/account/Admission.ts'
 import { Identifiers } from '#ports/Identifiers.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { PaymentNotVerified, Payments } from '#ports/Payments.ts'
 import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
-import { type Admission, type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { consentimiento, peticion, solicitante } from '#test/support/peticion.ts'
 import { setting } from '#test/support/resolving.ts'
 import { standingClock, testTime } from '#tools/service/testTime.ts'
@@ -33,18 +34,16 @@ const paidBy = (payment_intent_id: string | null) => ({ cobro: { modo: 'connect'
 interface World {
   readonly admission?: Admission['_tag']
   /** What steps 16 and 17 answer before the processor is asked. */
-  readonly screened?: Admission
+  readonly prechecked?: Admission
   readonly verify?: Effect.Effect<void, PaymentNotVerified>
   readonly hasCredentials?: boolean
-  readonly recalled?: typeof ended
+  readonly replay?: typeof ended
 }
 
-const admissionOf = (_tag: Admission['_tag'], { verification }: Application): Admission => {
+const admissionOf = (_tag: Admission['_tag']): Admission => {
   switch (_tag) {
-    case 'Created':
-      return { _tag, verification }
     case 'Replayed':
-      return { _tag, standing: ended }
+      return { _tag, view: ended }
     case 'RateExceeded':
     case 'QuotaExceeded':
       return { _tag, retryAfterSeconds: 7 }
@@ -54,27 +53,28 @@ const admissionOf = (_tag: Admission['_tag'], { verification }: Application): Ad
 }
 
 /** The use case over ports that note what they are asked. */
-const started = ({ admission = 'Created', screened, verify = Effect.void, hasCredentials = true, recalled }: World) => {
+const started = ({
+  admission = 'Created',
+  prechecked = { _tag: 'Prechecked' },
+  verify = Effect.void,
+  hasCredentials = true,
+  replay,
+}: World) => {
   const asked: Array<string> = []
-  const applications: Array<Application> = []
+  const applications: Array<AdmissionRequest> = []
   const drawn: Array<string> = []
   const time = testTime()
   const note = (what: string) => Effect.sync(() => void asked.push(what))
-  const admits = (what: string) => (application: Application) =>
-    Effect.as(
-      Effect.andThen(
-        note(what),
-        Effect.sync(() => applications.push(application)),
-      ),
-      admissionOf(admission, application),
-    )
+  const admit = (application: AdmissionRequest, stage: Stage = 'whole') => {
+    if (stage === 'precheck') return Effect.as(note(stage), prechecked)
+    const noted = Effect.sync(() => applications.push(application))
+    return Effect.as(Effect.andThen(note(stage), noted), admissionOf(admission))
+  }
   const ports = Layer.mergeAll(
     Layer.mock(Verifications, {
-      admit: admits('admit'),
-      admitScreened: admits('admitScreened'),
-      screen: () => Effect.as(note('screen'), Option.fromUndefinedOr(screened)),
-      recall: (account, request, fingerprint) =>
-        Effect.as(note(`recall ${account} ${request} ${fingerprint.length}`), Option.fromUndefinedOr(recalled)),
+      admit,
+      findReplay: (account, request, fingerprint) =>
+        Effect.as(note(`findReplay ${account} ${request} ${fingerprint.length}`), Option.fromUndefinedOr(replay)),
     }),
     Layer.mock(Payments, {
       verify: (_, payment, price) => Effect.andThen(note(`verify ${payment} ${price}`), verify),
@@ -152,7 +152,7 @@ describe('a request in mode consumo', () => {
 
   it('is admitted, and answered with what was created', async () => {
     const { asked, applications, answer } = await requested({}, incoming('consumo'))
-    expect(asked).toEqual(['admit'])
+    expect(asked).toEqual(['whole'])
     expect(answer).toMatchObject({ verificacion_id: 'ver_1', solicitud_id: 'sol-0001', estado: 'en_proceso' })
     expect(answer).toMatchObject({ consentimiento: { consentimiento_id: 'con_1' } })
     const [application] = applications
@@ -171,6 +171,9 @@ describe('a request in mode consumo', () => {
     ['RateExceeded', { codigo: 'limite_excedido', rule: 'limite_por_minuto', retryAfterSeconds: 7 }],
     ['QuotaExceeded', { codigo: 'limite_excedido', rule: 'cuota_mensual', retryAfterSeconds: 7 }],
     ['PaymentTaken', { rule: 'pago_tomado', field: 'cobro.payment_intent_id' }],
+    ['Locked', { _tag: 'StorageUnavailable', reason: 'locked by another session' }],
+    ['KeyMissing', { _tag: 'StorageUnavailable', reason: 'the database lacks the data key' }],
+    ['Unreadable', { _tag: 'StorageUnavailable', reason: 'a verification is sealed by a key that this replica lacks' }],
   ] as const)('that is not admitted is refused: %s', async (admission, refusal) => {
     const { answer } = await requested({ admission }, incoming('consumo'))
     expect(answer).toMatchObject(refusal)
@@ -187,25 +190,25 @@ describe('a request in mode consumo', () => {
 
   it('of a content that is refused may have come before', async () => {
     const request = incoming('consumo', { webhook_url: 'http://partner.example.com' })
-    const again = await requested({ recalled: ended }, request)
+    const again = await requested({ replay: ended }, request)
     // A verification is drafted once its request is judged.
     expect([again.answer, again.drawn]).toEqual(['antes', []])
     const { asked, answer } = await requested({}, request)
-    expect(asked).toEqual([expect.stringMatching(/^recall luna sol-0001 \d+$/)])
+    expect(asked).toEqual([expect.stringMatching(/^findReplay luna sol-0001 \d+$/)])
     expect(answer).toMatchObject({ rule: 'url_no_publica' })
   })
 
   it('with a CURP for its id is refused, and the database does not see it', async () => {
     const request = { ...incoming('consumo', { solicitud_id: solicitante.curp }), idempotencyKey: solicitante.curp }
-    const { asked, answer } = await requested({ recalled: ended }, request)
+    const { asked, answer } = await requested({ replay: ended }, request)
     expect([asked, answer]).toMatchObject([[], { rule: 'lleva_curp', field: 'solicitud_id' }])
   })
 })
 
 describe('a request in mode connect', () => {
-  it('is screened, its payment verified, and then admitted', async () => {
+  it('is prechecked, its payment verified, and then admitted', async () => {
     const { asked, applications, answer } = await requested({}, incoming('connect', paidBy('pi_1')))
-    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna verificado', 'admitScreened'])
+    expect(asked).toEqual(['precheck', 'verify pi_1 250', 'luna verificado', 'prechecked'])
     expect(applications[0]?.verification.terms).toEqual({
       mode: 'connect',
       priceCentavos: 250,
@@ -214,21 +217,21 @@ describe('a request in mode connect', () => {
     expect(answer).toMatchObject({ verificacion_id: 'ver_1', estado: 'en_proceso' })
   })
 
-  it('that the screening ends is not asked about', async () => {
-    const screened = { _tag: 'Replayed', standing: ended } as const
-    const { asked, answer } = await requested({ screened }, incoming('connect', paidBy('pi_1')))
-    expect([asked, answer]).toEqual([['screen'], 'antes'])
+  it('that the precheck ends is not asked about', async () => {
+    const prechecked = { _tag: 'Replayed', view: ended } as const
+    const { asked, answer } = await requested({ prechecked }, incoming('connect', paidBy('pi_1')))
+    expect([asked, answer]).toEqual([['precheck'], 'antes'])
   })
 
-  it('without a payment is refused after the screening', async () => {
+  it('without a payment is refused after the precheck', async () => {
     const { asked, answer } = await requested({}, incoming('connect', paidBy(null)))
-    expect([asked, answer]).toMatchObject([['screen'], { rule: 'sin_pago', field: 'cobro.payment_intent_id' }])
+    expect([asked, answer]).toMatchObject([['precheck'], { rule: 'sin_pago', field: 'cobro.payment_intent_id' }])
   })
 
   it('whose payment is not verified is refused with the reason, which is counted', async () => {
     const verify = Effect.fail(new PaymentNotVerified({ reason: 'pago_inexistente' }))
     const { asked, answer } = await requested({ verify }, incoming('connect', paidBy('pi_1')))
-    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna pago_inexistente'])
+    expect(asked).toEqual(['precheck', 'verify pi_1 250', 'luna pago_inexistente'])
     expect(answer).toMatchObject({ rule: 'pago_inexistente', field: 'cobro.payment_intent_id' })
   })
 
@@ -254,7 +257,7 @@ describe('a request in mode connect', () => {
 
   it('of an account without credentials is refused, and the processor is not asked', async () => {
     const { asked, answer } = await requested({ hasCredentials: false }, incoming('connect', paidBy('pi_1')))
-    expect([asked, answer]).toMatchObject([['screen', 'luna sin_credenciales'], { rule: 'sin_credenciales' }])
+    expect([asked, answer]).toMatchObject([['precheck', 'luna sin_credenciales'], { rule: 'sin_credenciales' }])
   })
 
   it('that comes again while its payment is asked for is the same one', async () => {
@@ -270,7 +273,7 @@ describe('a request in mode connect', () => {
         return [yield* Fiber.join(first), yield* Fiber.join(second)].map((bytes) => Buffer.from(bytes).toString())
       }),
     )
-    expect(asked).toEqual(['screen', 'verify pi_1 250', 'luna verificado', 'admitScreened'])
+    expect(asked).toEqual(['precheck', 'verify pi_1 250', 'luna verificado', 'prechecked'])
     expect(answers).toMatchObject({ _tag: 'Success', success: [expect.any(String), expect.any(String)] })
     const [first, second] = answers._tag === 'Success' ? answers.success : []
     expect(second).toBe(first)
@@ -292,8 +295,8 @@ describe('a request in mode connect', () => {
           return [yield* Fiber.join(first), yield* Fiber.join(second)]
         }),
       )
-      const verdict = decided === Effect.void ? ['luna verificado', 'admitScreened'] : ['luna pago_inexistente']
-      expect(asked).toEqual(['screen', 'verify pi_1 250', ...verdict, 'screen', 'verify pi_2 250', ...verdict])
+      const verdict = decided === Effect.void ? ['luna verificado', 'prechecked'] : ['luna pago_inexistente']
+      expect(asked).toEqual(['precheck', 'verify pi_1 250', ...verdict, 'precheck', 'verify pi_2 250', ...verdict])
     }
   })
 

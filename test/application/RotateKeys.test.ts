@@ -1,20 +1,25 @@
 import { Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
 import { RotateKeys } from '#application/RotateKeys.ts'
-import { type LiveNode, Maintenance, type Resealed } from '#ports/Maintenance.ts'
+import { type LiveReplica, Maintenance, type Resealed } from '#ports/Maintenance.ts'
 
 const place = { kind: 'data key', owner: 'record', name: '2026-03-02' } as const
 const batch = (resealed: number, overtaken = 0, unreadable = 0, isLast = true): Resealed => ({
   ...{ resealed, overtaken, unreadable, next: isLast ? null : place },
 })
-const node = (nodeId: string, opensOurs = true, sealsAlike = true, lacks: ReadonlyArray<string> = []): LiveNode => ({
-  ...{ nodeId, opensOurs, sealsAlike, lacks },
+const node = (
+  replicaId: string,
+  opensOurs = true,
+  sealsAlike = true,
+  lacks: ReadonlyArray<string> = [],
+): LiveReplica => ({
+  ...{ replicaId, opensOurs, sealsAlike, lacks },
 })
 
 /** A storage whose batches end so, the last one again and again. */
 const rotated = async (
   batches: ReadonlyArray<Resealed>,
-  nodes: ReadonlyArray<LiveNode> = [],
+  replicas: ReadonlyArray<LiveReplica> = [],
   newerKeys: ReadonlyArray<string> = [],
 ) => {
   const asked: Array<unknown> = []
@@ -25,7 +30,7 @@ const rotated = async (
         asked.push([after?.name ?? null, limit])
         return (left.length > 1 ? left.shift() : left[0]) ?? batch(0)
       }),
-    liveNodes: Effect.succeed(nodes),
+    liveReplicas: Effect.succeed(replicas),
     sealedByOthers: Effect.succeed([{ keyId: 'k1', values: 3 }]),
     newerKeys: Effect.succeed(newerKeys),
   })
@@ -56,7 +61,7 @@ it('what others wrote meanwhile is tried again, five times over all', async () =
 it('nothing is done while a process could not open it', async () => {
   const { asked, result } = await rotated([batch(1)], [node('a'), node('b', false), node('c', false, false)])
   expect(asked).toEqual([])
-  expect(result).toMatchObject({ failure: { _tag: 'KeyUnknownToOthers', nodeIds: ['b', 'c'] } })
+  expect(result).toMatchObject({ failure: { _tag: 'KeyUnknownToOthers', replicaIds: ['b', 'c'] } })
 })
 
 it('processes that seal with another key are told', async () => {
@@ -65,7 +70,7 @@ it('processes that seal with another key are told', async () => {
 })
 
 it('of processes that lack a key, those are told that lack a newer one', async () => {
-  const nodes = [node('a'), node('b', true, true, ['older']), node('c', true, true, ['older', 'newer'])]
-  const { result } = await rotated([batch(0)], nodes, ['newer'])
+  const replicas = [node('a'), node('b', true, true, ['older']), node('c', true, true, ['older', 'newer'])]
+  const { result } = await rotated([batch(0)], replicas, ['newer'])
   expect(result).toMatchObject({ success: { newerKeys: ['newer'], lackingNewer: ['c'] } })
 })

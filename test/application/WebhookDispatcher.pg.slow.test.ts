@@ -33,7 +33,7 @@ const prepared = async () => {
 const stateOf = async (url: string) => {
   const [row] = await query(
     url,
-    `SELECT d.state, d.attempts, d.node_id,
+    `SELECT d.state, d.attempts, d.replica_id,
             (SELECT count(*)::integer FROM delivery_attempts a WHERE a.verification_id = d.verification_id) AS noted
        FROM deliveries d`,
   )
@@ -54,7 +54,7 @@ describe('the dispatcher of webhooks', () => {
     await until(async () => Reflect.get((await stateOf(url)) ?? {}, 'state') === 'entregada')
     await stop()
     expect(sent).toHaveLength(1)
-    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, node_id: null, noted: 1 })
+    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, replica_id: null, noted: 1 })
   })
 
   it.each(['claim', 'record'] as const)('sends once although the answer to a %s is lost', async (what) => {
@@ -74,7 +74,7 @@ describe('the dispatcher of webhooks', () => {
     await stop()
     await way.stop()
     expect(sent).toHaveLength(1)
-    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, node_id: null, noted: 1 })
+    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, replica_id: null, noted: 1 })
   })
 
   it('lets an attempt that is under way end before the process does, and notes it', async () => {
@@ -84,7 +84,7 @@ describe('the dispatcher of webhooks', () => {
     await create(base, key)
     await until(async () => sent.length > 0)
     await stop()
-    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, node_id: null, noted: 1 })
+    expect(await stateOf(url)).toEqual({ state: 'entregada', attempts: 1, replica_id: null, noted: 1 })
   })
 
   it('puts off what it cannot sign, for a process that can', async () => {
@@ -96,7 +96,7 @@ describe('the dispatcher of webhooks', () => {
     await until(async () => (await query(url, 'SELECT 1 FROM deliveries WHERE due_at > now()')).length === 1)
     await stop()
     expect(sent).toEqual([])
-    expect(await stateOf(url)).toEqual({ state: 'pendiente', attempts: 0, node_id: null, noted: 0 })
+    expect(await stateOf(url)).toEqual({ state: 'pendiente', attempts: 0, replica_id: null, noted: 0 })
   })
 
   it('keeps a receiver that hangs from holding up another, of the same account', async () => {
@@ -110,7 +110,7 @@ describe('the dispatcher of webhooks', () => {
     await until(async () => sent.some((request) => request.url === hosts.answers))
     await stop()
     // What hung is given back, to be sent by another process at once.
-    const left = await query(url, "SELECT attempts, node_id FROM deliveries WHERE state = 'pendiente'")
-    expect(left).toEqual(Array.from({ length: 6 }, () => ({ attempts: 0, node_id: null })))
+    const left = await query(url, "SELECT attempts, replica_id FROM deliveries WHERE state = 'pendiente'")
+    expect(left).toEqual(Array.from({ length: 6 }, () => ({ attempts: 0, replica_id: null })))
   })
 })

@@ -1,6 +1,6 @@
 import { Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
-import * as PostgresLedger from '#adapters/postgres/Ledger.ts'
+import * as PostgresLedger from '#adapters/postgres/operators/Ledger.ts'
 import { Ledger } from '#ports/Ledger.ts'
 import { webhookSender } from '#tools/peers/webhookSender.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'

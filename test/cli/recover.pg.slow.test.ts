@@ -174,7 +174,7 @@ describe('cotejo recover', () => {
   it('has nobody take work from --begin to its end, and takes back what anybody held', async () => {
     await query(
       url,
-      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id)
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id)
        VALUES ('a', 'held', 'pi_1', 1, now(), 'node'), ('a', 'free', 'pi_2', 1, now(), NULL)`,
     )
     await query(
@@ -190,9 +190,9 @@ describe('cotejo recover', () => {
     expect(await recover('--begin')).toMatchObject({ code: 0, told: { standsStill: true } })
     expect(await recover('--begin')).toMatchObject({ code: 0 })
     expect(await claimed()).toEqual([0, 0])
-    expect(await query(url, 'SELECT node_id, epoch FROM transfers ORDER BY epoch')).toEqual([
-      { node_id: null, epoch: 0 },
-      { node_id: null, epoch: 1 },
+    expect(await query(url, 'SELECT replica_id, epoch FROM transfers ORDER BY epoch')).toEqual([
+      { replica_id: null, epoch: 0 },
+      { replica_id: null, epoch: 1 },
     ])
     await recover('--end')
     expect(await claimed()).toEqual([2, 1])

@@ -30,23 +30,23 @@ it('lists the replicas with their version, since when they run, their last heart
 
   await query(
     url,
-    `INSERT INTO nodes (node_id, lease_until, version, since, beat_at) VALUES
+    `INSERT INTO replicas (replica_id, lease_until, version, since, beat_at) VALUES
        ('dead', now() - interval '1 second', '0.0.9', '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'),
        ('idle', now() + interval '50 seconds', '0.1.0', '2026-03-01T00:00:00Z', now())`,
   )
   await query(
     url,
-    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id)
+    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, replica_id)
      SELECT 'sol', 'ver_' || n, now(), 'k', '', CASE WHEN n < 4 THEN 'dead' END FROM generate_series(1, 5) n`,
   )
   await query(
     url,
-    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, due_at, node_id)
+    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, due_at, replica_id)
      SELECT 'sol', 'ver_' || n, 'evt_' || n, 'https://x', 'x', 'pendiente', 0, 0, now(), 'dead' FROM generate_series(1, 2) n`,
   )
   await query(
     url,
-    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id)
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id)
      VALUES ('sol', 'ver_1', 'pi_1', 1, now(), 'dead')`,
   )
   expect(await listed()).toMatchObject([

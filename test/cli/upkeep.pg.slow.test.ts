@@ -300,7 +300,7 @@ describe('cotejo keys rotate', () => {
     const api = await startReplica(url, { roles: ['api'], keyring: rotatedKeyring })
     await Promise.all(Array.from({ length: 5 }, () => create(api.base, key)))
     const old = await startReplica(url)
-    const claimed = 'SELECT count(*)::int AS claimed FROM verification_work WHERE epoch > 0 AND node_id IS NULL'
+    const claimed = 'SELECT count(*)::int AS claimed FROM verification_work WHERE epoch > 0 AND replica_id IS NULL'
     await until(async () => Object.values((await query(url, claimed))[0] ?? {})[0] === 5)
     const current = await startReplica(url, { keyring: rotatedKeyring })
     await finished(url, 5)

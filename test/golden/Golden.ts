@@ -28,7 +28,7 @@ export interface Golden {
 }
 
 /** What a process makes for itself, or gets from elsewhere. */
-const apart = ['nodes', 'upkeep', 'recoveries', 'lost_transfers', 'list_versions', 'list_entries']
+const apart = ['replicas', 'upkeep', 'recoveries', 'lost_transfers', 'list_versions', 'list_entries']
 
 const column = (rows: ReadonlyArray<object>, name: string): ReadonlyArray<unknown> =>
   rows.map((row) => Object.entries(row).find(([key]) => key === name)?.[1])

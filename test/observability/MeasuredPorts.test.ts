@@ -1,13 +1,13 @@
 import { DateTime, Duration, Effect, Layer } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { describe, expect, it } from 'vitest'
+import type { Admission } from '#domain/account/Admission.ts'
 import { begin } from '#domain/verification/Verification.ts'
 import { errorAnswer } from '#http/Answers.ts'
 import { Deliveries } from '#ports/Deliveries.ts'
 import { PaymentChecks } from '#ports/PaymentChecks.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
-import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
-import { type Admission, Verifications } from '#ports/Verifications.ts'
+import { Verifications } from '#ports/Verifications.ts'
 import { knownSeries, measuredPorts, measuringRequests } from '#src/observability/Metrics.ts'
 import { deliveryClaim } from '#test/support/deliveryClaim.ts'
 import { seriesAfter } from '#test/support/series.ts'
@@ -35,8 +35,6 @@ const portsThat = (admission: Admission, isHeld: boolean) =>
     Layer.provide([
       Layer.mock(Verifications, {
         admit: () => Effect.succeed(admission),
-        screen: () => Effect.succeedSome(admission),
-        admitScreened: () => Effect.succeed(admission),
       }),
       Layer.mock(Resolutions, { conclude: () => Effect.succeed(isHeld), putBack: () => Effect.succeed(isHeld) }),
       Layer.mock(Deliveries, { record: () => Effect.succeed(isHeld) }),
@@ -45,11 +43,8 @@ const portsThat = (admission: Admission, isHeld: boolean) =>
 const closed = { _tag: 'AccountClosed' } as const
 
 describe('the ports that are counted', () => {
-  it.each<[string, Effect.Effect<unknown, StorageUnavailable, Verifications>]>([
-    ['admit', Verifications.use(({ admit }) => admit(application))],
-    ['screen', Verifications.use(({ screen }) => screen(application))],
-    ['admitScreened', Verifications.use(({ admitScreened }) => admitScreened(application))],
-  ])('count what %s says', async (_, asked) => {
+  it.each(['whole', 'precheck', 'prechecked'] as const)('count what an admission says, %s', async (stage) => {
+    const asked = Verifications.use(({ admit }) => admit(application, stage))
     const refused = { _tag: 'RateExceeded', retryAfterSeconds: 1 } as const
     expect(await seriesAfter(Effect.provide(asked, portsThat(refused, true)))).toEqual({
       'cotejo_admissions_total{verdict="RateExceeded"}': 1,
@@ -60,11 +55,8 @@ describe('the ports that are counted', () => {
   })
 
   it('do not count a payment that is still to be asked for', async () => {
-    const undecided = Layer.mock(Verifications, { screen: () => Effect.succeedNone })
-    const others = [Layer.mock(Resolutions, {}), Layer.mock(Deliveries, {})] as const
-    const asked = Verifications.use(({ screen }) => screen(application))
-    const ports = measuredPorts.pipe(Layer.provide([undecided, ...others]))
-    expect(await seriesAfter(Effect.provide(asked, ports))).toEqual({})
+    const asked = Verifications.use(({ admit }) => admit(application, 'precheck'))
+    expect(await seriesAfter(Effect.provide(asked, portsThat({ _tag: 'Prechecked' }, true)))).toEqual({})
   })
 
   it.each([

@@ -41,7 +41,7 @@ let accounts = 0
 it.each([
   ['consumo', emitted, { emitida: 1, no_concluyente: 0 }, 120, 149.5],
   ['connect', emitted, { emitida: 1, no_concluyente: 0 }, 120, 149.5],
-  ['connect', { ...emitted, consequences: ['DeliverWebhook'] as const }, { emitida: 1, no_concluyente: 0 }, 120, null],
+  ['connect', inconclusive, { emitida: 0, no_concluyente: 1 }, 60, null],
   ['consumo', inconclusive, { emitida: 0, no_concluyente: 1 }, 60, null],
 ] as const)('an end of mode %s is counted for its account, and what is charged for its mode', async (...row) => {
   const [mode, ending, { emitida, no_concluyente }, seconds, pesos] = row

@@ -329,7 +329,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
       const seen = async () => {
         const { delivery } = Option.getOrThrow(await records((port) => port.find(mine.account.id, id)))
         const { oldestDueAt } = await records((port) => port.count(later(200)))
-        return [delivery.nodeId !== null, oldestDueAt]
+        return [delivery.replicaId !== null, oldestDueAt]
       }
       expect(await seen()).toEqual([false, Option.some(emittedAt)])
       const held = only(await claim())
@@ -344,7 +344,7 @@ export const deliveriesSuite = (name: string, makeLayer: () => Promise<Layer.Lay
         Effect.gen(function* () {
           const [verifications, resolutions] = [yield* Verifications, yield* Resolutions]
           const applications = Array.from({ length: 150 }, () => applicationOf(mine))
-          yield* Effect.forEach(applications, verifications.admit, { concurrency: 'unbounded' })
+          yield* Effect.forEach(applications, (one) => verifications.admit(one), { concurrency: 'unbounded' })
           const claims = yield* resolutions.claim(noon, plenty)
           yield* Effect.forEach(claims, (one) => resolutions.conclude(one, emitted), { concurrency: 'unbounded' })
         }),

@@ -1,29 +1,21 @@
 import { DateTime, Effect, type Layer, ManagedRuntime, Option } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
+import type { Stage } from '#domain/account/Admission.ts'
 import { monthOf } from '#domain/account/Quota.ts'
-import { shown } from '#domain/verification/Verification.ts'
+import { inProgressView } from '#domain/verification/VerificationView.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { StorageHealth } from '#ports/StorageHealth.ts'
-import { type Application, type Standing, Verifications } from '#ports/Verifications.ts'
-import {
-  applicationOf,
-  emitted,
-  idOf,
-  inconclusive,
-  later,
-  noon,
-  plenty,
-  unique,
-} from '#test/support/storedVerifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
+import { applicationOf, emitted, inconclusive, later, noon, plenty, unique } from '#test/support/storedVerifications.ts'
 import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 
 export type Storage = AccountAdministration | Accounts | Resolutions | StorageHealth | Verifications
 
 /** What every storage must do, memory and Postgres alike. */
-const underWay = ({ verification }: Application): Standing => ({ _tag: 'UnderWay', verification: shown(verification) })
+const underWay = ({ verification }: AdmissionRequest) => inProgressView(verification)
 
 export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<Storage>>): void => {
   describe(`storage: ${name}`, () => {
@@ -52,18 +44,14 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         }),
       )
-    const admit = (application: Application) =>
-      run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application)))
-    const admitScreened = (application: Application) =>
-      run(Effect.flatMap(Verifications, (verifications) => verifications.admitScreened(application)))
-    const screen = (application: Application) =>
-      run(Effect.flatMap(Verifications, (verifications) => verifications.screen(application)))
+    const admit = (application: AdmissionRequest, stage?: Stage) =>
+      run(Effect.flatMap(Verifications, (verifications) => verifications.admit(application, stage)))
     const balance = (principal: Principal) =>
       run(Effect.flatMap(Accounts, (accounts) => accounts.balance(principal.account.id)))
     const read = (principal: Principal, id: string) =>
       run(Effect.flatMap(Verifications, (verifications) => verifications.read(principal.account.id, id)))
     /** What each way to read one that ended shows. */
-    const shownOf = (principal: Principal, application: Application) => {
+    const shownOf = (principal: Principal, application: AdmissionRequest) => {
       const { id, requestId } = application.verification
       const { account } = principal
       return run(
@@ -73,12 +61,12 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           const found = [
             ...Option.toArray(yield* port.read(account.id, id)),
             ...(yield* port.list(account.id, { requestId, state: null, limit: 1 })),
-            ...Option.toArray(yield* port.recall(account.id, requestId, application.fingerprint)),
-            ...(replayed._tag === 'Replayed' ? [replayed.standing] : []),
+            ...Option.toArray(yield* port.findReplay(account.id, requestId, application.fingerprint)),
+            ...(replayed._tag === 'Replayed' ? [replayed.view] : []),
           ]
-          return found.map((standing) => {
-            if (standing._tag !== 'Ended') return standing._tag
-            return standing.document && new TextDecoder().decode(standing.document)
+          return found.map((view) => {
+            if (view._tag !== 'Ended') return view._tag
+            return view.document && new TextDecoder().decode(view.document)
           })
         }),
       )
@@ -96,7 +84,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       it('creates, holds the price, and shows the verification to its account alone', async () => {
         const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)
-        expect(await admit(application)).toEqual({ _tag: 'Created', verification: application.verification })
+        expect(await admit(application)).toEqual({ _tag: 'Created' })
         expect(await balance(mine)).toEqual({ settledCentavos: 1_000_00, heldCentavos: 100_00 })
         expect(await read(mine, application.verification.id)).toEqual(Option.some(underWay(application)))
         expect(await read(other, application.verification.id)).toEqual(Option.none())
@@ -127,7 +115,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         const first = applicationOf(mine)
         await admit(first)
         const again = applicationOf(mine, { requestId: first.verification.requestId })
-        expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(first) })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', view: underWay(first) })
         expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
         expect(await balance(mine)).toEqual({ settledCentavos: 100_00, heldCentavos: 100_00 })
       })
@@ -138,7 +126,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         await admit(first)
         const { requestId } = first.verification
         const again = applicationOf(mine, { requestId, createdAt: DateTime.add(noon, { days: 40 }) })
-        expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(first) })
+        expect(await admit(again)).toEqual({ _tag: 'Replayed', view: underWay(first) })
         expect(await admit({ ...again, fingerprint: 'otra' })).toEqual({ _tag: 'Conflict' })
       })
 
@@ -154,9 +142,9 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
       it('creates nothing for an account that was suspended while the processor was asked', async () => {
         const mine = await open({ mode: 'connect' })
         const application = applicationOf(mine)
-        expect(await screen(application)).toEqual(Option.none())
+        expect(await admit(application, 'precheck')).toEqual({ _tag: 'Prechecked' })
         await run(Effect.flatMap(AccountAdministration, (port) => port.setActive(mine.account.id, false)))
-        expect(await admitScreened(application)).toEqual({ _tag: 'AccountClosed' })
+        expect(await admit(application, 'prechecked')).toEqual({ _tag: 'AccountClosed' })
         expect(await read(mine, application.verification.id)).toEqual(Option.none())
       })
 
@@ -227,12 +215,12 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect([await inMarch(), await inApril()]).toEqual(['QuotaExceeded', 'QuotaExceeded'])
       })
 
-      it('screens rate and quota without creating, and does not judge rate twice', async () => {
+      it('prechecks rate and quota without creating, and does not judge rate twice', async () => {
         const mine = await open({ mode: 'connect', perMinute: 1 })
         const application = applicationOf(mine)
-        expect(await screen(application)).toEqual(Option.none())
-        expect((await admitScreened(application))._tag).toBe('Created')
-        expect(Option.map(await screen(applicationOf(mine)), ({ _tag }) => _tag)).toEqual(Option.some('RateExceeded'))
+        expect(await admit(application, 'precheck')).toEqual({ _tag: 'Prechecked' })
+        expect((await admit(application, 'prechecked'))._tag).toBe('Created')
+        expect((await admit(applicationOf(mine), 'precheck'))._tag).toBe('RateExceeded')
       })
 
       it('counts the requests per minute of each key, and the quota of the account', async () => {
@@ -262,24 +250,24 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
         expect(outcomes.filter(({ _tag }) => _tag === 'PaymentTaken')).toHaveLength(19)
       })
 
-      it('recalls an earlier request of the same body, and none of another or of another account', async () => {
+      it('finds an earlier request of the same body, and none of another or of another account', async () => {
         const [mine, other] = [await open(), await open()]
         const application = applicationOf(mine)
         const { requestId } = application.verification
-        const recall = (fingerprint: string, whose = mine) =>
-          run(Effect.flatMap(Verifications, ({ recall }) => recall(whose.account.id, requestId, fingerprint)))
-        expect(await recall('huella')).toEqual(Option.none())
+        const replayOf = (fingerprint: string, whose = mine) =>
+          run(Effect.flatMap(Verifications, ({ findReplay }) => findReplay(whose.account.id, requestId, fingerprint)))
+        expect(await replayOf('huella')).toEqual(Option.none())
         await admit(application)
-        expect(await recall('huella')).toEqual(Option.some(underWay(application)))
-        expect(await recall('otra')).toEqual(Option.none())
-        expect(await recall('huella', other)).toEqual(Option.none())
+        expect(await replayOf('huella')).toEqual(Option.some(underWay(application)))
+        expect(await replayOf('otra')).toEqual(Option.none())
+        expect(await replayOf('huella', other)).toEqual(Option.none())
         const theirs = applicationOf(other, { requestId })
         await admit(theirs)
-        expect(await recall('huella', other)).toEqual(Option.some(underWay(theirs)))
+        expect(await replayOf('huella', other)).toEqual(Option.some(underWay(theirs)))
         // A repetition is answered with the account's own.
         for (const one of [application, theirs]) {
           const again = applicationOf(one === theirs ? other : mine, { requestId })
-          expect(await admit(again)).toEqual({ _tag: 'Replayed', standing: underWay(one) })
+          expect(await admit(again)).toEqual({ _tag: 'Replayed', view: underWay(one) })
         }
       })
     })
@@ -296,7 +284,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
             Effect.flatMap(Verifications, (port) =>
               port.list(mine.account.id, { requestId: null, state: null, limit: 20, ...filter }),
             ),
-          ).then((found) => found.map(idOf))
+          ).then((found) => found.map(({ id }) => id))
         expect(await list({})).toEqual(ids)
         expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2))
         expect(await list({ state: 'en_proceso' })).toEqual(ids)
@@ -446,7 +434,7 @@ export const storageSuite = (name: string, makeLayer: () => Promise<Layer.Layer<
           port.list(principal.account.id, { requestId: null, state: 'en_proceso', limit: 1 }),
         ),
       )
-      return newest === undefined ? '' : idOf(newest)
+      return newest?.id ?? ''
     }
     const claimById = (port: Resolutions['Service'], id: string) =>
       Effect.flatMap(port.claim(noon, plenty), (claims) =>

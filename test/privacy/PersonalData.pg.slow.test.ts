@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sourceNames } from '#domain/evidence/Source.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { injectable } from '#simulator/http/InjectedErrors.ts'
 import { faultNames } from '#simulator/sources/SourceFaults.ts'
 import { type Canary, canaries, tracesIn } from '#test/support/canaries.ts'
@@ -187,10 +187,10 @@ describe('canaries sent through every scenario and every error', () => {
         const principal = Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
         const { curp, nombre, apellido_paterno, apellido_materno } = canary()
         const subject = { curp, nombre, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno }
-        const application: Application = { ...applicationOf(principal), subject }
+        const application: AdmissionRequest = { ...applicationOf(principal), subject }
         const { verification } = application
         yield* admit(application)
-        const refused = (changes: Partial<Application['verification']>) =>
+        const refused = (changes: Partial<AdmissionRequest['verification']>) =>
           Effect.exit(
             admit({
               ...application,

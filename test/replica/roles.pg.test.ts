@@ -159,7 +159,7 @@ describe('with the roles of roles.sql', () => {
     await isEmpty("deliveries WHERE state <> 'entregada'")
     expect(sent.length).toBeGreaterThan(2)
     await stop()
-    expect(await count('nodes')).toBe(0)
+    expect(await count('replicas')).toBe(0)
   })
 
   it('cotejo_app takes its turn at the lists, has one in place of another, and confirms it', async () => {
@@ -204,8 +204,8 @@ describe('with the roles of roles.sql', () => {
     const api = await startReplica(asRole(url, 'cotejo_app'), { roles: ['api'] })
     expect((await create(api.base, keys.consumo, { solicitud_id: 'sol-tomada' })).status).toBe(200)
     await api.stop()
-    await query(url, "INSERT INTO nodes VALUES ('muerta', now() - interval '1 minute', '{}')")
-    await query(url, "UPDATE verification_work SET node_id = 'muerta'")
+    await query(url, "INSERT INTO replicas VALUES ('muerta', now() - interval '1 minute', '{}')")
+    await query(url, "UPDATE verification_work SET replica_id = 'muerta'")
     const after = await replica()
     await isEmpty('verification_work')
     expect(await count("verifications WHERE request_id = 'sol-tomada' AND state = 'emitida'")).toBe(1)

@@ -320,8 +320,8 @@ describe('npm run server', () => {
     expect(response.headers.connection).toBe('close')
     response.resume()
     expect(await ending).toBe(0)
-    expect(await query(url, 'SELECT node_id FROM nodes')).toEqual([])
-    expect(await query(url, 'SELECT node_id FROM verification_work')).toEqual([{ node_id: null }])
+    expect(await query(url, 'SELECT replica_id FROM replicas')).toEqual([])
+    expect(await query(url, 'SELECT replica_id FROM verification_work')).toEqual([{ replica_id: null }])
     const [first] = server.log
     expect(first).toMatchObject({ message: 'replica starts', environment: 'sandbox', version: '0.1.0', keys: 'k1' })
     const ends = server.log.map(({ message }) => message).filter((message) => message.startsWith('replica '))

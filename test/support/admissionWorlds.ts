@@ -1,9 +1,9 @@
 import { DateTime } from 'effect'
 import fc from 'fast-check'
-import type { Judging } from '#adapters/postgres/rows/ApplicationRow.ts'
+import type { Judging } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 import { begin } from '#domain/verification/Verification.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { applicationOf, inconclusive, noon } from './storedVerifications.ts'
 
 /** Accounts with a past, and batches of what their keys ask. */
@@ -53,7 +53,7 @@ const asked = fc.record({
   key: fc.constantFrom(...keys),
   request: fc.nat(9),
   fingerprint: fc.constantFrom('a', 'b'),
-  stage: fc.constantFrom('whole' as const, 'screening' as const, 'screened' as const),
+  stage: fc.constantFrom('whole' as const, 'precheck' as const, 'prechecked' as const),
   price: fc.constantFrom(0, 99, 100),
   payment: fc.oneof({ weight: 9, arbitrary: fc.nat(29) }, fc.constant(null)),
   perMinute: fc.integer({ min: 1, max: 8 }),
@@ -116,7 +116,7 @@ const judgingOf = ({ accounts }: World, one: World['asked'][number], place: numb
   const mode = accounts[index]?.mode ?? 'consumo'
   const id = accountName(index)
   const { createdAt, quotaMonth } = one.month
-  const application: Application = {
+  const application: AdmissionRequest = {
     ...base,
     principal: {
       account: {

@@ -1,6 +1,6 @@
 import { Effect, Layer } from 'effect'
-import * as PostgresMaintenance from '#adapters/postgres/Maintenance.ts'
-import * as PostgresRetention from '#adapters/postgres/Retention.ts'
+import * as PostgresMaintenance from '#adapters/postgres/operators/Maintenance.ts'
+import * as PostgresRetention from '#adapters/postgres/work/Retention.ts'
 import { Maintenance } from '#ports/Maintenance.ts'
 import { Retention } from '#ports/Retention.ts'
 import type { Secrets } from '#ports/Secrets.ts'

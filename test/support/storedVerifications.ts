@@ -5,7 +5,7 @@ import type { HostRoom } from '#domain/helpers/FairShares.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import { begin, type Final } from '#domain/verification/Verification.ts'
 import type { Ending } from '#ports/Resolutions.ts'
-import type { Application, Standing } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { allInOrder } from '#tools/service/arbitraryEvidence.ts'
 
 /** Room for all that a test has. */
@@ -26,8 +26,8 @@ export const unique = (kind: string): string => {
 /** A valid application of this account, due at once. */
 export const applicationOf = (
   principal: Principal,
-  changes: Partial<Application['verification']> = {},
-): Application => ({
+  changes: Partial<AdmissionRequest['verification']> = {},
+): AdmissionRequest => ({
   principal,
   verification: {
     id: unique('ver_'),
@@ -54,8 +54,6 @@ export const applicationOf = (
   trace: { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: false },
 })
 
-export const idOf = (standing: Standing): string => (standing._tag === 'Ended' ? standing.id : standing.verification.id)
-
 const coverage = { consulted: 3, attempted: 3, detail: [{ source: 'identidad', status: 'consultada' }] } as const
 
 /** The end that is charged. */
@@ -71,7 +69,6 @@ export const emitted: Ending = {
       resolvedAt: later(120),
     }),
   }),
-  consequences: ['Charge', 'DeliverWebhook'],
   document: new TextEncoder().encode('{"estado":"emitida"}'),
   eventId: 'evt_1',
 }
@@ -79,7 +76,6 @@ export const emitted: Ending = {
 /** The end that is not. */
 export const inconclusive: Ending = {
   state: { _tag: 'no_concluyente', reason: 'curp_inexistente', coverage, resolvedAt: later(60) },
-  consequences: ['Release'],
   document: new TextEncoder().encode('{"estado":"no_concluyente"}'),
-  eventId: null,
+  eventId: 'evt_2',
 }

@@ -12,7 +12,7 @@ import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { postgresStorage } from './storage.ts'
 import { emitted, inconclusive, noon } from './storedVerifications.ts'
 
-const [url = '', nodeId = ''] = process.argv.slice(2)
+const [url = '', replicaId = ''] = process.argv.slice(2)
 /** It runs out when the test says so. */
 const lease = { lasts: Duration.minutes(10), renewedEvery: Duration.millis(250) }
 
@@ -30,7 +30,7 @@ const obey = Effect.gen(function* () {
 
   const transaction = sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`DELETE FROM verification_work WHERE node_id = ${nodeId}`
+      yield* sql`DELETE FROM verification_work WHERE replica_id = ${replicaId}`
       yield* say('locked')
       yield* nextLine
       yield* sql`UPDATE verifications SET document = NULL`
@@ -68,4 +68,4 @@ const database = Database.layer({
   dispatchConnections: 1,
 })
 
-NodeRuntime.runMain(Effect.provide(obey, Layer.merge(postgresStorage(url, nodeId, lease), database)))
+NodeRuntime.runMain(Effect.provide(obey, Layer.merge(postgresStorage(url, replicaId, lease), database)))

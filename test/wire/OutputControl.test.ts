@@ -11,7 +11,7 @@ import { render } from '#wire/render.ts'
 
 const documentOf = (evidence: Parameters<typeof answersIn>[0]): Respuesta => {
   const events = answersIn(evidence).map((answer) => answered(answer, after(185)))
-  const { state } = reduceAll(begun, events)
+  const state = reduceAll(begun, events)
   return render(verificationIn(state), { environment: 'sandbox', validity: Duration.days(30) })
 }
 

@@ -19,7 +19,7 @@ const ended = (evidence: Parameters<typeof answersIn>[0]): State =>
   reduceAll(
     begun,
     answersIn(evidence).map((answer) => answered(answer, after(185))),
-  ).state
+  )
 const emitted = ended(allInOrder)
 const inconclusive = ended({ ...allInOrder, identidad: unavailable })
 
@@ -174,7 +174,7 @@ describe('the document of any verification', () => {
       paymentIntentId: fc.constantFrom(null, 'pi_000001'),
       setting: fc.constantFrom(sandbox, production),
     })
-    .map(({ events, setting, ...terms }) => render(verificationIn(reduceAll(begun, events).state, { terms }), setting))
+    .map(({ events, setting, ...terms }) => render(verificationIn(reduceAll(begun, events), { terms }), setting))
 
   it('fits the contract, passes the output control, and has no undeclared or absent field', () => {
     fc.assert(

@@ -103,7 +103,9 @@ const payments: Meanings<PaymentWord> = {
 
 const database: Meanings<string> = {
   'LockTimeoutError 55P03': 'Another session locked a row for too long.',
-  'locked by somebody else': 'The same, for a request that was batched with others.',
+  'locked by another session': 'The same, for a request that was batched with others.',
+  'the database lacks the data key':
+    'A standby that took over lacks a key of the day, and none could be made. See what failed before it.',
   'no answer in time':
     'No answer within 1.5 s (10 s for background work): Postgres is overloaded, or the network is cut.',
   'StatementTimeoutError 57014': 'The same, reported by Postgres.',

@@ -68,7 +68,7 @@ export const startCrew = async (scene: Scene, turns: Turns, size: number): Promi
         member.isStalled = false
       }
       // Whoever lives renews its lease at once.
-      await scene.ask("UPDATE nodes SET lease_until = '-infinity'")
+      await scene.ask("UPDATE replicas SET lease_until = '-infinity'")
     },
     stop: async () => {
       await Promise.all(members.map(({ stop }) => stop()))

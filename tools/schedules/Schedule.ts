@@ -61,7 +61,7 @@ const breakSomething = async ({ scene, crew, turns, clients, draw }: Scenery): P
       member[member.isStalled ? 'stall' : 'resume']()
       return `${member.isStalled ? 'stall' : 'wake'} ${member.name}`
     case 2:
-      await scene.ask("UPDATE nodes SET lease_until = '-infinity'")
+      await scene.ask("UPDATE replicas SET lease_until = '-infinity'")
       return 'all leases run out'
     case 3: {
       const lost = turns.lose(draw)
@@ -110,9 +110,9 @@ const isOver = `NOT EXISTS (SELECT FROM verification_work) AND NOT EXISTS (SELEC
 /** Has the time pass that failed attempts wait for. */
 const pass = ({ ask }: Scene) =>
   ask(
-    `WITH d AS (UPDATE deliveries SET due_at = now() WHERE node_id IS NULL AND due_at > now()),
-          t AS (UPDATE transfers SET due_at = now() WHERE node_id IS NULL AND due_at > now())
-     UPDATE verification_work SET due_at = now() WHERE node_id IS NULL AND due_at > now()`,
+    `WITH d AS (UPDATE deliveries SET due_at = now() WHERE replica_id IS NULL AND due_at > now()),
+          t AS (UPDATE transfers SET due_at = now() WHERE replica_id IS NULL AND due_at > now())
+     UPDATE verification_work SET due_at = now() WHERE replica_id IS NULL AND due_at > now()`,
   )
 
 /** Waits until everything has finished; whether it has. */

@@ -1,6 +1,6 @@
 /** What a replica of the sweep has inside that others do not: a long lease, a clock of choice, sources behind its gate. */
 import { Clock, Context, DateTime, Duration, Effect, Layer } from 'effect'
-import { UsualLease } from '#adapters/postgres/connection/Node.ts'
+import { UsualLease } from '#adapters/postgres/connection/Replica.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
 import type { Gate } from './Gate.ts'

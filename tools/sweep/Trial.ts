@@ -67,22 +67,22 @@ export const record = async (life: Life) => {
   return { points, breaches }
 }
 
-const isThere = (nodeId: string) => `EXISTS (SELECT FROM nodes WHERE node_id = '${nodeId}')`
+const isThere = (replicaId: string) => `EXISTS (SELECT FROM replicas WHERE replica_id = '${replicaId}')`
 
 /** A replica that is to fail, with the name of its node, and another that waits for that. */
 const startPair = async (world: World, start: Start) => {
   const victim = await start(world.around, false)
-  await comesTrue(world, 'EXISTS (SELECT FROM nodes)')
-  const [row] = await world.ask('SELECT node_id FROM nodes')
+  await comesTrue(world, 'EXISTS (SELECT FROM replicas)')
+  const [row] = await world.ask('SELECT replica_id FROM replicas')
   const survivor = await start(world.around, true)
-  return { victim, survivor, nodeId: String(Reflect.get(row ?? {}, 'node_id')) }
+  return { victim, survivor, replicaId: String(Reflect.get(row ?? {}, 'replica_id')) }
 }
 
 /** Has the lease of a node run out that renews it no more, until another replica has noticed. */
-const lose = async (world: World, nodeId: string): Promise<void> => {
+const lose = async (world: World, replicaId: string): Promise<void> => {
   // A renewal that was on its way may come after it.
-  while (await holds(world, isThere(nodeId))) {
-    await world.ask(`UPDATE nodes SET lease_until = '-infinity' WHERE node_id = '${nodeId}'`)
+  while (await holds(world, isThere(replicaId))) {
+    await world.ask(`UPDATE replicas SET lease_until = '-infinity' WHERE replica_id = '${replicaId}'`)
     await setTimeout(lookEvery)
   }
 }
@@ -99,7 +99,7 @@ export const attempt = async (
   start: Start = startReplica,
 ): Promise<Verdict> => {
   const world = await makeWorld(life)
-  const { victim, survivor, nodeId } = await startPair(world, start)
+  const { victim, survivor, replicaId } = await startPair(world, start)
   await quiet(victim)
   const gone = new AbortController()
   let struckAt: number | null = null
@@ -113,7 +113,7 @@ export const attempt = async (
   // What is done again and again comes to the point although the life is over.
   while (struckAt === null && performance.now() < until) await setTimeout(lookEvery)
   survivor.takeUpWork()
-  const lost = struckAt === null ? undefined : lose(world, nodeId)
+  const lost = struckAt === null ? undefined : lose(world, replicaId)
   const told = [first, await insist(world, survivor.base)]
   const isOver = await comesTrue(world, allEnded)
   const progressMillis = struckAt === null ? 0 : performance.now() - struckAt
@@ -121,7 +121,7 @@ export const attempt = async (
   if (fault === 'stall') {
     // It wakes up, does what it was about to do, and is a replica as before.
     victim.resume()
-    await comesTrue(world, isThere(nodeId))
+    await comesTrue(world, isThere(replicaId))
     await quiet(victim)
   }
   const found = await audit(

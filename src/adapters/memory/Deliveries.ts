@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { nextAt, postponed } from '#domain/delivery/Delivery.ts'
 import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { Deliveries, type DeliveryClaim } from '#ports/Deliveries.ts'
-import { type DeliveryRow, MemoryDatabase } from './MemoryDatabase.ts'
+import { type DeliveryRow, giveBack, MemoryDatabase, take } from './MemoryDatabase.ts'
 
 const dueAt = ({ delivery }: DeliveryRow): DateTime.Utc | null => nextAt(delivery)
 const byDueAt = Order.mapInput(Order.Number, (row: DeliveryRow) => {
@@ -20,14 +20,13 @@ export const layer = Layer.effect(
     /** The row of a claim that is still held, or none: somebody else did it. */
     const held = ({ verificationId, epoch }: DeliveryClaim): DeliveryRow | undefined => {
       const row = tables().deliveries.get(verificationId)
-      return row?.claimed && row.epoch === epoch ? row : undefined
+      return row?.epoch === epoch ? row : undefined
     }
 
     const claimRow = (row: DeliveryRow): DeliveryClaim => {
       const { accountId, verificationId, delivery, url, eventId, body, trace } = row
       const secrets = tables().secrets.get(accountId)
-      row.claimed = true
-      row.epoch += 1
+      take(row)
       const keys = secrets && { current: secrets.actual.secret, next: secrets.siguiente?.secret ?? null }
       return {
         accountId,
@@ -58,7 +57,7 @@ export const layer = Layer.effect(
           // An operator may have asked for another attempt while this one was under way.
           const asked = row.delivery.resendAt === claim.delivery.resendAt ? after.resendAt : row.delivery.resendAt
           row.delivery = { ...after, resendAt: asked }
-          row.claimed = false
+          giveBack(row)
           row.attempts.push(attempt)
           if (nextAt(row.delivery) === null) tables().undelivered.delete(row)
           return true
@@ -68,15 +67,14 @@ export const layer = Layer.effect(
           const row = held(claim)
           if (row === undefined) return false
           row.delivery = postponed(row.delivery, until)
-          row.claimed = false
+          giveBack(row)
           return true
         }),
       releaseAllExcept: (kept) =>
         Effect.sync(() => {
           const ids = new Set(kept.map(({ verificationId }) => verificationId))
           for (const row of tables().undelivered) {
-            if (row.claimed && !ids.has(row.verificationId))
-              Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+            if (row.claimed && !ids.has(row.verificationId)) giveBack(row)
           }
         }),
       nextDueAt: Effect.sync(() => {

@@ -34,10 +34,10 @@ export const layer = Layer.effect(
     }
     const recordOf = (row: DeliveryRow): DeliveryRecord => {
       const { delivery, accountId, verificationId, eventId, url, claimed } = row
-      const nodeId = claimed ? 'memory' : null
+      const replicaId = claimed ? 'memory' : null
       const last = row.attempts.at(-1)?.outcome
       const lastResult = last === undefined ? null : last._tag === 'Answered' ? String(last.status) : last.reason
-      return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), nodeId, lastResult }
+      return { ...delivery, accountId, verificationId, eventId, url, emittedAt: emittedAt(row), replicaId, lastResult }
     }
 
     /** In the order in which they were made. */

@@ -11,8 +11,17 @@ import type { Attempt } from '#ports/Deliveries.ts'
 import type { ProcessorCredentials } from '#ports/Payments.ts'
 import { type Cell, makeCell } from './Cell.ts'
 
+/** Work that one claim holds at a time. Whoever takes it or gives it back raises the epoch, which tells that claim. */
+interface Claimable {
+  claimed: boolean
+  epoch: number
+}
+
+export const take = (row: Claimable): void => void Object.assign(row, { claimed: true, epoch: row.epoch + 1 })
+export const giveBack = (row: Claimable): void => void Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+
 /** What is kept of one verification. */
-export interface Row {
+export interface Row extends Claimable {
   verification: Verification
   readonly fingerprint: string
   readonly webhookUrl: string
@@ -24,8 +33,6 @@ export interface Row {
   subject: Subject | null
   /** When a worker should look at it; null once it ended. */
   dueAt: DateTime.Utc | null
-  claimed: boolean
-  epoch: number
 }
 
 export interface AccountRow {
@@ -42,7 +49,7 @@ export interface AccountRow {
 }
 
 /** What is kept of one delivery. */
-export interface DeliveryRow {
+export interface DeliveryRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
   readonly eventId: string
@@ -51,14 +58,12 @@ export interface DeliveryRow {
   readonly body: Uint8Array
   readonly trace: Trace | null
   delivery: Delivery
-  claimed: boolean
-  epoch: number
   /** In order. */
   readonly attempts: Array<Attempt>
 }
 
 /** What is kept of one transfer. */
-export interface TransferRow {
+export interface TransferRow extends Claimable {
   readonly accountId: string
   readonly verificationId: string
   readonly paymentIntentId: string
@@ -67,8 +72,6 @@ export interface TransferRow {
   transfer: Transfer
   transferId: string | null
   lastFailure: string | null
-  claimed: boolean
-  epoch: number
 }
 
 /** The signing secrets of one account. */

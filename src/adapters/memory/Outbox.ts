@@ -15,7 +15,7 @@ export const queueWebhook = (
   row: Row,
   { state, document: body, eventId }: Ending,
 ): void => {
-  if (eventId === null || body === null) return
+  if (state._tag !== 'emitida' || body === null) return
   const { verification, webhookUrl: url, trace } = row
   const { accountId, id: verificationId } = verification
   const delivery: DeliveryRow = {

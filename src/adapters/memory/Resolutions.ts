@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { settle } from '#domain/account/Settlement.ts'
 import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { type Claim, type Ending, Resolutions } from '#ports/Resolutions.ts'
-import { MemoryDatabase, type Row } from './MemoryDatabase.ts'
+import { giveBack, MemoryDatabase, type Row, take } from './MemoryDatabase.ts'
 import { queueTransfer, queueWebhook } from './Outbox.ts'
 
 const byDueAt = Order.mapInput(Order.Number, (row: Row) => (row.dueAt === null ? 0 : DateTime.toEpochMillis(row.dueAt)))
@@ -18,15 +18,14 @@ export const layer = Layer.effect(
     /** The row of a claim that is still held, or none: somebody else did it. */
     const held = ({ verification, epoch }: Claim): Row | undefined => {
       const row = tables().accounts.get(verification.accountId)?.byId.get(verification.id)
-      return row?.epoch === epoch && row.claimed && row.verification.state._tag === 'en_proceso' ? row : undefined
+      return row?.epoch === epoch && row.verification.state._tag === 'en_proceso' ? row : undefined
     }
 
     const claimRow = (row: Row): ReadonlyArray<Claim> => {
       const { verification, subject, trace } = row
       const { state } = verification
       if (state._tag !== 'en_proceso' || subject === null) return []
-      row.claimed = true
-      row.epoch += 1
+      take(row)
       return [{ verification: { ...verification, state }, subject, trace, epoch: row.epoch, crashes: 0 }]
     }
 
@@ -36,7 +35,7 @@ export const layer = Layer.effect(
       const { accounts, payments, active } = tables()
       const account = accounts.get(accountId)
       if (account === undefined) return
-      const settlement = settle(account.balance, terms, ending.consequences)
+      const settlement = settle(account.balance, terms, ending.state._tag)
       const { freedPayment } = settlement
       account.balance = settlement.balance
       if (freedPayment !== null && payments.get(freedPayment) === id) payments.delete(freedPayment)
@@ -66,14 +65,16 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const row = held(claim)
           if (row === undefined) return false
-          Object.assign(row, { verification: { ...row.verification, state }, dueAt, claimed: false })
+          Object.assign(row, { verification: { ...row.verification, state }, dueAt })
+          giveBack(row)
           return true
         }),
       putBack: (claim, dueAt) =>
         Effect.sync(() => {
           const row = held(claim)
           if (row === undefined) return false
-          Object.assign(row, { dueAt, claimed: false })
+          row.dueAt = dueAt
+          giveBack(row)
           return true
         }),
       conclude: (claim, ending) =>
@@ -87,7 +88,7 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const kept = new Set(claims.map(held))
           for (const row of tables().active) {
-            if (row.claimed && !kept.has(row)) Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+            if (row.claimed && !kept.has(row)) giveBack(row)
           }
         }),
       nextDueAt: Effect.sync(() => {

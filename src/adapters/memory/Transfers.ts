@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, Queue } from 'effect'
 import { fairShares, type Lane } from '#domain/helpers/FairShares.ts'
 import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
-import { MemoryDatabase, type TransferRow } from './MemoryDatabase.ts'
+import { giveBack, MemoryDatabase, type TransferRow, take } from './MemoryDatabase.ts'
 
 const dueMillis = ({ transfer: { dueAt } }: TransferRow): number => (dueAt === null ? 0 : DateTime.toEpochMillis(dueAt))
 
@@ -15,13 +15,12 @@ export const layer = Layer.effect(
     /** The row of a claim that is still held, or none: somebody else did it. */
     const held = ({ verificationId, epoch }: TransferClaim): TransferRow | undefined => {
       const row = tables().transfers.get(verificationId)
-      return row?.claimed && row.epoch === epoch ? row : undefined
+      return row?.epoch === epoch ? row : undefined
     }
 
     const claimRow = (row: TransferRow): TransferClaim => {
       const { accountId, verificationId, paymentIntentId, amountCentavos, transfer, trace } = row
-      row.claimed = true
-      row.epoch += 1
+      take(row)
       const credentials = tables().processors.get(accountId) ?? null
       return {
         accountId,
@@ -62,7 +61,7 @@ export const layer = Layer.effect(
       record: (claim, outcome, after) =>
         writing(claim, (row) => {
           row.transfer = after
-          row.claimed = false
+          giveBack(row)
           row.transferId = outcome._tag === 'Transferred' ? outcome.transferId : null
           row.lastFailure = outcome._tag === 'Failed' ? outcome.reason : null
         }),
@@ -70,8 +69,7 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const ids = new Set(kept.map(({ verificationId }) => verificationId))
           for (const row of tables().transfers.values()) {
-            if (row.claimed && !ids.has(row.verificationId))
-              Object.assign(row, { claimed: false, epoch: row.epoch + 1 })
+            if (row.claimed && !ids.has(row.verificationId)) giveBack(row)
           }
         }),
       nextDueAt: Effect.sync(() => Option.fromNullishOr(waiting()[0]?.transfer.dueAt)),

@@ -1,26 +1,26 @@
 import { Layer } from 'effect'
-import * as AccountAdministration from './AccountAdministration.ts'
-import * as Accounts from './Accounts.ts'
-import { type Lease, Node } from './connection/Node.ts'
+import { type Lease, Replica } from './connection/Replica.ts'
 import { WorkSignal } from './connection/WorkSignal.ts'
-import { DataKeys } from './DataKeys.ts'
-import * as Deliveries from './Deliveries.ts'
-import * as DeliveryRecords from './DeliveryRecords.ts'
-import * as ProcessorAccounts from './ProcessorAccounts.ts'
-import * as Resolutions from './Resolutions.ts'
-import * as SigningSecretAdministration from './SigningSecretAdministration.ts'
-import * as SourceJournal from './SourceJournal.ts'
-import * as StorageHealth from './StorageHealth.ts'
-import * as TransferRecords from './TransferRecords.ts'
-import * as Transfers from './Transfers.ts'
-import * as Verifications from './Verifications.ts'
+import { DataKeys } from './installation/DataKeys.ts'
+import * as StorageHealth from './installation/StorageHealth.ts'
+import * as AccountAdministration from './operators/AccountAdministration.ts'
+import * as DeliveryRecords from './operators/DeliveryRecords.ts'
+import * as ProcessorAccounts from './operators/ProcessorAccounts.ts'
+import * as SigningSecretAdministration from './operators/SigningSecretAdministration.ts'
+import * as TransferRecords from './operators/TransferRecords.ts'
+import * as Accounts from './requests/Accounts.ts'
+import * as Verifications from './requests/Verifications.ts'
+import * as Deliveries from './work/Deliveries.ts'
+import * as Resolutions from './work/Resolutions.ts'
+import * as SourceJournal from './work/SourceJournal.ts'
+import * as Transfers from './work/Transfers.ts'
 
 /**
  * Every storage port on Postgres, over a Database.
  *
- * @param nodeId names this process among the replicas, and no other before or beside it
+ * @param replicaId names this process among the replicas, and no other before or beside it
  */
-export const layer = (nodeId: string, lease?: Lease) =>
+export const layer = (replicaId: string, lease?: Lease) =>
   Layer.mergeAll(
     Accounts.layer,
     AccountAdministration.layer,
@@ -34,4 +34,4 @@ export const layer = (nodeId: string, lease?: Lease) =>
     TransferRecords.layer,
     SourceJournal.layer,
     StorageHealth.layer,
-  ).pipe(Layer.provide(Node.layer(nodeId, lease)), Layer.provide(WorkSignal.layer))
+  ).pipe(Layer.provide(Replica.layer(replicaId, lease)), Layer.provide(WorkSignal.layer))

@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import type { Database } from '#adapters/postgres/connection/Database.ts'
-import { knownEnvironment, refusedEnvironment } from '#adapters/postgres/KnownEnvironment.ts'
+import { knownEnvironment, refusedEnvironment } from '#adapters/postgres/installation/KnownEnvironment.ts'
 import * as Config from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok } from './Check.ts'

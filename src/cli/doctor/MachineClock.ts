@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { loudFrom, trustedUpTo } from '#adapters/postgres/DatabaseClock.ts'
+import { loudFrom, trustedUpTo } from '#adapters/postgres/installation/DatabaseClock.ts'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
 import { type Check, fault, ok, type Told, warning } from './Check.ts'
 

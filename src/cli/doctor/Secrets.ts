@@ -1,13 +1,13 @@
 import { Effect, Schema } from 'effect'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { isAlive } from '#adapters/postgres/connection/Leases.ts'
-import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Node.ts'
-import { missingKeys, refusedKeys } from '#adapters/postgres/KnownKeys.ts'
+import { keyNameOf, sealingKeysOf } from '#adapters/postgres/connection/Replica.ts'
+import { missingKeys, refusedKeys } from '#adapters/postgres/installation/KnownKeys.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { Secrets } from '#ports/Secrets.ts'
 import { type Check, fault, ok, warning } from './Check.ts'
 
-const nodesIn = rowsOf(Schema.Struct({ node_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
+const nodesIn = rowsOf(Schema.Struct({ replica_id: Schema.String, sealing_keys: Schema.Array(Schema.String) }))
 
 const given: Check<Database | Secrets> = {
   check: 'keys',
@@ -30,27 +30,29 @@ const replicas: Check<Database | Secrets> = {
     const ours = sealingKeysOf(yield* Secrets)
     const [first = ''] = ours
     const name = keyNameOf(first)
-    const nodes = nodesIn(yield* sql`SELECT node_id, sealing_keys FROM nodes WHERE ${isAlive(sql)} ORDER BY node_id`)
-    const lacking = nodes.filter(({ sealing_keys }) => !sealing_keys.includes(first))
+    const replicas = nodesIn(
+      yield* sql`SELECT replica_id, sealing_keys FROM replicas WHERE ${isAlive(sql)} ORDER BY replica_id`,
+    )
+    const lacking = replicas.filter(({ sealing_keys }) => !sealing_keys.includes(first))
     const unlike = lacking.filter(({ sealing_keys }) => sealing_keys.some((key) => keyNameOf(key) === name))
-    const named = (some: typeof nodes) => some.map(({ node_id }) => node_id).join(', ')
+    const named = (some: typeof replicas) => some.map(({ replica_id }) => replica_id).join(', ')
     if (unlike.length > 0) {
       return warning(
-        `${unlike.length} of ${nodes.length} replicas have another value for "${name}" than is given here: ${named(unlike)}`,
+        `${unlike.length} of ${replicas.length} replicas have another value for "${name}" than is given here: ${named(unlike)}`,
         'Look at the line keys: it says whether the one here is right.',
       )
     }
     if (lacking.length > 0) {
       return warning(
-        `${lacking.length} of ${nodes.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
+        `${lacking.length} of ${replicas.length} replicas lack the first key of COTEJO_SEALING_KEYS: ${named(lacking)}`,
         'Append it to theirs, and restart them.',
       )
     }
-    const behind = nodes.filter(({ sealing_keys }) => ours.some((key) => !sealing_keys.includes(key)))
+    const behind = replicas.filter(({ sealing_keys }) => ours.some((key) => !sealing_keys.includes(key)))
     return behind.length === 0
-      ? ok(`${nodes.length} replicas have the first key`)
+      ? ok(`${replicas.length} replicas have the first key`)
       : warning(
-          `${behind.length} of ${nodes.length} replicas have the first key and lack another of COTEJO_SEALING_KEYS: ${named(behind)}`,
+          `${behind.length} of ${replicas.length} replicas have the first key and lack another of COTEJO_SEALING_KEYS: ${named(behind)}`,
           'If it is new, restart them before it is moved to the first place.',
         )
   }),

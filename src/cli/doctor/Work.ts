@@ -7,7 +7,7 @@ import { environment } from '#src/Config.ts'
 import { load } from '#src/config/Variable.ts'
 import { type Check, fault, ok, type Told, warning } from './Check.ts'
 
-const workIn = onlyRowOf(Schema.Struct({ nodes: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
+const workIn = onlyRowOf(Schema.Struct({ replicas: Schema.Int, standing: Schema.Boolean, late: Schema.Int }))
 const oldestIn = rowOf(
   Schema.Struct({ account_id: Schema.String, verification_id: Schema.String, seconds: Schema.Int }),
 )
@@ -38,12 +38,12 @@ interface Found extends ReturnType<typeof workIn> {
   readonly oldest: string
 }
 
-export const toldOfWork = ({ nodes, standing, late, oldest }: Found, isProduction: boolean): Told => {
-  const told = `${nodes} replicas, ${late} verifications due for more than a minute${oldest}`
+export const toldOfWork = ({ replicas, standing, late, oldest }: Found, isProduction: boolean): Told => {
+  const told = `${replicas} replicas, ${late} verifications due for more than a minute${oldest}`
   if (standing) return fault(`${told}; work stands still`, 'Run: cotejo recover')
-  if (nodes === 0 && isProduction) return fault(told, startThem)
+  if (replicas === 0 && isProduction) return fault(told, startThem)
   if (late > 0) return fault(told, 'Start replicas with the role worker, or more of them.')
-  return nodes === 0 ? warning(told, 'Start replicas.') : ok(told)
+  return replicas === 0 ? warning(told, 'Start replicas.') : ok(told)
 }
 
 /** What replicas must have alike. */
@@ -67,10 +67,10 @@ export const work: Check<Database> = {
     const { work: sql } = yield* Database
     const found = workIn(
       yield* sql`
-        SELECT (SELECT count(*)::integer FROM nodes WHERE ${isAlive(sql)}) AS nodes,
+        SELECT (SELECT count(*)::integer FROM replicas WHERE ${isAlive(sql)}) AS replicas,
                EXISTS (SELECT FROM recoveries WHERE ended_at IS NULL) AS standing,
                (SELECT count(*)::integer FROM verification_work
-                 WHERE node_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
+                 WHERE replica_id IS NULL AND due_at < now() - interval '1 minute') AS late`,
     )
     return toldOfWork({ ...found, oldest: yield* oldest }, settings.environment === 'production')
   }),

@@ -1,5 +1,6 @@
 import type { DateTime } from 'effect'
 import type { Verification } from '#domain/verification/Verification.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
 import type { Balance, Plan } from './Account.ts'
 import { covers, hold } from './Billing.ts'
 import { countOne, createdIn, type MonthlyCounts, type QuotaMonth, retryAfterSeconds } from './Quota.ts'
@@ -10,11 +11,11 @@ import { judge as judgeRate, type Window } from './RateLimit.ts'
  * processor is asked between step 17 and step 18.
  *
  * - `whole`: all, and creates
- * - `screening`: 16 and 17; creates nothing
- * - `screened`: after screening let it pass. All but the rate, which was consumed then, since others may
+ * - `precheck`: 16 and 17; creates nothing
+ * - `prechecked`: after the precheck let it pass. All but the rate, which was consumed then, since others may
  *   have used up the rest meanwhile; and creates
  */
-export type Stage = 'whole' | 'screening' | 'screened'
+export type Stage = 'whole' | 'precheck' | 'prechecked'
 
 /** What of a request is judged. */
 export interface Candidate {
@@ -32,7 +33,7 @@ export interface Facts {
   /** Whether the account is there and active. */
   readonly accountIsOpen: boolean
   /** The account's verification of this `solicitud_id`. Its fingerprint is null once it was retired. */
-  readonly earlier: { readonly fingerprint: string | null } | null
+  readonly earlier: { readonly fingerprint: string | null; readonly view: VerificationView } | null
   /** Real time, epoch milliseconds. */
   readonly now: number
   /** Of the key. */
@@ -43,12 +44,13 @@ export interface Facts {
   readonly paymentIsTaken: boolean
 }
 
-export type Verdict =
+/** How the admission of a request ended. Anything but `Created` left no trace, save that rate was consumed. */
+export type Admission =
   | { readonly _tag: 'Created' }
-  /** Steps 16 and 17 let it pass. */
-  | { readonly _tag: 'Screened' }
-  /** The same body came before. */
-  | { readonly _tag: 'Replayed' }
+  /** Steps 16 and 17 let it pass; of stage `precheck` alone. */
+  | { readonly _tag: 'Prechecked' }
+  /** The same body came before: that verification, untouched. */
+  | { readonly _tag: 'Replayed'; readonly view: VerificationView }
   /** This `solicitud_id` was used with another body, or with one that is no longer known. */
   | { readonly _tag: 'Conflict' }
   /** The account was suspended, or is gone, since its key was looked up. */
@@ -57,10 +59,16 @@ export type Verdict =
   | { readonly _tag: 'BalanceInsufficient' }
   /** No payment was named, or it backs another verification. */
   | { readonly _tag: 'PaymentTaken' }
+  /** Not judged: another session has the account, its key or the payment locked. */
+  | { readonly _tag: 'Locked' }
+  /** Not judged: the database lacks a data key that this replica remembered. */
+  | { readonly _tag: 'KeyMissing' }
+  /** Not judged: the earlier verification is sealed by a key that this replica lacks. */
+  | { readonly _tag: 'Unreadable' }
 
 /** What was decided, and what must be true from then on. */
 export interface Judgement {
-  readonly verdict: Verdict
+  readonly admission: Admission
   readonly rate: Window
   readonly created: MonthlyCounts
   readonly balance: Balance
@@ -68,10 +76,10 @@ export interface Judgement {
   readonly claimedPayment: string | null
 }
 
-type Changes = Partial<Omit<Judgement, 'verdict'>>
+type Changes = Partial<Omit<Judgement, 'admission'>>
 
-const judged = ({ rate, created, balance }: Facts, verdict: Verdict, changes: Changes = {}): Judgement => ({
-  verdict,
+const judged = ({ rate, created, balance }: Facts, admission: Admission, changes: Changes = {}): Judgement => ({
+  admission,
   rate,
   created,
   balance,
@@ -101,10 +109,11 @@ export const judge = (stage: Stage, candidate: Candidate, facts: Facts): Judgeme
   const { plan, fingerprint, quotaMonth, createdAt } = candidate
   if (!facts.accountIsOpen) return judged(facts, { _tag: 'AccountClosed' })
   if (facts.earlier !== null) {
-    return judged(facts, { _tag: facts.earlier.fingerprint === fingerprint ? 'Replayed' : 'Conflict' })
+    const { view } = facts.earlier
+    return judged(facts, facts.earlier.fingerprint === fingerprint ? { _tag: 'Replayed', view } : { _tag: 'Conflict' })
   }
   const rate =
-    stage === 'screened'
+    stage === 'prechecked'
       ? { allowed: true as const, window: facts.rate }
       : judgeRate(facts.rate, facts.now, plan.requestsPerMinute)
   if (!rate.allowed) {
@@ -114,7 +123,7 @@ export const judge = (stage: Stage, candidate: Candidate, facts: Facts): Judgeme
     const wait = retryAfterSeconds(quotaMonth, createdAt)
     return judged(facts, { _tag: 'QuotaExceeded', retryAfterSeconds: wait })
   }
-  return stage === 'screening'
-    ? judged(facts, { _tag: 'Screened' }, { rate: rate.window })
+  return stage === 'precheck'
+    ? judged(facts, { _tag: 'Prechecked' }, { rate: rate.window })
     : judgeBilling(candidate, facts, rate.window)
 }

@@ -1,5 +1,5 @@
 import type { Terms } from '#domain/verification/Terms.ts'
-import type { Consequence } from '#domain/verification/Verification.ts'
+import type { Final } from '#domain/verification/Verification.ts'
 import type { Balance } from './Account.ts'
 import { charge, release } from './Billing.ts'
 
@@ -15,19 +15,18 @@ export interface Settlement {
   readonly freedPayment: string | null
 }
 
-/** Settles a verification that ended, by the terms that were fixed when it was created. */
-export const settle = (balance: Balance, terms: Terms, consequences: ReadonlyArray<Consequence>): Settlement => {
+/** Settles a verification that ended so, by the terms that were fixed when it was created. */
+export const settle = (balance: Balance, terms: Terms, end: Final['_tag']): Settlement => {
   const { mode, priceCentavos, paymentIntentId } = terms
   const untouched = { balance, chargedCentavos: null, transfer: null, freedPayment: null }
   const amountCentavos = priceCentavos > 0 ? priceCentavos : null
-  if (consequences.includes('Charge')) {
+  if (end === 'emitida') {
     if (mode === 'consumo') {
       return { ...untouched, balance: charge(balance, priceCentavos), chargedCentavos: amountCentavos }
     }
     if (paymentIntentId === null || amountCentavos === null) return untouched
     return { ...untouched, transfer: { paymentIntentId, amountCentavos } }
   }
-  if (!consequences.includes('Release')) return untouched
   return mode === 'consumo'
     ? { ...untouched, balance: release(balance, priceCentavos) }
     : { ...untouched, freedPayment: paymentIntentId }

@@ -67,21 +67,6 @@ export interface Verification {
   readonly state: State
 }
 
-/** What a verification under way shows of itself; the rest of its document follows from where the service runs. */
-export interface Shown extends Pick<Verification, 'id' | 'requestId' | 'createdAt'> {
-  readonly consent: Pick<Consent, 'id'>
-  readonly terms: Pick<Terms, 'mode'>
-}
-
-/** The same without all else. */
-export const shown = ({ id, requestId, createdAt, consent, terms }: Shown): Shown => ({
-  id,
-  requestId,
-  createdAt,
-  consent: { id: consent.id },
-  terms: { mode: terms.mode },
-})
-
 /** Which verifications of an account to list; null does not filter. */
 export interface ListFilter {
   readonly requestId: string | null
@@ -107,14 +92,6 @@ export type Event =
   | { readonly _tag: 'BudgetExhausted'; readonly at: DateTime.Utc }
   /** The work of this verification ended its worker too many times. */
   | { readonly _tag: 'WorkAbandoned'; readonly at: DateTime.Utc }
-
-/** What else happens with a transition (contract 3.1). */
-export type Consequence = 'Charge' | 'DeliverWebhook' | 'Release'
-
-export interface Transition<S extends State = State> {
-  readonly state: S
-  readonly consequences: ReadonlyArray<Consequence>
-}
 
 /** The state in which an accepted verification begins. */
 export const begin = (at: DateTime.Utc): InProgress => ({
@@ -150,38 +127,37 @@ export const pendingConsultations = (state: InProgress): ReadonlyArray<PendingCo
   return others.filter((source) => evidence[source] === null).map((source) => ({ source, startedAt: othersOpenedAt }))
 }
 
-const unchanged = (state: State): Transition => ({ state, consequences: [] })
-
-const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: DateTime.Utc): Transition => ({
-  state: { _tag: 'no_concluyente', reason, coverage: coverage(evidence), resolvedAt: at },
-  consequences: ['Release'],
+const inconclusive = (reason: Inconclusive['reason'], evidence: Evidence, at: DateTime.Utc): Inconclusive => ({
+  _tag: 'no_concluyente',
+  reason,
+  coverage: coverage(evidence),
+  resolvedAt: at,
 })
 
 /**
  * What becomes of an end whose rendered form fails the output control: it is not committed as emitted,
  * nothing is charged, and the sources were consulted all the same.
  */
-export const withhold = ({ coverage, resolvedAt }: Emitted): Transition<Inconclusive> => ({
-  state: { _tag: 'no_concluyente', reason: 'respuesta_retenida', coverage, resolvedAt },
-  consequences: ['Release'],
+export const withhold = ({ coverage, resolvedAt }: Emitted): Inconclusive => ({
+  _tag: 'no_concluyente',
+  reason: 'respuesta_retenida',
+  coverage,
+  resolvedAt,
 })
 
 const listBasisOf = ({ listas }: Evidence): ListBasis | null =>
   listas?._tag === 'consultada' ? (listas.basis ?? null) : null
 
-const conclude = (evidence: Evidence, at: DateTime.Utc): Transition =>
+const conclude = (evidence: Evidence, at: DateTime.Utc): Final =>
   Result.match(recommend(evidence), {
     onFailure: (reason) => inconclusive(reason, evidence, at),
-    onSuccess: (recommendation) => ({
-      state: {
-        _tag: 'emitida',
-        recommendation,
-        coverage: coverage(evidence),
-        engineVersion,
-        listBasis: listBasisOf(evidence),
-        resolvedAt: at,
-      },
-      consequences: ['Charge', 'DeliverWebhook'],
+    onSuccess: (recommendation): Emitted => ({
+      _tag: 'emitida',
+      recommendation,
+      coverage: coverage(evidence),
+      engineVersion,
+      listBasis: listBasisOf(evidence),
+      resolvedAt: at,
     }),
   })
 
@@ -191,22 +167,23 @@ const closed = (state: InProgress): Evidence => {
   return { ...state.evidence, ...Object.fromEntries(missing) }
 }
 
-const answered = (state: InProgress, event: Event & { _tag: 'SourceAnswered' }): Transition => {
+const answered = (state: InProgress, event: Event & { _tag: 'SourceAnswered' }): State => {
   const { source, outcome, at, registeredName = state.registeredName } = event
-  if (!pendingConsultations(state).some((pending) => pending.source === source)) return unchanged(state)
+  if (!pendingConsultations(state).some((pending) => pending.source === source)) return state
   const evidence: Evidence = { ...state.evidence, [source]: outcome }
   const { identidad, listas, judicial } = evidence
   const noIdentity = identidad === null || identidad._tag === 'no_disponible' || identidad.findings._tag === 'no_existe'
   if (noIdentity || (listas !== null && judicial !== null)) return conclude(evidence, at)
-  return unchanged({ ...state, evidence, registeredName, othersOpenedAt: state.othersOpenedAt ?? at })
+  return { ...state, evidence, registeredName, othersOpenedAt: state.othersOpenedAt ?? at }
 }
 
 /**
  * The lifecycle: total and pure. Final states absorb every event; an answer that was not asked for,
- * or came before, changes nothing.
+ * or came before, changes nothing. What else happens follows from the end alone (contract 3.1): an emitted one is
+ * charged and its webhook sent, of one that is not the hold is released (`domain/account/Settlement.ts`).
  */
-export const reduce = (state: State, event: Event): Transition => {
-  if (state._tag !== 'en_proceso') return unchanged(state)
+export const reduce = (state: State, event: Event): State => {
+  if (state._tag !== 'en_proceso') return state
   switch (event._tag) {
     case 'SourceAnswered':
       return answered(state, event)
@@ -220,8 +197,4 @@ export const reduce = (state: State, event: Event): Transition => {
 }
 
 /** Several events at once, in order. */
-export const reduceAll = (state: State, events: ReadonlyArray<Event>): Transition =>
-  events.reduce<Transition>((transition, event) => {
-    const next = reduce(transition.state, event)
-    return { state: next.state, consequences: [...transition.consequences, ...next.consequences] }
-  }, unchanged(state))
+export const reduceAll = (state: State, events: ReadonlyArray<Event>): State => events.reduce(reduce, state)

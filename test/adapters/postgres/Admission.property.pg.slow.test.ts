@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MemoryDatabase, type Row } from '#adapters/memory/MemoryDatabase.ts'
 import * as MemoryVerifications from '#adapters/memory/Verifications.ts'
-import { columns, type Decision, decisionOf, judgedIn } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { admissionOf, columns, judgedIn } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { Bytes, Instant, rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { decodeSealed, sealContext } from '#adapters/postgres/rows/Rows.ts'
+import type { Admission } from '#domain/account/Admission.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import {
   accountName,
@@ -31,7 +32,7 @@ import {
   store,
   testDataKey,
 } from '#test/support/differential.ts'
-import { idOf } from '#test/support/storedVerifications.ts'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
@@ -46,19 +47,12 @@ const clockAt = (now: number): Clock.Clock => ({
   currentTimeMillis: Effect.succeed(now),
 })
 
-const shown = (decision: Decision) =>
-  decision === 'Unreadable'
-    ? decision
-    : Option.match(decision, {
-        onNone: () => 'Screened',
-        onSome: (one) =>
-          [
-            one._tag,
-            Reflect.get(one, 'retryAfterSeconds'),
-            one._tag === 'Created' ? one.verification.id : null,
-            one._tag === 'Replayed' ? idOf(one.standing) : null,
-          ].join(' '),
-      })
+const shown = (admission: Admission): string =>
+  [
+    admission._tag,
+    Reflect.get(admission, 'retryAfterSeconds'),
+    admission._tag === 'Replayed' ? admission.view.id : null,
+  ].join(' ')
 
 /** Fills the memory with a world. */
 const remember = (world: World, { tables }: MemoryDatabase['Service']) => {
@@ -108,12 +102,7 @@ const judgedInMemory = Effect.fnUntraced(function* (batch: Batch) {
   for (const place of inOrder(batch)) {
     const judging = batch.judgings[place]
     if (judging === undefined) continue
-    const { application, stage } = judging
-    const decision =
-      stage === 'screening'
-        ? yield* port.screen(application)
-        : Option.some(yield* stage === 'whole' ? port.admit(application) : port.admitScreened(application))
-    verdicts[place] = shown(decision)
+    verdicts[place] = shown(yield* port.admit(judging.application, judging.stage))
   }
   return verdicts
 })
@@ -233,11 +222,7 @@ const judgedInSql = Effect.fnUntraced(function* ({ at, judgings }: Batch, wait: 
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return judgings.map((judging, place) => {
     const judged = byPlace.get(place)
-    if (judged === undefined) return 'none'
-    return Option.match(
-      decisionOf(judged, judging, () => dataKey),
-      { onNone: () => 'Busy', onSome: shown },
-    )
+    return judged === undefined ? 'none' : shown(admissionOf(judged, judging, () => dataKey))
   })
 })
 
@@ -247,7 +232,7 @@ const inSql = (world: World) =>
     const dataKey = yield* testDataKey
     yield* fill(world)
     const verdicts = yield* Effect.forEach(batchesOf(world), (batch) => judgedInSql(batch, world.wait))
-    const work = workIn(yield* sql`SELECT *, node_id IS NOT NULL AS claimed FROM verification_work`)
+    const work = workIn(yield* sql`SELECT *, replica_id IS NOT NULL AS claimed FROM verification_work`)
     return {
       verdicts,
       accounts: yield* linesIn(`
@@ -276,6 +261,7 @@ const inSql = (world: World) =>
 
 it('admit judges in SQL as the domain does, and leaves the same behind', async () => {
   const url = await testDatabase(migrated)
+  await knownDataKeys(url, 'test')
   await query(url, 'CREATE SCHEMA frozen')
   await query(
     url,
@@ -297,6 +283,6 @@ it('admit judges in SQL as the domain does, and leaves the same behind', async (
   await runtime.dispose()
   expect([...met.keys()].sort()).toEqual([
     ...['AccountClosed', 'BalanceInsufficient', 'Conflict', 'Created', 'PaymentTaken'],
-    ...['QuotaExceeded', 'RateExceeded', 'Replayed', 'Screened'],
+    ...['Prechecked', 'QuotaExceeded', 'RateExceeded', 'Replayed'],
   ])
 })

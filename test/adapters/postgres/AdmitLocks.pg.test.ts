@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { lockTimeouts } from '#test/support/lockedRow.ts'
 import { type OpenConnection, openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
@@ -47,6 +48,7 @@ describe('an admission', () => {
          VALUES ('sol', 'consumo', 100, 60, 1000), ('luna', 'consumo', 100, 60, 1000) RETURNING account_id)
        INSERT INTO api_keys (digest, account_id, key_id) SELECT account_id, account_id, 'k' FROM opened`,
     )
+    await knownDataKeys(url, 'record', 'applicant')
     ours = await openConnection(url)
     other = await openConnection(url)
     // Whoever waits for a lock where nobody should gives up, and the test fails.
@@ -64,7 +66,7 @@ describe('an admission', () => {
   it.each(['accounts', 'api_keys'])('together with others waits for no row of %s that is locked', async (table) => {
     await other.ask('BEGIN')
     await other.ask(`SELECT 1 FROM ${table} WHERE account_id = 'sol' FOR UPDATE`)
-    expect(await verdictsOf(both)).toEqual(['Busy', 'Created'])
+    expect(await verdictsOf(both)).toEqual(['Locked', 'Created'])
     await other.ask('ROLLBACK')
     expect(await verdictsOf([application('sol')])).toEqual(['Created'])
   })
@@ -85,14 +87,30 @@ describe('an admission', () => {
     const paid = application('sol', { mode: 'connect', payment_intent_id: 'pi_1' })
     await other.ask('BEGIN')
     await other.ask("SELECT pg_advisory_xact_lock(hashtextextended('pi_1', 0))")
-    expect(await verdictsOf([paid, application('luna', { place: 1 })])).toEqual(['Busy', 'Created'])
+    expect(await verdictsOf([paid, application('luna', { place: 1 })])).toEqual(['Locked', 'Created'])
     await expect(admit([paid], 10)).rejects.toThrow()
     // One that is only looked at needs no payment.
-    expect(await verdictsOf([{ ...paid, stage: 'screening' }])).toEqual(['Screened'])
+    expect(await verdictsOf([{ ...paid, stage: 'precheck' }])).toEqual(['Prechecked'])
     await other.ask('ROLLBACK')
     expect(await verdictsOf([paid], 10)).toEqual(['Created'])
     expect(await verdictsOf([{ ...paid, request_id: 'sol-2', verification_id: 'ver_2' }])).toEqual(['PaymentTaken'])
   })
+
+  it.each([null, 700])(
+    'whose data keys the database lacks is not judged, and says so; it waits %s ms',
+    async (wait) => {
+      const lost = [
+        application('sol', { data_key: 'lost' }),
+        application('sol', { place: 1, work_key: 'lost', request_id: 'sol-2', verification_id: 'ver_2' }),
+        application('sol', { place: 2 }),
+      ]
+      expect(await verdictsOf(lost, wait)).toEqual(['KeyMissing', 'KeyMissing', 'Created'])
+      expect(await query(url, 'SELECT verification_id FROM verifications')).toEqual([{ verification_id: 'ver_sol' }])
+      expect(await query(url, "SELECT held_centavos::int AS held FROM accounts WHERE account_id = 'sol'")).toEqual([
+        { held: 100 },
+      ])
+    },
+  )
 
   it('that waited judges by what the other left behind', async () => {
     await other.ask('BEGIN')

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { beforeAll, expect, it } from 'vitest'
-import * as PostgresAudit from '#adapters/postgres/Audit.ts'
+import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { Audit, type AuditFilter } from '#ports/Audit.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresBacklog from '#adapters/postgres/Backlog.ts'
+import * as PostgresBacklog from '#adapters/postgres/installation/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
@@ -57,7 +57,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
   ]) {
     await query(
       url,
-      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id)
+      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, replica_id)
        VALUES ('sol', '${id}', '${due}', 'k', '', ${node})`,
     )
   }
@@ -68,7 +68,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
   ]) {
     await query(
       url,
-      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, attempts, node_id)
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, attempts, replica_id)
        VALUES ('sol', '${id}', 'pi_${id}', 1, '${due}', ${attempts}, ${node})`,
     )
   }
@@ -81,7 +81,7 @@ it('tells what is due and in nobody’s hands, what waits, what is held, and how
   await query(url, 'INSERT INTO recoveries DEFAULT VALUES')
   await query(
     url,
-    `INSERT INTO nodes (node_id, lease_until, settings)
+    `INSERT INTO replicas (replica_id, lease_until, settings)
      VALUES ('one', now() + interval '55 seconds', '{"DAYS": "1", "AGE": "1"}'), ('two', now() + interval '55 seconds', '{"DAYS": "2", "AGE": "1"}')`,
   )
 

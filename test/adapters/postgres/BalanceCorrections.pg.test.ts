@@ -1,6 +1,6 @@
 import { Effect, Layer, Result } from 'effect'
 import { beforeEach, expect, it } from 'vitest'
-import * as PostgresCorrections from '#adapters/postgres/BalanceCorrections.ts'
+import * as PostgresCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'

@@ -129,7 +129,7 @@ describe.each(Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>)('a crowd 
     const served = new Set<string>()
     for (let round = 0; round < 16; round++) {
       for (const account of accountsOf(await take(60))) served.add(account)
-      await Effect.runPromise(sql.unsafe(`DELETE FROM ${table} WHERE node_id IS NOT NULL`))
+      await Effect.runPromise(sql.unsafe(`DELETE FROM ${table} WHERE replica_id IS NOT NULL`))
     }
     expect(names.filter((account) => !served.has(account))).toEqual([])
   })

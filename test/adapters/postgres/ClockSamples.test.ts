@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestOf, isFollowed, type Sample, sampleOf, withSample } from '#adapters/postgres/DatabaseClock.ts'
+import { bestOf, isFollowed, type Sample, sampleOf, withSample } from '#adapters/postgres/installation/DatabaseClock.ts'
 
 const sample = (origin: number, roundTrip: number): Sample => ({ origin, roundTrip })
 

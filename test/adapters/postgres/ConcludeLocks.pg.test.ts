@@ -3,14 +3,13 @@ import { lockTimeouts } from '#test/support/lockedRow.ts'
 import { type OpenConnection, openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
-/** How a verification ends, as it comes to the database: what this node holds in its second claim, without a charge. */
+/** How a verification ends, as it comes to the database: held by its second claim, without a charge. */
 const ending = (verification: string, changes: object = {}) => ({
   place: 0,
   account_id: 'sol',
   verification_id: verification,
   mode: 'consumo',
   payment_intent_id: null,
-  node_id: 'n',
   epoch: 2,
   state: 'no_concluyente',
   resolved_at: '2026-03-10T18:05:00Z',
@@ -18,9 +17,7 @@ const ending = (verification: string, changes: object = {}) => ({
   document_key: null,
   document: null,
   basis: null,
-  charges: false,
-  releases: true,
-  event_id: null,
+  event_id: 'evt_1',
   ...changes,
 })
 
@@ -48,7 +45,7 @@ describe('an end', () => {
            INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
              consent_granted_at, consent_proof, mode, price_centavos, channel, webhook_url, created_at, deadline)
            VALUES ('sol', '${id}', '${id}', 'f', 'k', 'c', now(), '', 'consumo', 100, 'api', '${webhook}', now(), now()))
-         INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
+         INSERT INTO verification_work (account_id, verification_id, due_at, replica_id, epoch, data_key, sealed)
          VALUES ('sol', '${id}', now(), 'n', 2, 'k', '')`,
       )
     }
@@ -67,9 +64,9 @@ describe('an end', () => {
     )
 
   it.each([
-    ['verification_work', "verification_id = 'ver_1'", ['Busy', 'Done']],
-    ['verifications', "verification_id = 'ver_1'", ['Busy', 'Done']],
-    ['accounts', "account_id = 'sol'", ['Busy', 'Busy']],
+    ['verification_work', "verification_id = 'ver_1'", ['Locked', 'Done']],
+    ['verifications', "verification_id = 'ver_1'", ['Locked', 'Done']],
+    ['accounts', "account_id = 'sol'", ['Locked', 'Locked']],
   ])('together with others waits for no row of %s that is locked', async (table, where, expected) => {
     await other.ask('BEGIN')
     await other.ask(`SELECT 1 FROM ${table} WHERE ${where} FOR UPDATE`)
@@ -78,7 +75,8 @@ describe('an end', () => {
     expect(await verdictsOf([ending('ver_1')])).toEqual(['Done'])
   })
 
-  it.each([{ epoch: 1 }, { node_id: 'm' }])('of a claim that is lost is not waited for either: %j', async (lost) => {
+  it('of a claim that is lost is not waited for either', async () => {
+    const lost = { epoch: 1 }
     await other.ask('BEGIN')
     await other.ask("SELECT 1 FROM verification_work WHERE verification_id = 'ver_1' FOR UPDATE")
     expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
@@ -86,6 +84,30 @@ describe('an end', () => {
     await other.ask('ROLLBACK')
     expect(await verdictsOf([ending('ver_1', lost)])).toEqual(['Lost'])
     expect(await verdictsOf([ending('ver_1', lost)], 10_000)).toEqual(['Lost'])
+  })
+
+  it.each([null, 700])(
+    'whose data key the database lacks leaves all as it was, and says so; it waits %s ms',
+    async (wait) => {
+      const lost = ending('ver_1', { document_key: 'lost' })
+      expect(await verdictsOf([lost, ending('ver_2', { place: 1 })], wait)).toEqual(['KeyMissing', 'Done'])
+      expect(await query(url, 'SELECT held_centavos::int AS held FROM accounts')).toEqual([{ held: 200 }])
+      expect(await verdictsOf([ending('ver_1')], wait)).toEqual(['Done'])
+    },
+  )
+
+  it('together with others takes its turn itself, and by itself waits for none', async () => {
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtext('cotejo conclude'))")
+    const verdicts = verdictsOf([ending('ver_1')])
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
+    await expect.poll(() => query(url, waiting)).toHaveLength(1)
+    await other.ask('COMMIT')
+    expect(await verdicts).toEqual(['Done'])
+    await other.ask('BEGIN')
+    await other.ask("SELECT pg_advisory_xact_lock(hashtext('cotejo conclude'))")
+    expect(await verdictsOf([ending('ver_2')], 700)).toEqual(['Done'])
+    await other.ask('COMMIT')
   })
 
   it('that waits gives a locked row so long, and no longer', async () => {
@@ -111,7 +133,7 @@ describe('an end', () => {
     const freeing = (id: string) => [ending(id, { mode: 'connect', payment_intent_id: 'pi_1' })]
     await other.ask('BEGIN')
     await other.ask("SELECT pg_advisory_xact_lock(hashtextextended('pi_1', 0))")
-    expect(await verdictsOf(freeing('ver_1'))).toEqual(['Busy'])
+    expect(await verdictsOf(freeing('ver_1'))).toEqual(['Locked'])
     await expect(verdictsOf(freeing('ver_1'), 10)).rejects.toThrow()
     await other.ask('ROLLBACK')
     expect(await verdictsOf(freeing('ver_2'))).toEqual(['Done'])
@@ -121,7 +143,7 @@ describe('an end', () => {
   })
 
   it('that is told has its webhook counted for the host of its URL, in whatever case it is written', async () => {
-    const told = Object.keys(urls).map((id, place) => ending(id, { place, event_id: `evt_${id}` }))
+    const told = Object.keys(urls).map((id, place) => ending(id, { place, state: 'emitida', event_id: `evt_${id}` }))
     expect(await verdictsOf(told)).toEqual(['Done', 'Done', 'Done'])
     expect(await query(url, 'SELECT url, host FROM deliveries ORDER BY verification_id')).toEqual([
       { url: 'https://Socio.Example.MX:8443/Avisos?a=/b', host: 'socio.example.mx:8443' },

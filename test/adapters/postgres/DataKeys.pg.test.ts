@@ -5,7 +5,7 @@ import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import { DataKeys } from '#adapters/postgres/DataKeys.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
 import * as PostgresStorage from '#adapters/postgres/PostgresStorage.ts'
 import {
   basisContext,
@@ -15,7 +15,7 @@ import {
   sealContext,
 } from '#adapters/postgres/rows/Rows.ts'
 import { canonical } from '#domain/verification/Idempotency.ts'
-import { Resolutions } from '#ports/Resolutions.ts'
+import { type Claim, Resolutions } from '#ports/Resolutions.ts'
 import { type SealContext, Secrets } from '#ports/Secrets.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
@@ -173,6 +173,37 @@ describe('the key of a day', () => {
     const read = await get(base, `/v1/verificaciones/${created.body['verificacion_id']}`, key)
     expect(read).toMatchObject({ status: 200, body: { estado: 'emitida' } })
     await stop()
+  })
+
+  it('is made anew for what is parked once the database has lost it, and nothing is sealed by the lost one', async () => {
+    const url = await testDatabase(migrated)
+    await openAccount(url, 'sol')
+    const plan = { priceCentavos: 100_00, requestsPerMinute: 600, monthlyQuota: null }
+    const application = applicationOf({ account: { id: 'sol', mode: 'consumo', plan }, keyId: 'k1' })
+    const keyIsThere = () => query(url, 'SELECT 1 FROM verification_work w JOIN data_keys k ON k.name = w.data_key')
+    const parking = Effect.gen(function* () {
+      yield* (yield* Verifications).admit(application)
+      const resolutions = yield* Resolutions
+      const claimed = Effect.flatMap(resolutions.claim(noon, plenty), ([claim]) => Effect.fromNullishOr(claim))
+      const parked = (claim: Claim) => resolutions.park(claim, claim.verification.state, noon)
+      // From then on the key is remembered.
+      yield* parked(yield* claimed)
+      const claim = yield* claimed
+      yield* Effect.promise(() => query(url, 'DELETE FROM data_keys'))
+      const park = parked(claim)
+      const refused = yield* Effect.flip(park)
+      const before = yield* Effect.promise(keyIsThere)
+      return { refused: refused.reason, before, parked: yield* park }
+    })
+    const storage = PostgresStorage.layer(unique('replica')).pipe(
+      Layer.provide([patientDatabase(url), PlatformSecrets.layer(rotatedKeyring), Logger.layer([])]),
+    )
+    expect(await Effect.runPromise(Effect.provide(parking, storage))).toEqual({
+      refused: 'the database lacks the data key',
+      before: [],
+      parked: true,
+    })
+    expect(await keyIsThere()).toHaveLength(1)
   })
 
   it('is remembered for a minute by a process whose database has lost it, and no longer', async () => {

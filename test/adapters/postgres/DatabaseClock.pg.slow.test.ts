@@ -2,7 +2,7 @@ import { Clock, DateTime, type Duration, Effect, Layer, Logger, Metric } from 'e
 import { PrometheusMetrics } from 'effect/observability'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import { Sources } from '#ports/Sources.ts'
 import { wrongClock } from '#test/support/wrongClock.ts'

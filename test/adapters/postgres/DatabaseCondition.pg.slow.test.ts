@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresBacklog from '#adapters/postgres/Backlog.ts'
+import * as PostgresBacklog from '#adapters/postgres/installation/Backlog.ts'
 import { Backlog } from '#ports/Backlog.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { asRole, makeRoles, ownPostgres, query } from '#tools/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/DeliveryRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/DeliveryRecords.ts'
 import { allDeliveries, DeliveryRecords } from '#ports/DeliveryRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     )
     await query(
       url,
-      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, due_at, resend_at, node_id, sequence)
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, state, attempts, sent, due_at, resend_at, replica_id, sequence)
        OVERRIDING SYSTEM VALUE
        VALUES ('sol', '${id}', 'evt_${id}', 'https://${host}/', '${host}', '${state}', ${attempts}, ${attempts}, ${written(due)},
          ${written(resend)}, ${node === null ? 'NULL' : `'${node}'`}, ${sequence})`,
@@ -77,7 +77,7 @@ describe('webhooks as an operator sees them', () => {
     await query(url, "DELETE FROM deliveries WHERE account_id = 'mar'")
     expect(mine).toEqual({
       delivery: {
-        ...{ accountId: 'sol', verificationId: 'ver_d', eventId: 'evt_ver_d', url: 'https://uno.mx/', nodeId: null },
+        ...{ accountId: 'sol', verificationId: 'ver_d', eventId: 'evt_ver_d', url: 'https://uno.mx/', replicaId: null },
         emittedAt: noon,
         ...{ state: 'agotada', attempts: 6, dueAt: null, resendAt: null, lastResult: 'tiempo_agotado' },
       },
@@ -117,9 +117,9 @@ describe('webhooks as an operator sees them', () => {
   })
 
   it('that ended are not counted as waiting while they are sent again', async () => {
-    await query(url, "UPDATE deliveries SET node_id = 'b' WHERE verification_id = 'ver_f'")
+    await query(url, "UPDATE deliveries SET replica_id = 'b' WHERE verification_id = 'ver_f'")
     const counted = await asked(({ count }) => count(noon))
-    await query(url, "UPDATE deliveries SET node_id = NULL WHERE verification_id = 'ver_f'")
+    await query(url, "UPDATE deliveries SET replica_id = NULL WHERE verification_id = 'ver_f'")
     expect(counted).toMatchObject({ pending: 3, failing: 2 })
   })
 

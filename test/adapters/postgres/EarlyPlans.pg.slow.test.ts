@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { type OpenConnection, openConnection, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
@@ -35,11 +36,12 @@ const looked = { byClaim: 600, byEnds: 200 }
  */
 describe('before anybody has counted the rows', () => {
   let connection: OpenConnection
+  let url = ''
   const { ask } = { ask: (statement: string) => connection.ask(statement) }
   beforeEach(async () => {
-    connection = await openConnection(await testDatabase(migrated))
+    url = await testDatabase(migrated)
+    connection = await openConnection(url)
     await ask("SET cotejo.account = '*'")
-    await ask('SET enable_seqscan = off')
     await ask(
       `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute, settled_centavos, held_centavos)
        VALUES ('sol', 'consumo', 1, 60, 100000, 100000)`,
@@ -89,24 +91,22 @@ describe('before anybody has counted the rows', () => {
   /** What ends a few of those that the node holds: the last ones, which an index of what is held gives last. */
   const ending = async (wait: number | null) => {
     const held = await ask(
-      `SELECT verification_id FROM verification_work WHERE node_id = 'n' ORDER BY ctid DESC LIMIT ${few}`,
+      `SELECT verification_id FROM verification_work WHERE replica_id = 'n' ORDER BY ctid DESC LIMIT ${few}`,
     )
     const endings = held.map((row, place) => ({
       ...{
         place,
         account_id: 'sol',
         verification_id: Reflect.get(Object(row), 'verification_id'),
-        node_id: 'n',
         epoch: 2,
       },
       ...{ mode: 'consumo', state: 'no_concluyente', resolved_at: '2026-03-10T18:05:00Z', reason: 'tiempo_agotado' },
-      ...{ charges: false, releases: true },
     }))
     return `SELECT verdict FROM conclude('${JSON.stringify(endings)}', ${wait})`
   }
   const hold = (many: number) =>
     ask(
-      `UPDATE verification_work SET node_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${many})`,
+      `UPDATE verification_work SET replica_id = 'n', epoch = 2 WHERE ctid IN (SELECT ctid FROM verification_work LIMIT ${many})`,
     )
 
   const someEnd = async (wait: number | null) => {
@@ -208,6 +208,7 @@ describe('before anybody has counted the rows', () => {
       }))
       return `SELECT verdict FROM admit('${JSON.stringify(applications)}', NULL)`
     }
+    await knownDataKeys(url, 'k')
     await ask('UPDATE accounts SET held_centavos = 0')
     await begin('verification_work', () => ask(admission()))
     const statement = admission()

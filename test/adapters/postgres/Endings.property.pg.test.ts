@@ -28,13 +28,16 @@ import {
   type World,
   worlds,
 } from '#test/support/endingWorlds.ts'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { noon } from '#test/support/storedVerifications.ts'
 import { testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
 
 /** The SQL function that ends verifications, and the ends of the memory, on the same facts: verdicts, and all that is left. */
 
-const nodeId = 'nodo'
+const replicaId = 'nodo'
+/** Of the row, where the claim has this one: whoever gave it back or took it raised it. */
+const epochOf = (standing: Fact['standing'], epoch: number): number => (standing === 'held' ? epoch : epoch + 1)
 const subject: Subject = { curp: 'LIMP900101HDFRRS03', nombre: null, apellidoPaterno: null, apellidoMaterno: null }
 
 const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyArray<Concluding>) =>
@@ -58,7 +61,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
             subject: underWay ? subject : null,
             dueAt: underWay ? noon : null,
             claimed: standing === 'held' || standing === 'claimed again',
-            epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+            epoch: epochOf(standing, epoch),
           }
         })
       for (const row of rows) if (row.subject !== null) tables().active.add(row)
@@ -83,7 +86,7 @@ const inMemory = (world: World, facts: ReadonlyArray<Fact>, concludings: Readonl
       const done = yield* port.conclude(claim, ending)
       verdicts.push(done)
       // The memory keeps no ledger: what the domain says is to be booked.
-      const charged = done && before ? settle(before, terms, ending.consequences).chargedCentavos : null
+      const charged = done && before ? settle(before, terms, ending.state._tag).chargedCentavos : null
       if (charged !== null) entries.push([accountId, id, 'cargo', 'saldo', 'ingresos', charged])
     }
     const { accounts, active, payments, transfers, deliveries } = tables()
@@ -146,11 +149,11 @@ const fill = Effect.fnUntraced(function* (world: World, facts: ReadonlyArray<Fac
     .map(({ is, standing, epoch }) => ({
       account: is.accountId,
       id: is.id,
-      node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : nodeId,
-      epoch: standing === 'claimed again' ? epoch + 1 : epoch,
+      node: standing === 'given back' ? null : standing === 'elsewhere' ? 'another' : replicaId,
+      epoch: epochOf(standing, epoch),
     }))
   yield* sql`
-    INSERT INTO verification_work (account_id, verification_id, due_at, node_id, epoch, data_key, sealed)
+    INSERT INTO verification_work (account_id, verification_id, due_at, replica_id, epoch, data_key, sealed)
     SELECT account, id, ${DateTime.toDate(noon)}, node, epoch, 'k', ''
       FROM jsonb_to_recordset(${JSON.stringify(work)}::jsonb) AS x (account text, id text, node text, epoch integer)`
   const claims = [...claimsOf(facts)].map(([payment, claim]) => ({ payment, ...claim }))
@@ -164,16 +167,16 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
     const sql = yield* PgClient.PgClient
     const dataKey = yield* testDataKey
     yield* fill(world, facts)
-    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, nodeId, place)))
+    const json = JSON.stringify(concludings.map((one, place) => columns(dataKey, one, place)))
     const rows = concludedIn(yield* sql`SELECT * FROM conclude(${json}::jsonb, ${world.wait}::integer)`)
     const verdicts = new Map(rows.map(({ place, verdict }) => [place, verdict]))
     return {
       verdicts: concludings.map((_, place) => verdicts.get(place) === 'Done'),
-      ...{ busy: rows.filter(({ verdict }) => verdict === 'Busy').length, answered: rows.length },
+      ...{ locked: rows.filter(({ verdict }) => verdict === 'Locked').length, answered: rows.length },
       balances: yield* linesIn('SELECT account_id, settled_centavos, held_centavos FROM accounts'),
       verifications: yield* plainRows,
       work: yield* linesIn(
-        `SELECT verification_id, due_at, epoch, node_id IS NOT DISTINCT FROM '${nodeId}' FROM verification_work`,
+        `SELECT verification_id, due_at, epoch, replica_id IS NOT DISTINCT FROM '${replicaId}' FROM verification_work`,
       ),
       claims: yield* linesIn('SELECT payment_intent_id, verification_id FROM payment_claims'),
       entries: yield* linesIn(
@@ -181,26 +184,28 @@ const inSql = (world: World, facts: ReadonlyArray<Fact>, concludings: ReadonlyAr
       ),
       transfers: yield* linesIn(
         `SELECT account_id, verification_id, payment_intent_id, amount_centavos, state, attempts, due_at, key_number,
-                key_used_at, node_id IS NOT NULL, epoch FROM transfers`,
+                key_used_at, replica_id IS NOT NULL, epoch FROM transfers`,
       ),
       deliveries: yield* linesIn(
         `SELECT account_id, verification_id, event_id, url, host, state, attempts, due_at, resend_at,
-                node_id IS NOT NULL, epoch FROM deliveries`,
+                replica_id IS NOT NULL, epoch FROM deliveries`,
       ),
     }
   }).pipe(rolledBack)
 
 it('conclude ends in SQL as the domain does, and leaves the same behind', async () => {
-  const runtime = oneConnection(await testDatabase(migrated))
+  const url = await testDatabase(migrated)
+  await knownDataKeys(url, 'test')
+  const runtime = oneConnection(url)
   let ends = 0
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const facts = factsOf(world)
       const concludings = concludingsOf(world, facts)
       ends += concludings.length
-      const { busy, answered, ...outcome } = await runtime.runPromise(inSql(world, facts, concludings))
+      const { locked, answered, ...outcome } = await runtime.runPromise(inSql(world, facts, concludings))
       expect(outcome).toEqual(await inMemory(world, facts, concludings))
-      expect({ busy, answered }).toEqual({ busy: 0, answered: concludings.length })
+      expect({ locked, answered }).toEqual({ locked: 0, answered: concludings.length })
     }),
     { numRuns: 60, endOnFailure: true },
   )

@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { Effect, Fiber, Layer, Redacted } from 'effect'
 import { TestClock } from 'effect/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import * as PostgresAudit from '#adapters/postgres/Audit.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { TimeoutFactor } from '#adapters/postgres/connection/TimeoutFactor.ts'
-import { DatabaseClock } from '#adapters/postgres/DatabaseClock.ts'
+import { DatabaseClock } from '#adapters/postgres/installation/DatabaseClock.ts'
+import * as PostgresAudit from '#adapters/postgres/operators/Audit.ts'
 import { Audit } from '#ports/Audit.ts'
 
 /** AuthenticationOk and ReadyForQuery. */

@@ -21,7 +21,9 @@ describe('a process of another environment than its database', () => {
     await first.stop()
     await query(url, "UPDATE installation SET environment = 'production'")
     await expect(startReplica(url)).rejects.toThrow(refusal)
-    expect(await query(url, 'SELECT epoch, node_id FROM verification_work')).toEqual([{ epoch: 0, node_id: null }])
+    expect(await query(url, 'SELECT epoch, replica_id FROM verification_work')).toEqual([
+      { epoch: 0, replica_id: null },
+    ])
   })
 
   it('takes no work before the database has said so', async () => {
@@ -37,7 +39,9 @@ describe('a process of another environment than its database', () => {
     const second = await startReplica(url)
     await other.ask('COMMIT')
     expect((await second.ended).message).toContain(refusal)
-    expect(await query(url, 'SELECT epoch, node_id FROM verification_work')).toEqual([{ epoch: 0, node_id: null }])
+    expect(await query(url, 'SELECT epoch, replica_id FROM verification_work')).toEqual([
+      { epoch: 0, replica_id: null },
+    ])
     await other.close()
   })
 

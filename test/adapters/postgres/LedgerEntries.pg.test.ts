@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresLedgerEntries from '#adapters/postgres/LedgerEntries.ts'
+import * as PostgresLedgerEntries from '#adapters/postgres/operators/LedgerEntries.ts'
 import { LedgerEntries, type LedgerEntry } from '#ports/LedgerEntries.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'

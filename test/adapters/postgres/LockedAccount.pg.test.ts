@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#domain/account/Account.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
-import { type Application, Verifications } from '#ports/Verifications.ts'
+import { type AdmissionRequest, Verifications } from '#ports/Verifications.ts'
 import { locking } from '#test/support/lockedRow.ts'
 import { patientStorage, postgresStorage } from '#test/support/storage.ts'
 import { applicationOf, unique } from '#test/support/storedVerifications.ts'
@@ -29,7 +29,7 @@ describe('an account whose row another session has locked', () => {
     yield* administration.credit(id, 100_000)
     return Option.getOrThrow(yield* (yield* Accounts).authenticate(`digest-${id}`))
   })
-  const admit = (application: Application) => Verifications.use((port) => Effect.result(port.admit(application)))
+  const admit = (application: AdmissionRequest) => Verifications.use((port) => Effect.result(port.admit(application)))
   const tagsOf = (results: ReadonlyArray<Effect.Success<ReturnType<typeof admit>>>) =>
     results.map((result) => (result._tag === 'Success' ? result.success._tag : result.failure._tag))
   const several = (principal: Principal, count: number) => Array.from({ length: count }, () => applicationOf(principal))

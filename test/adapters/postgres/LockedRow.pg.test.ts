@@ -35,15 +35,15 @@ describe('a row of the work that another session has locked delays no other', ()
         yield* Fiber.join(ours)
         // Nothing of it was lost, or nothing was done.
         const [row] = yield* Effect.promise(() =>
-          query(url, `SELECT node_id, sent FROM deliveries WHERE verification_id = '${locked.verificationId}'`),
+          query(url, `SELECT replica_id, sent FROM deliveries WHERE verification_id = '${locked.verificationId}'`),
         )
         return { theirs, row, again: yield* record(locked) }
       }),
     )
     expect(outcome?.theirs).toEqual(Array(19).fill(true))
     expect([
-      { theirs: outcome?.theirs, row: { node_id: null, sent: 1 }, again: false },
-      { theirs: outcome?.theirs, row: { node_id: 'only', sent: 0 }, again: true },
+      { theirs: outcome?.theirs, row: { replica_id: null, sent: 1 }, again: false },
+      { theirs: outcome?.theirs, row: { replica_id: 'only', sent: 0 }, again: true },
     ]).toContainEqual(outcome)
   })
 
@@ -87,7 +87,7 @@ describe('a row of the work that another session has locked delays no other', ()
     expect(outcome.theirs).toEqual(Array(20).fill(true))
     expect(outcome.sent).toEqual(Array(5).fill(true))
     // No connection waited for them.
-    expect(outcome.refused).toEqual(Array(5).fill('locked by somebody else'))
+    expect(outcome.refused).toEqual(Array(5).fill('locked by another session'))
     expect(outcome.ours).toEqual(Array(5).fill(true))
   })
 
@@ -150,12 +150,12 @@ describe('a row of the work that another session has locked delays no other', ()
   })
 
   it('and what was claimed for a node that is gone is taken back', async () => {
-    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE node_id = 'gone'")).length
+    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE replica_id = 'gone'")).length
     await runtime.runPromise(
       Effect.gen(function* () {
         const claims = yield* delivering(2)
         const ids = claims.map(({ verificationId }) => `'${verificationId}'`).join()
-        const claim = `UPDATE deliveries SET node_id = 'gone' WHERE verification_id IN (${ids}) RETURNING 1`
+        const claim = `UPDATE deliveries SET replica_id = 'gone' WHERE verification_id IN (${ids}) RETURNING 1`
         expect(yield* Effect.promise(() => query(url, claim))).toHaveLength(2)
         yield* Effect.promise(() => until(async () => (await left()) === 0))
       }),
@@ -163,8 +163,8 @@ describe('a row of the work that another session has locked delays no other', ()
   })
 
   it('when the work of a dead node is taken back, whose own is taken back later', async () => {
-    const nodes = async () => (await query(url, "SELECT 1 FROM nodes WHERE node_id = 'dead'")).length
-    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE node_id = 'dead'")).length
+    const replicas = async () => (await query(url, "SELECT 1 FROM replicas WHERE replica_id = 'dead'")).length
+    const left = async () => (await query(url, "SELECT 1 FROM deliveries WHERE replica_id = 'dead'")).length
     await runtime.runPromise(
       Effect.gen(function* () {
         const [locked, ...others] = yield* delivering(3)
@@ -173,16 +173,16 @@ describe('a row of the work that another session has locked delays no other', ()
         yield* Effect.promise(() =>
           query(
             url,
-            `WITH died AS (INSERT INTO nodes (node_id, lease_until) VALUES ('dead', now() + interval '1 hour'))
-             UPDATE deliveries SET node_id = 'dead' WHERE verification_id IN (${ids})`,
+            `WITH died AS (INSERT INTO replicas (replica_id, lease_until) VALUES ('dead', now() + interval '1 hour'))
+             UPDATE deliveries SET replica_id = 'dead' WHERE verification_id IN (${ids})`,
           ),
         )
         const release = yield* locking(url, `deliveries WHERE verification_id = '${locked.verificationId}'`)
-        yield* Effect.promise(() => query(url, "UPDATE nodes SET lease_until = now() WHERE node_id = 'dead'"))
+        yield* Effect.promise(() => query(url, "UPDATE replicas SET lease_until = now() WHERE replica_id = 'dead'"))
         yield* Effect.promise(() => until(async () => (await left()) === 1))
-        expect(yield* Effect.promise(nodes)).toBe(1)
+        expect(yield* Effect.promise(replicas)).toBe(1)
         yield* release
-        yield* Effect.promise(() => until(async () => (await left()) + (await nodes()) === 0))
+        yield* Effect.promise(() => until(async () => (await left()) + (await replicas()) === 0))
       }),
     )
   })

@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect, Layer, ManagedRuntime, Option } from 'effec
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SandboxSources from '#adapters/sources/sandbox/Sources.ts'
 import type { Principal } from '#domain/account/Account.ts'
-import { shown } from '#domain/verification/Verification.ts'
+import { inProgressView } from '#domain/verification/VerificationView.ts'
 import { AccountAdministration } from '#ports/AccountAdministration.ts'
 import { Accounts } from '#ports/Accounts.ts'
 import { type Claim, Resolutions } from '#ports/Resolutions.ts'
@@ -112,8 +112,8 @@ describe('the answer to a COMMIT is lost', () => {
       expect(await lost('admit', admit(application))).toMatchObject(unavailable)
       expect(await booksOf(url, mine.account.id)).toEqual(underWay)
       const again = applicationOf(mine, { requestId: application.verification.requestId })
-      const standing = { _tag: 'UnderWay', verification: shown(application.verification) }
-      expect(await run(admit(again))).toEqual({ _tag: 'Replayed', standing })
+      const view = inProgressView(application.verification)
+      expect(await run(admit(again))).toEqual({ _tag: 'Replayed', view })
       expect(await booksOf(url, mine.account.id)).toEqual(underWay)
       await resolutions((port) => port.releaseAllExcept([]))
     })

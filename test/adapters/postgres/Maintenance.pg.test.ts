@@ -109,14 +109,14 @@ it('of the processes those are told that work now, and with which keys', async (
   )
   await query(
     url,
-    `INSERT INTO nodes (node_id, lease_until, sealing_keys)
+    `INSERT INTO replicas (replica_id, lease_until, sealing_keys)
      VALUES ('z', now() + interval '55 seconds', '{"${newKey}","${oldKey}"}'), ('gone', now() - interval '1 second', '{}'),
             ('dead before the clock was set back', now() + interval '1 hour', '{}'),
             ('m', now() + interval '55 seconds', '{"${oldKey}","${newKey}"}'), ('a', now() + interval '55 seconds', '{"${oldKey}"}')`,
   )
-  expect(await resealing(({ liveNodes }) => liveNodes)).toEqual([
-    { nodeId: 'a', opensOurs: false, sealsAlike: false, lacks: ['k2'] },
-    { nodeId: 'm', opensOurs: true, sealsAlike: false, lacks: [] },
-    { nodeId: 'z', opensOurs: true, sealsAlike: true, lacks: [] },
+  expect(await resealing(({ liveReplicas }) => liveReplicas)).toEqual([
+    { replicaId: 'a', opensOurs: false, sealsAlike: false, lacks: ['k2'] },
+    { replicaId: 'm', opensOurs: true, sealsAlike: false, lacks: [] },
+    { replicaId: 'z', opensOurs: true, sealsAlike: true, lacks: [] },
   ])
 })

@@ -35,17 +35,17 @@ beforeAll(async () => {
   ] as const) {
     await query(
       url,
-      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id)
+      `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, replica_id)
        VALUES ('${account}', 'ver_1', ${written(due)}, 'k', '', ${node})`,
     )
     await query(
       url,
-      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at, node_id)
+      `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at, replica_id)
        VALUES ('${account}', 'ver_1', 'e', 'https://x', 'x', ${written(due)}, ${node})`,
     )
     await query(
       url,
-      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id)
+      `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id)
        VALUES ('${account}', 'ver_1', 'pi_${account}', 1, ${written(due)}, ${node})`,
     )
   }
@@ -55,7 +55,7 @@ beforeAll(async () => {
     `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at)
      VALUES ('d', 'ver_1', 'e', 'https://x', 'x', ${written(2)})`,
   )
-  await query(url, "INSERT INTO nodes (node_id, lease_until) VALUES ('n', now() + interval '1 day')")
+  await query(url, "INSERT INTO replicas (replica_id, lease_until) VALUES ('n', now() + interval '1 day')")
 })
 
 const run = <A, E>(work: Effect.Effect<A, E, Deliveries | Resolutions | Transfers>): Promise<A> =>
@@ -126,7 +126,7 @@ describe('a webhook that is put off', () => {
     async (due, again, dueThen, againThen) => {
       await query(
         url,
-        `UPDATE deliveries SET due_at = ${written(due)}, resend_at = ${written(again)}, node_id = NULL,
+        `UPDATE deliveries SET due_at = ${written(due)}, resend_at = ${written(again)}, replica_id = NULL,
               state = '${due === null ? 'entregada' : 'pendiente'}' WHERE account_id = 'a'`,
       )
       const putOff = Effect.gen(function* () {
@@ -135,9 +135,9 @@ describe('a webhook that is put off', () => {
         return first !== undefined && (yield* park(first, at(50)))
       })
       expect(await run(putOff)).toBe(true)
-      const left = await query(url, "SELECT due_at, resend_at, node_id FROM deliveries WHERE account_id = 'a'")
+      const left = await query(url, "SELECT due_at, resend_at, replica_id FROM deliveries WHERE account_id = 'a'")
       const date = (seconds: number | null) => (seconds === null ? null : DateTime.toDate(at(seconds)))
-      expect(left).toEqual([{ due_at: date(dueThen), resend_at: date(againThen), node_id: null }])
+      expect(left).toEqual([{ due_at: date(dueThen), resend_at: date(againThen), replica_id: null }])
     },
   )
 })

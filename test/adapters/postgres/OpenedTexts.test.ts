@@ -1,6 +1,6 @@
 import { Option } from 'effect'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { OpenedTexts } from '#adapters/postgres/OpenedTexts.ts'
+import { OpenedTexts } from '#adapters/postgres/installation/OpenedTexts.ts'
 import { documentContext } from '#adapters/postgres/rows/Rows.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 

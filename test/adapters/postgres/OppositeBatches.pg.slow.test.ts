@@ -1,11 +1,12 @@
 import * as PgClient from '@effect/sql-pg/PgClient'
 import { Effect, Schema } from 'effect'
 import { expect, it } from 'vitest'
-import { columns as applicationColumns } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { columns as applicationColumns } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
 import { columns as endingColumns } from '#adapters/postgres/rows/EndingRow.ts'
-import type { Application } from '#ports/Verifications.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { oneConnection, testDataKey } from '#test/support/differential.ts'
+import { knownDataKeys } from '#test/support/knownDataKeys.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
 import { migrated } from '#tools/service/server.ts'
@@ -20,7 +21,7 @@ const prepaid = Array.from({ length: 16 }, (_, index) => `p${10 + index}`)
 const paid = Array.from({ length: 16 }, (_, index) => `q${10 + index}`)
 const verdictsIn = rowsOf(Schema.Struct({ place: Schema.Int, verdict: Schema.String }))
 
-/** What a batch is answered with: what was busy is asked again, as often as it takes. */
+/** What a batch is answered with: what was locked is asked again, as often as it takes. */
 const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyArray<object>, wait: number | null) =>
   session.runPromise(
     Effect.gen(function* () {
@@ -32,14 +33,14 @@ const answered = (session: Session, name: 'admit' | 'conclude', rows: ReadonlyAr
           yield* sql`SELECT * FROM ${sql(name)}(${JSON.stringify(left)}::jsonb, ${wait}::integer)`,
         )
         expect(told.map(({ place }) => place).sort((a, b) => a - b)).toEqual(left.map(({ place }) => place))
-        for (const { place, verdict } of told) if (verdict !== 'Busy') verdicts.set(place, verdict)
+        for (const { place, verdict } of told) if (verdict !== 'Locked') verdicts.set(place, verdict)
       }
       return rows.map((_, place) => verdicts.get(place) ?? '')
     }),
   )
 
 const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<string>, round: number) =>
-  order.flatMap((id, index): ReadonlyArray<Application> => {
+  order.flatMap((id, index): ReadonlyArray<AdmissionRequest> => {
     const mode = id.startsWith('p') ? 'consumo' : 'connect'
     const payment = payments[index % payments.length]
     const terms = {
@@ -52,7 +53,7 @@ const applications = (order: ReadonlyArray<string>, payments: ReadonlyArray<stri
 
 const dataKey = Effect.runSync(testDataKey)
 
-const admitted = async (session: Session, asked: ReadonlyArray<Application>, wait: number | null) => {
+const admitted = async (session: Session, asked: ReadonlyArray<AdmissionRequest>, wait: number | null) => {
   const rows = asked.map((application, place) =>
     applicationColumns({ applicant: dataKey, record: dataKey }, { application, stage: 'whole' }, place),
   )
@@ -61,11 +62,11 @@ const admitted = async (session: Session, asked: ReadonlyArray<Application>, wai
 }
 
 /** Every other one is emitted. */
-const concluded = (session: Session, created: ReadonlyArray<Application>, wait: number | null) => {
+const concluded = (session: Session, created: ReadonlyArray<AdmissionRequest>, wait: number | null) => {
   const rows = created.map(({ verification }, place) => {
     const claim = { verification, subject: null, trace: null, crashes: 0, epoch: 0 }
-    const ending = place % 2 === 0 ? { ...emitted, eventId: null } : inconclusive
-    return endingColumns(dataKey, { claim, ending }, 'n', place)
+    const ending = place % 2 === 0 ? emitted : inconclusive
+    return endingColumns(dataKey, { claim, ending }, place)
   })
   return answered(session, 'conclude', rows, wait)
 }
@@ -81,8 +82,9 @@ const prepared = async () => {
        INSERT INTO api_keys (digest, account_id, key_id) SELECT account_id, account_id, 'k' FROM opened`,
     )
   }
+  await knownDataKeys(url, 'test')
   const sessions = [oneConnection(url), oneConnection(url)] as const
-  const held = () => query(url, "UPDATE verification_work SET node_id = 'n'")
+  const held = () => query(url, "UPDATE verification_work SET replica_id = 'n'")
   const dispose = () => Promise.all(sessions.map((session) => session.dispose()))
   return { url, sessions, held, dispose }
 }

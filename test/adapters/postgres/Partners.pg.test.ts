@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresPartners from '#adapters/postgres/Partners.ts'
+import * as PostgresPartners from '#adapters/postgres/installation/Partners.ts'
 import { Partners } from '#ports/Partners.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as PlatformSecrets from '#adapters/platform/Secrets.ts'
 import { Database } from '#adapters/postgres/connection/Database.ts'
 import { WorkSignal } from '#adapters/postgres/connection/WorkSignal.ts'
-import { DataKeys } from '#adapters/postgres/DataKeys.ts'
-import * as StoredVerifications from '#adapters/postgres/Verifications.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
+import * as StoredVerifications from '#adapters/postgres/requests/Verifications.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Verifications } from '#ports/Verifications.ts'
 import { applicationOf } from '#test/support/storedVerifications.ts'
@@ -50,7 +50,7 @@ describe('verifications that are read or created at the same time', () => {
   beforeAll(async () => {
     url = await testDatabase(migrated)
     await openAccount(url, 'sol')
-    await asking(({ admit }) => Effect.forEach(applications, admit))
+    await asking(({ admit }) => Effect.forEach(applications, (one) => admit(one)))
   })
 
   it.each([
@@ -74,9 +74,7 @@ describe('verifications that are read or created at the same time', () => {
         { concurrency: 'unbounded' },
       ),
     )
-    const listed = said.map((found) =>
-      found.map((standing) => (standing._tag === 'UnderWay' ? standing.verification.id : null)),
-    )
+    const listed = said.map((found) => found.map(({ _tag, id }) => (_tag === 'InProgress' ? id : null)))
     const newest = ids.slice(-3).toReversed()
     expect(listed).toEqual([[ids[0]], [ids[1]], [ids[0]], [], newest, newest])
     expect(statements).toBe(1)
@@ -88,14 +86,14 @@ describe('verifications that are read or created at the same time', () => {
     for (const owner of owners) await openAccount(database, owner)
     const made = owners.map((owner) => applicationOf({ account: { ...sol.account, id: owner }, keyId: 'k1' }))
     const asReplica = asRole(database, 'cotejo_app')
-    await asking(({ admit }) => Effect.forEach(made, admit), undefined, asReplica)
+    await asking(({ admit }) => Effect.forEach(made, (one) => admit(one)), undefined, asReplica)
     const filter = { requestId: null, state: null, limit: 20 }
     const { said, statements } = await asking(
       ({ list }) => Effect.forEach(owners, (owner) => list(owner, filter), { concurrency: 'unbounded' }),
       undefined,
       asReplica,
     )
-    const listed = said.map((found) => found.map((one) => one._tag === 'UnderWay' && one.verification.id))
+    const listed = said.map((found) => found.map((one) => one._tag === 'InProgress' && one.id))
     expect(listed).toEqual(made.map(({ verification }) => [verification.id]))
     expect(statements).toBeLessThan(owners.length)
   })

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { expect, it } from 'vitest'
-import * as PostgresRecovery from '#adapters/postgres/Recovery.ts'
+import * as PostgresRecovery from '#adapters/postgres/operators/Recovery.ts'
 import { Recovery } from '#ports/Recovery.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -23,17 +23,17 @@ it('a recovery takes back what anybody held, as no crash, and at its end gives w
   const rows = "FROM (VALUES ('ver_1', 'n', 4), ('ver_2', NULL, 7)) x (id, node, epoch)"
   await query(
     url,
-    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id, epoch, crashes)
+    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, replica_id, epoch, crashes)
      SELECT 'sol', id, now(), 'k', '', node, epoch, 1 ${rows}`,
   )
   await query(
     url,
-    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at, node_id, epoch)
+    `INSERT INTO deliveries (account_id, verification_id, event_id, url, host, due_at, replica_id, epoch)
      SELECT 'sol', id, id, 'https://x', 'x', now(), node, epoch ${rows}`,
   )
   await query(
     url,
-    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, epoch)
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id, epoch)
      SELECT 'sol', id, id, 1, now(), node, epoch ${rows}`,
   )
   const over = PostgresRecovery.layer.pipe(Layer.provide(patientDatabase(url)))
@@ -45,9 +45,9 @@ it('a recovery takes back what anybody held, as no crash, and at its end gives w
   expect(await run(end)).toBe(0)
   await run(Recovery.use(({ begin }) => begin))
   for (const table of ['verification_work', 'deliveries', 'transfers']) {
-    expect(await query(url, `SELECT node_id, epoch FROM ${table} ORDER BY verification_id`)).toEqual([
-      { node_id: null, epoch: 5 },
-      { node_id: null, epoch: 7 },
+    expect(await query(url, `SELECT replica_id, epoch FROM ${table} ORDER BY verification_id`)).toEqual([
+      { replica_id: null, epoch: 5 },
+      { replica_id: null, epoch: 7 },
     ])
   }
   expect(await query(url, 'SELECT DISTINCT crashes FROM verification_work')).toEqual([{ crashes: 1 }])

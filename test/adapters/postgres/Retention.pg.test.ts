@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { Database } from '#adapters/postgres/connection/Database.ts'
-import * as PostgresRetention from '#adapters/postgres/Retention.ts'
+import * as PostgresRetention from '#adapters/postgres/work/Retention.ts'
 import { Retention } from '#ports/Retention.ts'
 import { governedDatabase } from '#test/support/governed.ts'
 import { retaining } from '#test/support/maintenance.ts'

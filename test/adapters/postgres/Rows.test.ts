@@ -1,10 +1,10 @@
 import { DateTime, Option } from 'effect'
 import { describe, expect, it } from 'vitest'
-import type { FoundKey } from '#adapters/postgres/DataKeys.ts'
-import { ofSameBody } from '#adapters/postgres/rows/ApplicationRow.ts'
+import { ofSameBody } from '#adapters/postgres/rows/AdmissionRow.ts'
 import { columns } from '#adapters/postgres/rows/EndingRow.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
 import { dayOf } from '#adapters/postgres/rows/Rows.ts'
-import { standingOf } from '#adapters/postgres/rows/StandingRow.ts'
+import { viewOf } from '#adapters/postgres/rows/ViewRow.ts'
 import type { DataKey } from '#ports/Secrets.ts'
 import { applicationOf, emitted, inconclusive } from '#test/support/storedVerifications.ts'
 
@@ -39,13 +39,13 @@ describe('a verification', () => {
     ['that this replica lacks', 'unreadable', 'Unreadable'],
     ['that was destroyed', 'destroyed', Option.none()],
   ])('whose document is sealed by a key %s is told, or is not', (_, found, told) => {
-    expect(standingOf('sol', row, null, () => found)).toEqual(told)
+    expect(viewOf('sol', row, null, () => found)).toEqual(told)
   })
 
   it('whose document may not leave has none', () => {
     const without = Option.some({ _tag: 'Ended', id: 'ver_1', document: null })
-    expect(standingOf('sol', { ...row, document: null }, null, () => key)).toEqual(without)
-    expect(standingOf('sol', { ...row, document_key: null }, null, () => key)).toEqual(without)
+    expect(viewOf('sol', { ...row, document: null }, null, () => key)).toEqual(without)
+    expect(viewOf('sol', { ...row, document_key: null }, null, () => key)).toEqual(without)
   })
 
   it.each<[string, string, FoundKey, unknown]>([
@@ -72,13 +72,13 @@ describe('an ending', () => {
 
   it('is written with what it came from, and with what it entails', () => {
     if (emitted.state._tag !== 'emitida') throw new Error('it is not emitted')
-    const written = columns(key, { claim, ending: { ...emitted, state: { ...emitted.state, listBasis } } }, 'node', 7)
+    const written = columns(key, { claim, ending: { ...emitted, state: { ...emitted.state, listBasis } } }, 7)
     const { basis, document, ...others } = written
     expect(others).toMatchObject({
-      ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', node_id: 'node', epoch: 3 },
+      ...{ place: 7, account_id: 'sol', verification_id: verification.id, mode: 'connect', epoch: 3 },
       ...{ payment_intent_id: verification.terms.paymentIntentId, state: 'emitida', reason: null },
       ...{ resolved_at: '2026-03-10T18:02:00.000Z', document_key: 'record/2026-03-10/k1/1' },
-      ...{ charges: true, releases: false, event_id: 'evt_1' },
+      event_id: 'evt_1',
     })
     expect(Buffer.from(document ?? '', 'base64').toString()).toBe('{"estado":"emitida"}')
     expect(JSON.parse(Buffer.from(basis ?? '', 'base64').toString())).toMatchObject({
@@ -89,10 +89,10 @@ describe('an ending', () => {
     })
   })
 
-  it('without recommendation has a reason, and neither basis nor webhook', () => {
-    expect(columns(key, { claim, ending: inconclusive }, 'node', 1)).toMatchObject({
-      ...{ state: 'no_concluyente', reason: 'curp_inexistente', basis: null, event_id: null },
-      ...{ charges: false, releases: true, resolved_at: '2026-03-10T18:01:00.000Z' },
+  it('without recommendation has a reason, and no basis', () => {
+    expect(columns(key, { claim, ending: inconclusive }, 1)).toMatchObject({
+      ...{ state: 'no_concluyente', reason: 'curp_inexistente', basis: null },
+      resolved_at: '2026-03-10T18:01:00.000Z',
     })
   })
 })

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/TransferRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/TransferRecords.ts'
 import { allTransfers, TransferRecords } from '#ports/TransferRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { openConnection, query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await query(
       url,
       `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, state, attempts, due_at,
-         transfer_id, node_id)
+         transfer_id, replica_id)
        VALUES ('${account}', '${id}', 'pi_${id}', 100, '${state}', ${attempts}, ${written(due)}, ${quoted(transfer)},
          ${quoted(node)})`,
     )
@@ -128,7 +128,7 @@ describe('transfers that wait', () => {
       const [account, id, due, node] = row
       await query(
         url,
-        `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, sequence)
+        `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id, sequence)
          OVERRIDING SYSTEM VALUE
          VALUES ('${account}', '${id}', 'pi_${id}', 100, ${written(due)}, ${quoted(node)}, ${place + 1})`,
       )
@@ -158,7 +158,7 @@ describe('transfers that wait', () => {
   it('are left to whoever takes them while they are looked for', async () => {
     const { ask, close } = await openConnection(url)
     await ask('BEGIN')
-    await ask("UPDATE transfers SET node_id = 'b' WHERE verification_id = 'ver_a'")
+    await ask("UPDATE transfers SET replica_id = 'b' WHERE verification_id = 'ver_a'")
     const retrying = asked(({ retryAll }) => retryAll({ ...everything, destination: 'acct_1' }, at(0), 9))
     await expect
       .poll(() =>

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from 'effect'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as PostgresRecords from '#adapters/postgres/VerificationRecords.ts'
+import * as PostgresRecords from '#adapters/postgres/operators/VerificationRecords.ts'
 import { allVerifications, VerificationRecords } from '#ports/VerificationRecords.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await query(
     url,
-    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, node_id, crashes)
+    `INSERT INTO verification_work (account_id, verification_id, due_at, data_key, sealed, replica_id, crashes)
      VALUES ('sol', 'ver_c', ${written(3)}, 'k', '', 'n', 2)`,
   )
   await query(
@@ -97,7 +97,7 @@ describe('verifications as an operator sees them', () => {
     const of = (account: string, id: string) => asked(({ find }) => find(account, id)).then(Option.getOrNull)
     expect(await of('sol', 'ver_a')).toMatchObject({ accountId: 'sol', priceCentavos: 100, work: null })
     expect(await of('luna', 'ver_a')).toMatchObject({ accountId: 'luna', priceCentavos: 7, state: 'no_concluyente' })
-    expect(await of('sol', 'ver_c')).toMatchObject({ work: { dueAt: at(3), nodeId: 'n', crashes: 2 } })
+    expect(await of('sol', 'ver_c')).toMatchObject({ work: { dueAt: at(3), replicaId: 'n', crashes: 2 } })
     expect(await of('sol', 'ver_e')).toMatchObject({ state: 'emitida', retiredAt: expect.anything() })
     expect(await of('luna', 'ver_b')).toBeNull()
   })

@@ -31,8 +31,8 @@ afterEach(async () => {
   }
 })
 
-const startNode = async (url: string, nodeId: string): Promise<Node> => {
-  const child = spawn(process.execPath, [script, url, nodeId], {
+const startNode = async (url: string, replicaId: string): Promise<Node> => {
+  const child = spawn(process.execPath, [script, url, replicaId], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   started.push(child)
@@ -90,7 +90,7 @@ describe('a process that was stopped for longer than its lease', () => {
   }
 
   /** As if the zombie's lease had run out. */
-  const endLease = () => query(url, `UPDATE nodes SET lease_until = '-infinity' WHERE node_id = 'zombie'`)
+  const endLease = () => query(url, `UPDATE replicas SET lease_until = '-infinity' WHERE replica_id = 'zombie'`)
   /** Claims what the other lost, as soon as it is given back; it counts as a crash of the other. */
   const takeOver = (node: Node) =>
     until(async () => {
@@ -138,7 +138,7 @@ describe('a process that was stopped for longer than its lease', () => {
     zombie.child.kill('SIGSTOP')
     await until(async () => {
       await endLease()
-      return (await query(url, `SELECT FROM nodes WHERE node_id = 'zombie'`)).length === 0
+      return (await query(url, `SELECT FROM replicas WHERE replica_id = 'zombie'`)).length === 0
     })
     const taken = await other.tell('claim')
     if (taken === 'held 1') expect(await other.tell('conclude no_concluyente')).toBe('true')

@@ -31,7 +31,7 @@ const resolve = (ask: Ask): { readonly end: Final; readonly seconds: number } =>
     const replies = pendingConsultations(state).map(({ source, startedAt }) => consult(ask, source, startedAt, now))
     const waits = replies.flatMap((reply) => (reply._tag === 'NotYet' ? [reply.readyAt] : []))
     const reached = replies.reduce<InProgress | Final>(
-      (before, reply) => (reply._tag === 'NotYet' ? before : reduce(before, answered(reply.answer, now)).state),
+      (before, reply) => (reply._tag === 'NotYet' ? before : reduce(before, answered(reply.answer, now))),
       state,
     )
     if (reached._tag !== 'en_proceso') return reached

@@ -151,7 +151,7 @@ describe('what a replica left', () => {
       `INSERT INTO accounts (account_id, mode, price_centavos, requests_per_minute)
        VALUES ('luna', 'consumo', 0, 1), ('sol', 'connect', 0, 1), ('mar', 'connect', 0, 1), ('alba', 'connect', 0, 1)`,
       `INSERT INTO processor_accounts (account_id, destination, key_id, sealed) VALUES ('alba', 'acct_1', 'k1', '')`,
-      `INSERT INTO nodes (node_id, lease_until, sealing_keys)
+      `INSERT INTO replicas (replica_id, lease_until, sealing_keys)
        VALUES ('dead', now() - interval '1 second', '{}'), ('alive', now() + interval '55 seconds', '{}'),
               ('dead before the clock was set back', now() + interval '1 hour', '{}')`,
       `INSERT INTO verifications (account_id, verification_id, request_id, fingerprint, data_key, consent_id,
@@ -161,7 +161,7 @@ describe('what a replica left', () => {
          FROM (VALUES ('alba', 'ver_young', 1000, 'en_proceso'), ('luna', 'ver_ended', 9000, 'emitida'),
                       ('luna', 'ver_younger', 100, 'en_proceso'), ('luna', 'ver_old', 5000, 'en_proceso'),
                       ('sol', 'ver_other', 200, 'en_proceso')) x (account, id, age, state)`,
-      `INSERT INTO verification_work (account_id, verification_id, due_at, node_id, data_key, sealed)
+      `INSERT INTO verification_work (account_id, verification_id, due_at, replica_id, data_key, sealed)
        VALUES ('luna', 'ver_held', now() - interval '1 hour', 'alive', 'k', ''),
               ('luna', 'ver_late', now() - interval '61 seconds', NULL, 'k', ''),
               ('luna', 'ver_due', now() - interval '5 seconds', NULL, 'k', '')`,
@@ -198,9 +198,9 @@ describe('what a replica left', () => {
   })
 
   it('is a key of which the replicas have another value under its name: it is not one that they lack', async () => {
-    await query(url, "UPDATE nodes SET sealing_keys = '{k1:another,k2:another}'")
+    await query(url, "UPDATE replicas SET sealing_keys = '{k1:another,k2:another}'")
     const told = await lookedAt(url, 'keys of replicas', { COTEJO_SEALING_KEYS: rotatedKeys })
-    await query(url, "UPDATE nodes SET sealing_keys = '{k1:another}'")
+    await query(url, "UPDATE replicas SET sealing_keys = '{k1:another}'")
     expect(told).toEqual({
       check: 'keys of replicas',
       result: 'warning',
@@ -270,10 +270,10 @@ it('a role that may do all in the database is warned of, and one of its own is n
 
 it('rights that are not those of the program are named', async () => {
   const url = await governedDatabase()
-  await query(url, 'GRANT DELETE ON nodes TO cotejo_operator')
+  await query(url, 'GRANT DELETE ON replicas TO cotejo_operator')
   expect(await lookedAt(url, 'schema')).toMatchObject({
     result: 'fault',
-    told: 'not as this program has them: rights on nodes',
+    told: 'not as this program has them: rights on replicas',
   })
 })
 

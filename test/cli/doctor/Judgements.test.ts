@@ -78,11 +78,16 @@ describe('the schema', () => {
       'not as this program has them: admit(), rights on accounts',
       'Run: cotejo migrate',
     ],
-    [{ strangeGrants: ['nodes'] }, 'fault', 'not as this program has them: rights on nodes', 'Run: cotejo migrate'],
     [
-      { missing: ['nodes', 'transfers'], strange: ['admit'] },
+      { strangeGrants: ['replicas'] },
       'fault',
-      'tables are missing: nodes, transfers',
+      'not as this program has them: rights on replicas',
+      'Run: cotejo migrate',
+    ],
+    [
+      { missing: ['replicas', 'transfers'], strange: ['admit'] },
+      'fault',
+      'tables are missing: replicas, transfers',
       'Bring the last good state back from the backups: migrate does not make them again.',
     ],
   ])('of revision 7 with %o is %s', (changes, result, told, mend) => {
@@ -129,15 +134,15 @@ describe('disk and log', () => {
 })
 
 describe('work', () => {
-  const found = { nodes: 1, standing: false, late: 0, oldest: ', the oldest' }
+  const found = { replicas: 1, standing: false, late: 0, oldest: ', the oldest' }
   it.each([
     [{}, 'ok', null],
     [{ late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
-    [{ nodes: 0, late: 1, standing: true }, 'fault', 'Run: cotejo recover'],
-    [{ nodes: 0, late: 1 }, 'fault', expect.stringMatching(/^Start replicas; if some were started/)],
+    [{ replicas: 0, late: 1, standing: true }, 'fault', 'Run: cotejo recover'],
+    [{ replicas: 0, late: 1 }, 'fault', expect.stringMatching(/^Start replicas; if some were started/)],
   ])('in production with %o is %s', (changes, result, mend) => {
-    const { nodes, late } = { ...found, ...changes }
-    const told = `${nodes} replicas, ${late} verifications due for more than a minute, the oldest`
+    const { replicas, late } = { ...found, ...changes }
+    const told = `${replicas} replicas, ${late} verifications due for more than a minute, the oldest`
     expect(toldOfWork({ ...found, ...changes }, true)).toMatchObject({
       result,
       told: expect.stringContaining(told),
@@ -147,8 +152,8 @@ describe('work', () => {
 
   it.each([
     [{}, 'ok', null],
-    [{ nodes: 0 }, 'warning', 'Start replicas.'],
-    [{ nodes: 0, late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
+    [{ replicas: 0 }, 'warning', 'Start replicas.'],
+    [{ replicas: 0, late: 1 }, 'fault', 'Start replicas with the role worker, or more of them.'],
   ])('elsewhere with %o is %s', (changes, result, mend) => {
     expect(toldOfWork({ ...found, ...changes }, false)).toMatchObject({ result, mend })
   })

@@ -1,6 +1,6 @@
 import { DateTime } from 'effect'
 import { describe, expect, it } from 'vitest'
-import { type Candidate, type Facts, judge } from '#domain/account/Admission.ts'
+import { type Admission, type Candidate, type Facts, judge } from '#domain/account/Admission.ts'
 import { monthOf } from '#domain/account/Quota.ts'
 
 const now = 1_792_000_000_000
@@ -26,6 +26,7 @@ const facts: Facts = {
   balance: { settledCentavos: 250, heldCentavos: 150 },
   paymentIsTaken: false,
 }
+const view = { _tag: 'Ended', id: 'ver_1', document: null } as const
 /** What a verdict leaves as it was. */
 const untouched = { rate: facts.rate, created: facts.created, balance: facts.balance, claimedPayment: null }
 const window = [
@@ -36,7 +37,7 @@ const window = [
 describe('an admission', () => {
   it('in mode consumo holds the price, and counts the request and the verification', () => {
     expect(judge('whole', candidate, facts)).toStrictEqual({
-      verdict: { _tag: 'Created' },
+      admission: { _tag: 'Created' },
       rate: window,
       created: [{ month: '2026-10', created: 3 }],
       balance: { settledCentavos: 250, heldCentavos: 250 },
@@ -46,7 +47,7 @@ describe('an admission', () => {
 
   it('in mode connect claims the payment, and holds nothing', () => {
     expect(judge('whole', connected, facts)).toStrictEqual({
-      verdict: { _tag: 'Created' },
+      admission: { _tag: 'Created' },
       rate: window,
       created: [{ month: '2026-10', created: 3 }],
       balance: facts.balance,
@@ -58,7 +59,7 @@ describe('an admission', () => {
     const balance = { settledCentavos: 249, heldCentavos: 150 }
     expect(judge('whole', candidate, { ...facts, balance })).toStrictEqual({
       ...untouched,
-      verdict: { _tag: 'BalanceInsufficient' },
+      admission: { _tag: 'BalanceInsufficient' },
       rate: window,
       balance,
     })
@@ -70,31 +71,31 @@ describe('an admission', () => {
   ])('counts the request, and nothing else, where the payment %s [pago_requerido]', (_, asked, known) => {
     expect(judge('whole', asked, known)).toStrictEqual({
       ...untouched,
-      verdict: { _tag: 'PaymentTaken' },
+      admission: { _tag: 'PaymentTaken' },
       rate: window,
     })
   })
 
   it('does not look whether a payment is taken in mode consumo', () => {
-    expect(judge('whole', candidate, { ...facts, paymentIsTaken: true }).verdict).toEqual({ _tag: 'Created' })
+    expect(judge('whole', candidate, { ...facts, paymentIsTaken: true }).admission).toEqual({ _tag: 'Created' })
   })
 
-  it.each([
-    ['Replayed', 'this body'],
-    ['Conflict', 'another body'],
-    ['Conflict', null],
-  ])('is %s, and changes nothing, where the body that came before was: %s', (_tag, fingerprint) => {
+  it.each<[Admission, string | null]>([
+    [{ _tag: 'Replayed', view }, 'this body'],
+    [{ _tag: 'Conflict' }, 'another body'],
+    [{ _tag: 'Conflict' }, null],
+  ])('is %j, and changes nothing, where the body that came before was: %s', (admission, fingerprint) => {
     const rate = [{ at: now, count: 2 }]
-    expect(judge('whole', candidate, { ...facts, rate, earlier: { fingerprint } })).toStrictEqual({
+    expect(judge('whole', candidate, { ...facts, rate, earlier: { fingerprint, view } })).toStrictEqual({
       ...untouched,
       rate,
-      verdict: { _tag },
+      admission,
     })
   })
 
   it('of a closed account changes nothing, be it one that came before', () => {
-    const known = { ...facts, accountIsOpen: false, earlier: { fingerprint: 'this body' } }
-    expect(judge('whole', candidate, known)).toStrictEqual({ ...untouched, verdict: { _tag: 'AccountClosed' } })
+    const known = { ...facts, accountIsOpen: false, earlier: { fingerprint: 'this body', view } }
+    expect(judge('whole', candidate, known)).toStrictEqual({ ...untouched, admission: { _tag: 'AccountClosed' } })
   })
 
   it('beyond the rate changes nothing, whatever the quota [limite_excedido]', () => {
@@ -104,7 +105,7 @@ describe('an admission', () => {
       ...untouched,
       rate,
       created,
-      verdict: { _tag: 'RateExceeded', retryAfterSeconds: 55 },
+      admission: { _tag: 'RateExceeded', retryAfterSeconds: 55 },
     })
   })
 
@@ -114,7 +115,7 @@ describe('an admission', () => {
       ...untouched,
       created,
       // Until midnight of Mexico City.
-      verdict: { _tag: 'QuotaExceeded', retryAfterSeconds: 7 * 3_600 },
+      admission: { _tag: 'QuotaExceeded', retryAfterSeconds: 7 * 3_600 },
     })
   })
 
@@ -124,27 +125,27 @@ describe('an admission', () => {
   ])('goes on where the quota %s', (_, monthlyQuota) => {
     const asked = { ...candidate, plan: { ...candidate.plan, monthlyQuota } }
     const created = [{ month: '2026-10', created: 3 }]
-    expect(judge('whole', asked, { ...facts, created }).verdict).toEqual({ _tag: 'Created' })
+    expect(judge('whole', asked, { ...facts, created }).admission).toEqual({ _tag: 'Created' })
   })
 
   it('while it screens consumes the rate, and creates nothing', () => {
-    expect(judge('screening', connected, { ...facts, paymentIsTaken: true })).toStrictEqual({
+    expect(judge('precheck', connected, { ...facts, paymentIsTaken: true })).toStrictEqual({
       ...untouched,
-      verdict: { _tag: 'Screened' },
+      admission: { _tag: 'Prechecked' },
       rate: window,
     })
   })
 
-  it('after the screening leaves the rate alone, and judges the rest', () => {
+  it('after the precheck leaves the rate alone, and judges the rest', () => {
     const rate = [{ at: now, count: 2 }]
-    expect(judge('screened', connected, { ...facts, rate })).toStrictEqual({
-      verdict: { _tag: 'Created' },
+    expect(judge('prechecked', connected, { ...facts, rate })).toStrictEqual({
+      admission: { _tag: 'Created' },
       rate,
       created: [{ month: '2026-10', created: 3 }],
       balance: facts.balance,
       claimedPayment: 'pi_1',
     })
     const created = [{ month: '2026-10', created: 3 }]
-    expect(judge('screened', connected, { ...facts, created }).verdict._tag).toBe('QuotaExceeded')
+    expect(judge('prechecked', connected, { ...facts, created }).admission._tag).toBe('QuotaExceeded')
   })
 })

@@ -12,14 +12,14 @@ describe('the end of a verification', () => {
     [
       'that is charged takes the price from the balance',
       prepaid,
-      'Charge',
+      'emitida',
       { balance: { settledCentavos: 400, heldCentavos: 200 }, chargedCentavos: 100 },
     ],
-    ['that is charged and costs nothing books nothing', { ...prepaid, priceCentavos: 0 }, 'Charge', {}],
+    ['that is charged and costs nothing books nothing', { ...prepaid, priceCentavos: 0 }, 'emitida', {}],
     [
       'that is charged one centavo books it',
       { ...prepaid, priceCentavos: 1 },
-      'Charge',
+      'emitida',
       {
         balance: { settledCentavos: 499, heldCentavos: 299 },
         chargedCentavos: 1,
@@ -28,7 +28,7 @@ describe('the end of a verification', () => {
     [
       'that is released gives the price back',
       prepaid,
-      'Release',
+      'no_concluyente',
       {
         balance: { settledCentavos: 500, heldCentavos: 200 },
       },
@@ -36,7 +36,7 @@ describe('the end of a verification', () => {
     [
       'that is charged in mode connect transfers the price',
       connected,
-      'Charge',
+      'emitida',
       {
         transfer: { paymentIntentId: 'pi_1', amountCentavos: 100 },
       },
@@ -44,19 +44,17 @@ describe('the end of a verification', () => {
     [
       'that is charged in mode connect without a price transfers nothing',
       { ...connected, priceCentavos: 0 },
-      'Charge',
+      'emitida',
       {},
     ],
     [
       'that is charged in mode connect without a payment transfers nothing',
       { ...connected, paymentIntentId: null },
-      'Charge',
+      'emitida',
       {},
     ],
-    ['that is released in mode connect frees the payment', connected, 'Release', { freedPayment: 'pi_1' }],
-    ['that does neither changes no book', prepaid, 'DeliverWebhook', {}],
-    ['that does neither in mode connect changes no book', connected, 'DeliverWebhook', {}],
-  ] as const)('%s', (_, terms, consequence, changes) => {
-    expect(settle(balance, terms, ['DeliverWebhook', consequence])).toStrictEqual({ ...untouched, ...changes })
+    ['that is released in mode connect frees the payment', connected, 'no_concluyente', { freedPayment: 'pi_1' }],
+  ] as const)('%s', (_, terms, end, changes) => {
+    expect(settle(balance, terms, end)).toStrictEqual({ ...untouched, ...changes })
   })
 })

@@ -5,7 +5,6 @@ import type { Evidence } from '#domain/evidence/Findings.ts'
 import { sourceNames } from '#domain/evidence/Source.ts'
 import { recommend } from '#domain/recommendation/Engine.ts'
 import {
-  type Consequence,
   type Event,
   type InProgress,
   pendingConsultations,
@@ -27,51 +26,22 @@ import {
 
 const runs = { numRuns: 2_000 }
 
-const entailed: Record<State['_tag'], ReadonlyArray<Consequence>> = {
-  en_proceso: [],
-  emitida: ['Charge', 'DeliverWebhook'],
-  no_concluyente: ['Release'],
-}
-
 /** Every state on the way, the first included. */
 const statesOf = (events: ReadonlyArray<Event>): ReadonlyArray<State> =>
-  [begun, ...events].map((_, count) => reduceAll(begun, events.slice(0, count)).state)
+  [begun, ...events].map((_, count) => reduceAll(begun, events.slice(0, count)))
 
 const inProgress = (state: State): ReadonlyArray<InProgress> => (state._tag === 'en_proceso' ? [state] : [])
 
 /** A sequence after which the verification is still under way. */
-const unfinished = arbitraryEvents.filter((events) => reduceAll(begun, events).state._tag === 'en_proceso')
+const unfinished = arbitraryEvents.filter((events) => reduceAll(begun, events)._tag === 'en_proceso')
 
 describe('whatever happens to a verification, in whatever order', () => {
-  it('entails over its whole life exactly what its end says, each thing once', () => {
-    fc.assert(
-      fc.property(arbitraryEvents, (events) => {
-        const { state, consequences } = reduceAll(begun, events)
-        expect(consequences).toEqual(entailed[state._tag])
-      }),
-      runs,
-    )
-  })
-
-  it('never charges or delivers what is no_concluyente, nor charges what it releases', () => {
-    fc.assert(
-      fc.property(arbitraryEvents, (events) => {
-        const { state, consequences } = reduceAll(begun, events)
-        const count = (consequence: Consequence) => consequences.filter((one) => one === consequence).length
-        expect(count('Charge')).toBe(state._tag === 'emitida' ? 1 : 0)
-        expect(count('DeliverWebhook')).toBe(count('Charge'))
-        expect(count('Charge') + count('Release')).toBe(state._tag === 'en_proceso' ? 0 : 1)
-      }),
-      runs,
-    )
-  })
-
   it('keeps its end: emitida and no_concluyente absorb every event', () => {
     fc.assert(
       fc.property(arbitraryEvents, arbitraryEvents, (events, late) => {
-        const { state } = reduceAll(begun, [...events, { _tag: 'SourcesClosed', at: after(570) }])
+        const state = reduceAll(begun, [...events, { _tag: 'SourcesClosed', at: after(570) }])
         expect(state._tag).not.toBe('en_proceso')
-        expect(reduceAll(state, late)).toEqual({ state, consequences: [] })
+        expect(reduceAll(state, late)).toBe(state)
       }),
       runs,
     )
@@ -120,7 +90,7 @@ describe('whatever happens to a verification, in whatever order', () => {
   it('has a recommendation exactly when emitida, and a coverage that counts what was attempted when it ended', () => {
     fc.assert(
       fc.property(arbitraryEvents, (events) => {
-        const { state } = reduceAll(begun, events)
+        const state = reduceAll(begun, events)
         expect('recommendation' in state).toBe(state._tag === 'emitida')
         if (state._tag === 'en_proceso') return
         const { consulted: count, attempted, detail } = state.coverage
@@ -138,9 +108,8 @@ describe('a verification under way', () => {
   it('ends with the budget, as no_concluyente, at that instant', () => {
     fc.assert(
       fc.property(unfinished, (events) => {
-        const { state, consequences } = reduceAll(begun, [...events, { _tag: 'BudgetExhausted', at: after(600) }])
+        const state = reduceAll(begun, [...events, { _tag: 'BudgetExhausted', at: after(600) }])
         expect(state).toMatchObject({ _tag: 'no_concluyente', reason: 'tiempo_agotado', resolvedAt: after(600) })
-        expect(consequences).toEqual(entailed.no_concluyente)
       }),
     )
   })
@@ -148,12 +117,12 @@ describe('a verification under way', () => {
   it('is ended by time at any instant in the last thirty seconds or later, and not before', () => {
     fc.assert(
       fc.property(unfinished, fc.integer({ min: 0, max: 1_200_000 }), (events, millis) => {
-        const { state } = reduceAll(begun, events)
+        const state = reduceAll(begun, events)
         const now = DateTime.add(start, { milliseconds: millis })
         const event = timeout(verificationIn(state), now)
         expect(event !== null).toBe(millis >= 570_000)
-        if (event !== null) expect(reduce(state, event).state).toMatchObject({ resolvedAt: now })
-        if (event !== null) expect(reduce(state, event).state._tag).not.toBe('en_proceso')
+        if (event !== null) expect(reduce(state, event)).toMatchObject({ resolvedAt: now })
+        if (event !== null) expect(reduce(state, event)._tag).not.toBe('en_proceso')
       }),
     )
   })
@@ -165,7 +134,7 @@ describe('a verification under way', () => {
     )
     fc.assert(
       fc.property(noIdentity, arbitraryEvents, (outcome, late) => {
-        const { state } = reduceAll(begun, [answered({ source: 'identidad', outcome }, after(1)), ...late])
+        const state = reduceAll(begun, [answered({ source: 'identidad', outcome }, after(1)), ...late])
         expect(state).toMatchObject({
           _tag: 'no_concluyente',
           reason: outcome._tag === 'no_disponible' ? 'identidad_no_disponible' : 'curp_inexistente',
@@ -185,7 +154,7 @@ describe('given the answers of all sources', () => {
         const events = answersIn(evidence).map((answer, index) => answered(answer, after(index)))
         const [first, ...others] = events
         const ends = [events, [...(first ? [first] : []), ...others.toReversed()]].map((order) => {
-          const { state } = reduceAll(begun, order)
+          const state = reduceAll(begun, order)
           return state._tag === 'emitida' ? state.recommendation : state._tag === 'no_concluyente' && state.reason
         })
         const expected = Result.merge(recommend(evidence))

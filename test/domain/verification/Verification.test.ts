@@ -12,7 +12,6 @@ import {
   type SourceAnswer,
   type State,
   sourcesCloseAt,
-  type Transition,
   timeout,
   withhold,
 } from '#domain/verification/Verification.ts'
@@ -26,7 +25,7 @@ const unknownCurp: SourceAnswer = { source: 'identidad', outcome: consulted({ _t
 const noIdentity: SourceAnswer = { source: 'identidad', outcome: unavailable }
 
 /** Each event ten seconds after the one before. */
-const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'SourceAnswered'>>): Transition =>
+const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'SourceAnswered'>>): State =>
   reduceAll(
     begun,
     events.map((event, index) => {
@@ -38,7 +37,7 @@ const when = (...events: ReadonlyArray<SourceAnswer | Exclude<Event['_tag'], 'So
 const pending = (state: State) => (state._tag === 'en_proceso' ? pendingConsultations(state) : null)
 
 const expectInconclusive = (
-  { state, consequences }: Transition,
+  state: State,
   reason: Inconclusive['reason'],
   consultedOfAttempted: readonly [number, number],
 ) => {
@@ -47,7 +46,6 @@ const expectInconclusive = (
   if (state._tag === 'no_concluyente') {
     expect([state.coverage.consulted, state.coverage.attempted]).toEqual(consultedOfAttempted)
   }
-  expect(consequences).toEqual(['Release'])
 }
 
 describe('given a verification just accepted', () => {
@@ -63,8 +61,7 @@ describe('given a verification just accepted', () => {
   })
 
   it('when identidad answers, opens listas and judicial side by side and stays en_proceso', () => {
-    const { state, consequences } = when(identity)
-    expect(consequences).toEqual([])
+    const state = when(identity)
     expect(pending(state)).toEqual([
       { source: 'listas', startedAt: after(10) },
       { source: 'judicial', startedAt: after(10) },
@@ -73,15 +70,15 @@ describe('given a verification just accepted', () => {
 
   it('keeps the registered name that identidad gives until it ends, and not beyond', () => {
     const registeredName = { nombres: 'Eulalia', primerApellido: 'Zúñiga', segundoApellido: null }
-    const { state } = when({ ...identity, registeredName })
+    const state = when({ ...identity, registeredName })
     expect(state).toMatchObject({ registeredName })
     const ended = when({ ...identity, registeredName }, lists, judicial)
-    expect(ended.state._tag).toBe('emitida')
+    expect(ended._tag).toBe('emitida')
     expect(JSON.stringify(ended)).not.toContain('Eulalia')
   })
 
   it('when an answer comes that was not asked for, changes nothing', () => {
-    expect(when(lists, judicial)).toEqual({ state: begun, consequences: [] })
+    expect(when(lists, judicial)).toEqual(begun)
   })
 })
 
@@ -90,18 +87,17 @@ describe('given that identidad answered', () => {
     ['listas', lists, 'judicial'],
     ['judicial', judicial, 'listas'],
   ] as const)('when %s answers, waits for the other alone', (_, answer, other) => {
-    const { state, consequences } = when(identity, answer)
-    expect(consequences).toEqual([])
+    const state = when(identity, answer)
     expect(pending(state)).toEqual([{ source: other, startedAt: after(10) }])
   })
 
   it('when a source answers again, keeps its first answer', () => {
     const later: SourceAnswer = { source: 'listas', outcome: consulted({ internacionales: ['sanciones'], fiscal: [] }) }
-    expect(when(identity, lists, later, noIdentity).state).toEqual(when(identity, lists).state)
+    expect(when(identity, lists, later, noIdentity)).toEqual(when(identity, lists))
   })
 
-  it('when both others answer, is emitida with a recommendation, one charge and one webhook', () => {
-    const { state, consequences } = when(identity, judicial, lists)
+  it('when both others answer, is emitida with a recommendation', () => {
+    const state = when(identity, judicial, lists)
     expect(state).toMatchObject({
       _tag: 'emitida',
       recommendation: { action: 'puede_continuar', level: 'alto' },
@@ -109,27 +105,25 @@ describe('given that identidad answered', () => {
       engineVersion,
       resolvedAt: after(30),
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
   it('when both others answer, keeps what the lists say that their findings came from, where they say so', () => {
     const basis: ListBasis = { versions: [{ list: 'onu', cutOff: '2026-01-31', importedAt: '2026-02-01' }], judged: [] }
     const outcome = { _tag: 'consultada', findings: noMatches, basis } as const
-    expect(when(identity, judicial, { source: 'listas', outcome }).state).toMatchObject({ listBasis: basis })
-    expect(when(identity, judicial, lists).state).toMatchObject({ listBasis: null })
+    expect(when(identity, judicial, { source: 'listas', outcome })).toMatchObject({ listBasis: basis })
+    expect(when(identity, judicial, lists)).toMatchObject({ listBasis: null })
   })
 
   it('when one of the others is no_disponible, is emitida with partial coverage', () => {
-    const { state, consequences } = when(identity, lists, { source: 'judicial', outcome: unavailable })
+    const state = when(identity, lists, { source: 'judicial', outcome: unavailable })
     expect(state).toMatchObject({
       _tag: 'emitida',
       recommendation: { action: 'continuar_con_reservas', level: 'medio' },
       coverage: { consulted: 2, attempted: 3 },
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
-  it('when both others are no_disponible, is no_concluyente and frees the price', () => {
+  it('when both others are no_disponible, is no_concluyente', () => {
     const reached = when(
       identity,
       { source: 'listas', outcome: unavailable },
@@ -151,13 +145,12 @@ describe('given an identity from which no recommendation can be reached', () => 
 
 describe('when the sources close', () => {
   it('with identidad and one more, is emitida with what there is', () => {
-    const { state, consequences } = when(identity, judicial, 'SourcesClosed')
+    const state = when(identity, judicial, 'SourcesClosed')
     expect(state).toMatchObject({
       _tag: 'emitida',
       coverage: { consulted: 2, attempted: 3, detail: [{}, { source: 'listas', status: 'no_disponible' }, {}] },
       resolvedAt: after(30),
     })
-    expect(consequences).toEqual(['Charge', 'DeliverWebhook'])
   })
 
   it('with identidad alone, is no_concluyente', () => {
@@ -182,11 +175,9 @@ describe.each([
 
 describe('given an emitida whose rendered form fails the output control', () => {
   it('is no_concluyente because of respuesta_retenida, with the sources that were consulted', () => {
-    const { state } = when(identity, lists, judicial)
+    const state = when(identity, lists, judicial)
     if (state._tag !== 'emitida') throw new Error('an emitida was expected')
-    const withheld = withhold(state)
-    expectInconclusive(withheld, 'respuesta_retenida', [3, 3])
-    expect(withheld.consequences).toEqual(['Release'])
+    expectInconclusive(withhold(state), 'respuesta_retenida', [3, 3])
   })
 })
 
@@ -200,11 +191,11 @@ describe('given a verification that ended', () => {
   ]
 
   it.each([
-    ['emitida', when(identity, lists, judicial).state],
-    ['no_concluyente', when(unknownCurp).state],
+    ['emitida', when(identity, lists, judicial)],
+    ['no_concluyente', when(unknownCurp)],
   ])('when anything happens after %s, nothing follows', (tag, state) => {
     expect(state._tag).toBe(tag)
-    for (const event of events) expect(reduce(state, event)).toEqual({ state, consequences: [] })
+    for (const event of events) expect(reduce(state, event)).toBe(state)
   })
 })
 

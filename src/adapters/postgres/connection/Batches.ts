@@ -3,7 +3,7 @@ import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { TimeoutFactor } from './TimeoutFactor.ts'
 
-/** How long an item is tried together with others while its account is locked, milliseconds. */
+/** How long an item is tried together with others while nothing can be done of it, milliseconds. */
 const triedTogether = 30
 /** Between two tries of a lane that has nothing else to do. */
 const pause = Duration.millis(2)
@@ -14,8 +14,8 @@ interface Waiting<I, O> {
   readonly answer: Deferred.Deferred<O, StorageUnavailable>
   /** By `monotonicMillis`. */
   readonly since: number
-  /** Since when its account was found locked. */
-  lockedSince: number | null
+  /** Since when nothing could be done of it. */
+  blockedSince: number | null
 }
 
 /** Items that are served one batch after the other. */
@@ -28,21 +28,27 @@ interface Lane<I, O> {
 
 interface Options<I, O> {
   /**
-   * Answers every item, in order, or fails with nothing done or nothing known. None for an item whose
-   * account is locked by somebody else: nothing was done of it.
+   * Answers every item, in order, or fails with nothing done or nothing known.
    *
    * @param waitMillis how long to wait for each lock, with items of one account; null waits for none
    */
   readonly run: (
     items: ReadonlyArray<I>,
     waitMillis: number | null,
-  ) => Effect.Effect<ReadonlyArray<Option.Option<O>>, StorageUnavailable>
+  ) => Effect.Effect<ReadonlyArray<O | undefined>, StorageUnavailable>
   readonly accountOf: (item: I) => string
   readonly most: number
   /** Batches under way at once. */
   readonly lanes: number
-  /** Accounts that are locked are served so many at once, and each waits so long for a lock, as a rule. */
-  readonly locked: { readonly lanes: number; readonly waitMillis: number }
+  /**
+   * Which answers say that nothing was done yet, as while an account is locked: those items are tried again. Their
+   * accounts are then served so many at once, and each waits so long for a lock, as a rule.
+   */
+  readonly blocked?: {
+    readonly is: (output: O) => boolean
+    readonly lanes: number
+    readonly waitMillis: number
+  }
   /** An item that waited so long for its turn fails, as a rule. */
   readonly longestWait: Duration.Duration
 }
@@ -53,24 +59,30 @@ const fail = <I, O>({ answer }: Waiting<I, O>, reason: string): void => {
   Deferred.doneUnsafe(answer, Effect.fail(new StorageUnavailable({ reason })))
 }
 
-/** Answers the items of a batch; those that are left are of accounts that are locked. Null when the storage did not answer. */
+const unanswered = Effect.die(new Error('the storage left an item of a batch unanswered'))
+
+/**
+ * Answers the items of a batch; those that are left are blocked, and are tried again. A batch that waits for locks
+ * leaves none. Null when the storage did not answer.
+ */
 const answerAll = Effect.fnUntraced(function* <I, O>(
-  run: Options<I, O>['run'],
+  options: Options<I, O>,
   batch: ReadonlyArray<Waiting<I, O>>,
   waitMillis: number | null,
 ): Effect.fn.Return<ReadonlyArray<Waiting<I, O>> | null> {
   const items = batch.map(({ item }) => item)
-  const outputs = yield* Effect.exit(run(items, waitMillis))
+  const outputs = yield* Effect.exit(options.run(items, waitMillis))
   if (outputs._tag === 'Success') {
     return batch.filter(({ answer }, index) => {
-      const output = outputs.value[index] ?? Option.none()
-      if (Option.isSome(output)) Deferred.doneUnsafe(answer, Effect.succeed(output.value))
-      return Option.isNone(output)
+      const output = outputs.value[index]
+      const isLeft = output !== undefined && waitMillis === null && options.blocked?.is(output) === true
+      if (!isLeft) Deferred.doneUnsafe(answer, output === undefined ? unanswered : Effect.succeed(output))
+      return isLeft
     })
   }
   const isDefect = outputs.cause.reasons.some(({ _tag }) => _tag === 'Die')
   if (isDefect && batch.length > 1) {
-    const each = yield* Effect.forEach(batch, (one) => answerAll(run, [one], waitMillis))
+    const each = yield* Effect.forEach(batch, (one) => answerAll(options, [one], waitMillis))
     return each.flatMap((left) => left ?? [])
   }
   for (const { answer } of batch) Deferred.doneUnsafe(answer, Effect.failCause(outputs.cause))
@@ -83,21 +95,21 @@ const answerAll = Effect.fnUntraced(function* <I, O>(
  * because of one of its items is repeated item by item.
  *
  * An account is always in the same lane, so that no two batches of this process want the same row.
- * When somebody else has it locked, the items of that account leave the batches of others and wait for
+ * When another session has it locked, the items of that account leave the batches of others and wait for
  * it in batches of their own.
  */
 export const make = <I, O>(
   options: Options<I, O>,
 ): Effect.Effect<(item: I) => Effect.Effect<O, StorageUnavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { run, accountOf, most } = options
+    const { accountOf, most, blocked } = options
     const factor = yield* TimeoutFactor
     const longestWait = Duration.times(options.longestWait, factor)
-    const waitMillis = options.locked.waitMillis * factor
+    const waitMillis = (blocked?.waitMillis ?? 0) * factor
     const scope = yield* Effect.scope
-    const turns = yield* Semaphore.make(options.locked.lanes)
+    const turns = yield* Semaphore.make(blocked?.lanes ?? 1)
     const shared = Array.from({ length: options.lanes }, () => newLane<I, O>())
-    const locked = new Map<string, Lane<I, O>>()
+    const apart = new Map<string, Lane<I, O>>()
 
     /**
      * The next items of a lane, without those that waited too long: half as long where the storage did not answer
@@ -112,7 +124,7 @@ export const make = <I, O>(
       return lane.waiting.splice(0, most)
     }
 
-    const serveLocked = Effect.fnUntraced(function* (account: string, lane: Lane<I, O>) {
+    const serveApart = Effect.fnUntraced(function* (account: string, lane: Lane<I, O>) {
       while (lane.waiting.length > 0) {
         const turn = yield* Effect.timeoutOption(turns.take(1), longestWait)
         const now = yield* monotonicMillis
@@ -121,33 +133,32 @@ export const make = <I, O>(
           lane.waiting.unshift(...batch)
           continue
         }
-        const left = batch.length === 0 ? [] : yield* answerAll(run, batch, waitMillis)
-        for (const one of left ?? []) fail(one, 'locked by somebody else')
+        if (batch.length > 0) yield* answerAll(options, batch, waitMillis)
         yield* turns.release(1)
       }
-      locked.delete(account)
+      apart.delete(account)
     })
 
     const setApart = (one: Waiting<I, O>) => {
-      const known = locked.get(one.account)
+      const known = apart.get(one.account)
       const lane = known ?? newLane<I, O>()
       lane.waiting.push(one)
       if (known !== undefined) return Effect.void
-      locked.set(one.account, lane)
-      return Effect.forkIn(serveLocked(one.account, lane), scope)
+      apart.set(one.account, lane)
+      return Effect.forkIn(serveApart(one.account, lane), scope)
     }
 
     const serve = Effect.fnUntraced(function* (lane: Lane<I, O>) {
       while (lane.waiting.length > 0) {
         const batch = next(lane, yield* monotonicMillis)
         if (batch.length === 0) continue
-        const left = yield* answerAll(run, batch, null)
+        const left = yield* answerAll(options, batch, null)
         lane.isUnanswered = left === null
         if (left === null || left.length === 0) continue
         const now = yield* monotonicMillis
         for (const one of left) {
-          one.lockedSince ??= now
-          if (now - one.lockedSince < triedTogether) lane.waiting.push(one)
+          one.blockedSince ??= now
+          if (now - one.blockedSince < triedTogether) lane.waiting.push(one)
           else yield* setApart(one)
         }
         if (left.length === batch.length) yield* Effect.sleep(pause)
@@ -158,11 +169,11 @@ export const make = <I, O>(
     return Effect.fnUntraced(function* (item: I) {
       const account = accountOf(item)
       const answer = yield* Deferred.make<O, StorageUnavailable>()
-      const one = { item, account, answer, since: yield* monotonicMillis, lockedSince: null }
-      const lane = locked.get(account) ?? shared[(Hash.string(account) >>> 0) % options.lanes]
+      const one = { item, account, answer, since: yield* monotonicMillis, blockedSince: null }
+      const lane = apart.get(account) ?? shared[(Hash.string(account) >>> 0) % options.lanes]
       if (lane === undefined) return yield* Effect.die(new Error('there is no lane'))
       lane.waiting.push(one)
-      if (!lane.isServed && !locked.has(account)) {
+      if (!lane.isServed && !apart.has(account)) {
         lane.isServed = true
         yield* Effect.forkIn(serve(lane), scope)
       }

@@ -90,12 +90,10 @@ export class Database extends Context.Service<
           ...(name === 'api' ? {} : { lock_timeout: millis(Duration.times(usualLockTimeout, factor)) }),
           // The work is for all accounts. The API names the one that it reads for, each time.
           ...(name === 'api' ? {} : { 'cotejo.account': '*' }),
-          // A plan kept from when a table was empty must not keep scanning it.
-          enable_seqscan: 'off',
-          // Nor may it keep an index that leads through all of an account. Readings keep their plans: to make each anew
-          // costs more than it saves. They ask in the order of one index, and no other does without a sort.
-          ...(name === 'api' ? { enable_sort: 'off' } : { plan_cache_mode: 'force_custom_plan' }),
-          // Statements are short, and the estimates that would have them compiled are high where scans are off or much waits.
+          // The work plans each statement for the tables as they are: a plan kept from when a table was empty would go
+          // through all of it. Readings keep their plans: to make each anew costs more than it saves.
+          ...(name === 'api' ? {} : { plan_cache_mode: 'force_custom_plan' }),
+          // Statements are short, and the estimates that would have them compiled are high where much waits.
           jit: 'off',
         })
         const configOf = (name: Pool, { url, certificates }: Way, maxConnections: number): PgClient.PgPoolConfig => ({

@@ -1,10 +1,10 @@
 import { Effect, Schedule, Schema } from 'effect'
 import type { SqlClient, SqlError, Statement } from 'effect/sql'
 import { onlyRowOf } from '#adapters/postgres/rows/Columns.ts'
-import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { blockedReasons, StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Work } from './GivingBack.ts'
 
-/** A claim, whose row this node holds. */
+/** A claim, whose row this replica holds. */
 interface Held {
   readonly accountId: string
   readonly verificationId: string
@@ -16,42 +16,67 @@ interface Rows {
   /** Runs a statement, for no longer than its pool allows. */
   readonly running: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, StorageUnavailable>
   readonly table: Work
-  readonly nodeId: string
 }
 
-const locked = new StorageUnavailable({ kind: 'unfit', reason: 'locked by somebody else' })
+const locked = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.Locked })
+const keyMissing = new StorageUnavailable({ kind: 'unfit', reason: blockedReasons.KeyMissing })
 const again = { schedule: Schedule.spaced('50 millis'), times: 20 }
 
-const outcomeIn = onlyRowOf(Schema.Struct({ is_held: Schema.Boolean, is_written: Schema.Boolean }))
+/** What became of a write by the holder of a claim. Only `Done` wrote anything. */
+export type HeldWrite = 'Done' | 'Lost' | 'Locked' | 'KeyMissing'
+
+/** Whether a write may still be done: it is tried again. */
+export const isBlocked = (write: HeldWrite): boolean => write === 'Locked' || write === 'KeyMissing'
+
+/** Whether it was written; false when the claim was lost. */
+export const isDone = (write: HeldWrite): Effect.Effect<boolean, StorageUnavailable> => {
+  switch (write) {
+    case 'Locked':
+      return Effect.fail(locked)
+    case 'KeyMissing':
+      return Effect.fail(keyMissing)
+    default:
+      return Effect.succeed(write === 'Done')
+  }
+}
+
+const outcomeIn = onlyRowOf(
+  Schema.Struct({ is_held: Schema.Boolean, has_key: Schema.Boolean, is_written: Schema.Boolean }),
+)
 
 /**
- * Writes the row that a claim of this node holds. One that somebody else has locked is tried again, and no
- * connection waits for it: a few of them would keep all connections from everybody else. The node is asked for so that
- * no index serves it: the row is found by its key, not among all that the node holds.
+ * Writes the row that a claim holds, which its epoch tells: whoever takes a row or gives it back raises it. A row that
+ * another session has locked is tried again, and no connection waits for it: a few of them would keep all connections
+ * from everybody else.
  *
+ * @param dataKey the key that something of it is sealed by: without it nothing is written
  * @returns false when the claim was lost
  */
 export const writingHeld =
-  ({ sql, running, table, nodeId }: Rows) =>
+  ({ sql, running, table }: Rows) =>
   (
     { accountId, verificationId, epoch }: Held,
     changes: Statement.Fragment,
+    dataKey: string | null = null,
   ): Effect.Effect<boolean, StorageUnavailable> => {
     const row = sql`
       SELECT account_id, verification_id FROM ${sql(table)}
        WHERE account_id = ${accountId} AND verification_id = ${verificationId}
-         AND coalesce(node_id, '') = ${nodeId} AND epoch = ${epoch}`
+         AND epoch = ${epoch}`
+    const hasKey = sql`(${dataKey}::text IS NULL OR EXISTS (SELECT FROM data_keys WHERE name = ${dataKey}))`
     return running(sql`
       WITH held AS (${row}), free AS (${row} FOR NO KEY UPDATE SKIP LOCKED), written AS (
         UPDATE ${sql(table)} w SET ${changes}
-          FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
+          FROM free f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id AND ${hasKey}
         RETURNING 1
       )
-      SELECT EXISTS (SELECT FROM held) AS is_held, EXISTS (SELECT FROM written) AS is_written`).pipe(
+      SELECT EXISTS (SELECT FROM held) AS is_held, ${hasKey} AS has_key,
+             EXISTS (SELECT FROM written) AS is_written`).pipe(
       Effect.map(outcomeIn),
-      Effect.flatMap(({ is_held, is_written }) =>
-        is_held && !is_written ? Effect.fail(locked) : Effect.succeed(is_written),
-      ),
+      Effect.flatMap(({ is_held, has_key, is_written }) => {
+        if (is_written) return isDone('Done')
+        return isDone(is_held ? (has_key ? 'Locked' : 'KeyMissing') : 'Lost')
+      }),
       Effect.retry({ ...again, while: (failure) => failure === locked }),
     )
   }

@@ -2,7 +2,7 @@ import { Duration } from 'effect'
 import type { SqlClient, Statement } from 'effect/sql'
 
 /**
- * Which nodes live, for a process that looks once. A lease reaches some seconds ahead: one that ends later than in a
+ * Which replicas live, for a process that looks once. A lease reaches some seconds ahead: one that ends later than in a
  * minute was taken before the database's clock was set back.
  */
 export const isAlive = (sql: SqlClient.SqlClient): Statement.Fragment =>
@@ -10,7 +10,7 @@ export const isAlive = (sql: SqlClient.SqlClient): Statement.Fragment =>
 
 /** The lease of another process, as the database has it. Times are epoch milliseconds by the database's clock. */
 export interface SeenLease {
-  readonly node_id: string
+  readonly replica_id: string
   /** As the database writes it: the row is found again by it. */
   readonly lease: string
   readonly until: number
@@ -31,8 +31,8 @@ export const leasesSeen = (lasts: Duration.Duration) => {
   let known: ReadonlyMap<string, Known> = new Map()
   let lookedAt = 0
 
-  const runsOut = ({ node_id, until, now }: SeenLease, looked: number): number => {
-    const before = known.get(node_id)
+  const runsOut = ({ replica_id, until, now }: SeenLease, looked: number): number => {
+    const before = known.get(replica_id)
     if (before?.until === until) return before.runsOut
     const left = looked + Math.min(until - now, longest)
     // One that reaches further than it did was renewed after the last look, whatever the database's clock says now.
@@ -41,8 +41,8 @@ export const leasesSeen = (lasts: Duration.Duration) => {
 
   /** @param looked when they were seen, by `monotonicMillis` */
   return (seen: ReadonlyArray<SeenLease>, looked: number): ReadonlyArray<SeenLease> => {
-    known = new Map(seen.map((one) => [one.node_id, { until: one.until, runsOut: runsOut(one, looked) }]))
+    known = new Map(seen.map((one) => [one.replica_id, { until: one.until, runsOut: runsOut(one, looked) }]))
     lookedAt = looked
-    return seen.filter(({ node_id }) => looked > (known.get(node_id)?.runsOut ?? looked))
+    return seen.filter(({ replica_id }) => looked > (known.get(replica_id)?.runsOut ?? looked))
   }
 }

@@ -23,7 +23,7 @@ const publishedIn = rowsOf(Schema.Struct({ settings: Schema.Record(Schema.String
 export const differingSettings = Effect.gen(function* () {
   const { work: sql, working } = yield* Database
   const own = yield* SharedSettings
-  return Effect.map(working(sql`SELECT settings FROM nodes WHERE ${isAlive(sql)}`), (rows) => {
+  return Effect.map(working(sql`SELECT settings FROM replicas WHERE ${isAlive(sql)}`), (rows) => {
     const values = [own, ...publishedIn(rows).map(({ settings }) => settings)].flatMap(Object.entries)
     const byName = Map.groupBy(values, ([name]) => name)
     return [...byName.keys()].filter((name) => new Set(byName.get(name)?.map(([, value]) => value)).size > 1).toSorted()

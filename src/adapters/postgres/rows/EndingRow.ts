@@ -25,10 +25,10 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
  *
  * @param record the key of the day
  */
-export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: string, place: number) => {
+export const columns = (record: DataKey, { claim, ending }: Concluding, place: number) => {
   const { verification, epoch } = claim
   const { accountId, id } = verification
-  const { state, consequences, document, eventId } = ending
+  const { state, document, eventId } = ending
   const basis = basisOf(state)
   return {
     place,
@@ -36,7 +36,6 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: 
     verification_id: id,
     mode: verification.terms.mode,
     payment_intent_id: verification.terms.paymentIntentId,
-    node_id: nodeId,
     epoch,
     state: state._tag,
     resolved_at: DateTime.formatIso(state.resolvedAt),
@@ -44,13 +43,11 @@ export const columns = (record: DataKey, { claim, ending }: Concluding, nodeId: 
     document_key: record.name,
     document: document && base64(record.seal(document, documentContext(accountId, id))),
     basis: basis && base64(record.seal(JSON.stringify(basis), basisContext(accountId, id))),
-    charges: consequences.includes('Charge'),
-    releases: consequences.includes('Release'),
     event_id: eventId,
   }
 }
 
 /** Reads the rows that `conclude` returns. */
 export const concludedIn = rowsOf(
-  Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Busy', 'Lost', 'Done']) }),
+  Schema.Struct({ place: Schema.Int, verdict: Schema.Literals(['Done', 'Lost', 'Locked', 'KeyMissing']) }),
 )

@@ -9,6 +9,7 @@ import { destroyKeys } from './functions/destroy_keys.ts'
 import { endRecovery } from './functions/end_recovery.ts'
 import { fairShares } from './functions/fair_shares.ts'
 import { lockPayments } from './functions/lock_payments.ts'
+import { missingKeys } from './functions/missing_keys.ts'
 import { readVerifications } from './functions/read_verifications.ts'
 import { refuseChangingTheAudit } from './functions/refuse_changing_the_audit.ts'
 import { refuseChangingTheLedger } from './functions/refuse_changing_the_ledger.ts'
@@ -23,6 +24,7 @@ import { standsStill } from './functions/stands_still.ts'
  * the same function: what would break the old one gets another name, or other columns with defaults.
  */
 export const functions: ReadonlyArray<string> = [
+  missingKeys,
   admit,
   readVerifications,
   conclude,

@@ -51,7 +51,7 @@ export const tables: Readonly<Record<string, Rights>> = {
     cotejo_operator: ['SELECT', 'UPDATE (key_id, sealed)'],
   },
   deliveries: {
-    cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, node_id, epoch)'],
+    cotejo_app: ['SELECT', 'UPDATE (state, attempts, sent, due_at, resend_at, replica_id, epoch)'],
     cotejo_operator: ['SELECT', 'UPDATE (resend_at)'],
   },
   delivery_attempts: {
@@ -80,15 +80,6 @@ export const tables: Readonly<Record<string, Rights>> = {
       'INSERT (account_id, transfer_id, verification_id, payment_intent_id, amount_centavos)',
     ],
   },
-  nodes: {
-    cotejo_app: [
-      'SELECT',
-      'INSERT (node_id, lease_until, sealing_keys, settings, version)',
-      'UPDATE (lease_until, beat_at)',
-      'DELETE',
-    ],
-    cotejo_operator: ['SELECT'],
-  },
   payment_claims: { cotejo_app: nothing, cotejo_operator: ['SELECT'] },
   processor_accounts: {
     cotejo_app: ['SELECT'],
@@ -99,6 +90,15 @@ export const tables: Readonly<Record<string, Rights>> = {
     ],
   },
   recoveries: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
+  replicas: {
+    cotejo_app: [
+      'SELECT',
+      'INSERT (replica_id, lease_until, sealing_keys, settings, version)',
+      'UPDATE (lease_until, beat_at)',
+      'DELETE',
+    ],
+    cotejo_operator: ['SELECT'],
+  },
   schema_functions: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   schema_migrations: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
   schema_programs: { cotejo_app: ['SELECT'], cotejo_operator: ['SELECT'] },
@@ -122,14 +122,14 @@ export const tables: Readonly<Record<string, Rights>> = {
   transfers: {
     cotejo_app: [
       'SELECT',
-      'UPDATE (state, attempts, due_at, key_number, key_used_at, transfer_id, last_failure, remark, node_id, epoch)',
+      'UPDATE (state, attempts, due_at, key_number, key_used_at, transfer_id, last_failure, remark, replica_id, epoch)',
     ],
     cotejo_operator: ['SELECT', 'UPDATE (due_at)'],
   },
   upkeep: { cotejo_app: ['SELECT', 'UPDATE (due_at)'], cotejo_operator: nothing },
   verification_work: {
-    cotejo_app: ['SELECT', 'UPDATE (due_at, node_id, epoch, crashes, data_key, sealed)'],
-    cotejo_operator: ['SELECT (account_id, verification_id, due_at, node_id, epoch, crashes, data_key)'],
+    cotejo_app: ['SELECT', 'UPDATE (due_at, replica_id, epoch, crashes, data_key, sealed)'],
+    cotejo_operator: ['SELECT (account_id, verification_id, due_at, replica_id, epoch, crashes, data_key)'],
   },
   verifications: {
     cotejo_app: ['SELECT'],
@@ -158,6 +158,7 @@ export const functions: Readonly<Record<string, Rights>> = {
   end_recovery: forOperators,
   fair_shares: forReplicas,
   lock_payments: forNobody,
+  missing_keys: forNobody,
   read_verifications: forReplicas,
   refuse_changing_the_audit: forNobody,
   refuse_changing_the_ledger: forNobody,

@@ -19,7 +19,7 @@ import {
   programs,
 } from './Programs.ts'
 import { refusedVersion } from './ServerVersion.ts'
-import { forgetSamples } from './Statistics.ts'
+import { countRows, forgetSamples } from './Statistics.ts'
 
 /** The schema that this code was written for. */
 export const definitions: Definitions = {
@@ -198,6 +198,7 @@ const apply = (definitions: Definitions) =>
     }
     const others = yield* define(definitions.functions)
     yield* forgetSamples
+    if (missing.length > 0) yield* countRows
     const grants = yield* grant
     yield* noteProgram(definitions)
     return { migrations: missing.map(({ name }) => name), functions: [...triggers, ...others], grants, later }

@@ -16,8 +16,8 @@ const sampled = [
   'list',
   'mode',
   'name',
-  'node_id',
   'purpose',
+  'replica_id',
   'request_id',
   'role',
   'source',
@@ -68,6 +68,18 @@ const unwanted = Effect.gen(function* () {
 /** The type that it has already: that rewrites no row, and removes the samples in every version of Postgres. */
 const clearing = ({ kind, column, type, has_samples }: Column): ReadonlyArray<string> =>
   kind === 'TABLE' && has_samples ? [`ALTER COLUMN ${column} TYPE ${type}`] : []
+
+const namesIn = rowsOf(Schema.Struct({ name: Schema.String }))
+
+/** Counts the rows of every table, so that the first plans are made for what is there. */
+export const countRows = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname IN ${sql.in(Object.keys(tables))}`
+  const names = namesIn(rows).map(({ name }) => name)
+  if (names.length > 0) yield* sql.unsafe(`ANALYZE ${names.join(', ')}`)
+})
 
 /** Removes the samples of what must be nowhere once it is deleted, and has ANALYZE take none again. */
 export const forgetSamples = Effect.gen(function* () {

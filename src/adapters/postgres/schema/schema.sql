@@ -94,7 +94,7 @@ CREATE TABLE deliveries (
   due_at timestamptz,
   resend_at timestamptz,
   next_at timestamptz GENERATED ALWAYS AS (LEAST(due_at, resend_at)) STORED,
-  node_id text,
+  replica_id text,
   epoch integer NOT NULL DEFAULT 0,
   CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, verification_id),
   CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0 AND attempts <= 6),
@@ -103,11 +103,11 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_due_at_check CHECK (isfinite(due_at)),
   CONSTRAINT deliveries_resend_at_check CHECK (isfinite(resend_at)),
   CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pendiente', 'entregada', 'agotada']))
-) WITH (fillfactor=70);
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX deliveries_agotadas ON deliveries (account_id, sequence DESC) WHERE state = 'agotada';
-CREATE INDEX deliveries_due ON deliveries (next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
-CREATE INDEX deliveries_due_by_host ON deliveries (account_id, host, next_at) WHERE node_id IS NULL AND next_at IS NOT NULL;
-CREATE INDEX deliveries_held ON deliveries (node_id) WHERE node_id IS NOT NULL;
+CREATE INDEX deliveries_due ON deliveries (next_at) WHERE replica_id IS NULL AND next_at IS NOT NULL;
+CREATE INDEX deliveries_due_by_host ON deliveries (account_id, host, next_at) WHERE replica_id IS NULL AND next_at IS NOT NULL;
+CREATE INDEX deliveries_held ON deliveries (replica_id) WHERE replica_id IS NOT NULL;
 CREATE INDEX deliveries_newest ON deliveries (account_id, sequence DESC);
 
 CREATE TABLE delivery_attempts (
@@ -217,17 +217,6 @@ CREATE TABLE lost_transfers (
   CONSTRAINT lost_transfers_pkey PRIMARY KEY (account_id, transfer_id)
 );
 
-CREATE TABLE nodes (
-  node_id text NOT NULL,
-  lease_until timestamptz NOT NULL,
-  sealing_keys text[] NOT NULL DEFAULT '{}'[],
-  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
-  version text NOT NULL DEFAULT '',
-  since timestamptz NOT NULL DEFAULT now(),
-  beat_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT nodes_pkey PRIMARY KEY (node_id)
-);
-
 CREATE TABLE payment_claims (
   payment_intent_id text NOT NULL,
   account_id text NOT NULL,
@@ -253,6 +242,17 @@ CREATE TABLE recoveries (
   CONSTRAINT recoveries_pkey PRIMARY KEY (recovery_id)
 );
 CREATE UNIQUE INDEX recoveries_open ON recoveries ((true)) WHERE ended_at IS NULL;
+
+CREATE TABLE replicas (
+  replica_id text NOT NULL,
+  lease_until timestamptz NOT NULL,
+  sealing_keys text[] NOT NULL DEFAULT '{}'[],
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  version text NOT NULL DEFAULT '',
+  since timestamptz NOT NULL DEFAULT now(),
+  beat_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT replicas_pkey PRIMARY KEY (replica_id)
+);
 
 CREATE TABLE schema_functions (
   name text NOT NULL,
@@ -320,7 +320,7 @@ CREATE TABLE transfers (
   transfer_id text,
   last_failure text,
   remark text,
-  node_id text,
+  replica_id text,
   epoch integer NOT NULL DEFAULT 0,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, verification_id),
   CONSTRAINT transfers_amount_centavos_check CHECK (amount_centavos > 0),
@@ -329,10 +329,10 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_due_at_check CHECK (isfinite(due_at)),
   CONSTRAINT transfers_remark_check CHECK (remark = ANY (ARRAY['reembolsado', 'disputado'])),
   CONSTRAINT transfers_state_check CHECK (state = ANY (ARRAY['encolada', 'ejecutada']))
-) WITH (fillfactor=70);
-CREATE INDEX transfers_due ON transfers (due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
-CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at) WHERE node_id IS NULL AND due_at IS NOT NULL;
-CREATE INDEX transfers_held ON transfers (node_id) WHERE node_id IS NOT NULL;
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0.01, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX transfers_due ON transfers (due_at) WHERE replica_id IS NULL AND due_at IS NOT NULL;
+CREATE INDEX transfers_due_by_account ON transfers (account_id, due_at) WHERE replica_id IS NULL AND due_at IS NOT NULL;
+CREATE INDEX transfers_held ON transfers (replica_id) WHERE replica_id IS NOT NULL;
 CREATE INDEX transfers_newest ON transfers (account_id, sequence DESC);
 
 CREATE TABLE upkeep (
@@ -346,17 +346,17 @@ CREATE TABLE verification_work (
   account_id text NOT NULL,
   verification_id text NOT NULL,
   due_at timestamptz NOT NULL,
-  node_id text,
+  replica_id text,
   epoch integer NOT NULL DEFAULT 0,
   crashes integer NOT NULL DEFAULT 0,
   data_key text NOT NULL,
   sealed bytea NOT NULL,
   CONSTRAINT verification_work_pkey PRIMARY KEY (account_id, verification_id),
   CONSTRAINT verification_work_due_at_check CHECK (isfinite(due_at))
-) WITH (fillfactor=50);
-CREATE INDEX verification_work_due ON verification_work (due_at) WHERE node_id IS NULL;
-CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE node_id IS NULL;
-CREATE INDEX verification_work_held ON verification_work (node_id) WHERE node_id IS NOT NULL;
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX verification_work_due ON verification_work (due_at) WHERE replica_id IS NULL;
+CREATE INDEX verification_work_due_by_account ON verification_work (account_id, due_at) WHERE replica_id IS NULL;
+CREATE INDEX verification_work_held ON verification_work (replica_id) WHERE replica_id IS NOT NULL;
 
 CREATE TABLE verifications (
   account_id text NOT NULL,
@@ -404,14 +404,15 @@ CREATE TRIGGER final_states_are_final BEFORE UPDATE OF state ON verifications FO
 -- admit(applications jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text, retry_after integer, verification_id text, fingerprint text, data_key text, under_way jsonb, document_key text, document bytea)
 -- append_audit_entry(its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb) RETURNS void
 -- begin_recovery() RETURNS void
--- claim_deliveries(node text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
--- claim_transfers(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
--- claim_verifications(node text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
+-- claim_deliveries(replica text, due timestamptz, most integer, per_account integer, per_host integer) RETURNS TABLE(account_id text, verification_id text, event_id text, url text, document_key text, document bytea, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, resend_at timestamptz, secrets jsonb)
+-- claim_transfers(replica text, due timestamptz, most integer, per_account integer) RETURNS TABLE(account_id text, verification_id text, payment_intent_id text, amount_centavos bigint, traceparent text, epoch integer, state text, attempts integer, due_at timestamptz, key_number integer, key_used_at timestamptz, remark text, destination text, key_id text, sealed bytea)
+-- claim_verifications(replica text, due timestamptz, most integer, per_account integer) RETURNS TABLE(verification jsonb, epoch integer, crashes integer, data_key text, sealed bytea)
 -- conclude(endings jsonb, wait_ms integer) RETURNS TABLE(place integer, verdict text)
 -- destroy_keys(ended_before date) RETURNS integer
 -- end_recovery(its_end timestamptz) RETURNS integer
 -- fair_shares(accounts text[], hosts text[], dues timestamptz[], held_accounts text[], held_hosts text[], most integer, per_account integer, per_host integer) RETURNS TABLE(nth bigint)
 -- lock_payments(items jsonb) RETURNS void
+-- missing_keys(items jsonb) RETURNS text[]
 -- read_verifications(its_account_id text, its_verification_id text, its_request_id text, its_state text, most integer) RETURNS SETOF verifications
 -- refuse_changing_the_audit() RETURNS trigger
 -- refuse_changing_the_ledger() RETURNS trigger

@@ -1,4 +1,4 @@
-import { Deferred, Duration, Effect, Fiber, Option } from 'effect'
+import { Deferred, Duration, Effect, Fiber } from 'effect'
 import { TestClock } from 'effect/testing'
 import { describe, expect, it } from 'vitest'
 import * as Batches from '#adapters/postgres/connection/Batches.ts'
@@ -12,7 +12,7 @@ interface Run {
 const settings = {
   most: 3,
   lanes: 1,
-  locked: { lanes: 1, waitMillis: 700 },
+  blocked: { is: (output: string) => output === 'locked', lanes: 1, waitMillis: 700 },
   longestWait: Duration.seconds(1),
   accountOf: (item: string) => item.charAt(0),
 }
@@ -38,7 +38,7 @@ const tested = <A>(
         runs.push({ items, waitMillis })
         yield* Deferred.await(gate)
         if (items.includes('defect')) return yield* Effect.die(new Error('defect'))
-        return items.map((item) => (locked.has(item.charAt(0)) ? Option.none() : Option.some(item)))
+        return items.map((item) => (locked.has(item.charAt(0)) ? 'locked' : item))
       }),
     })
     const told = (item: string) =>
@@ -134,7 +134,7 @@ describe('requests that share a round trip', () => {
         yield* Deferred.succeed(gate, undefined)
         const asked = yield* Effect.forkChild(askAll(['b1', 'a1', 'b2']))
         while (asked.pollUnsafe() === undefined) yield* TestClock.adjust('2 millis')
-        expect(yield* Fiber.join(asked)).toEqual(['locked by somebody else', 'a1', 'locked by somebody else'])
+        expect(yield* Fiber.join(asked)).toEqual(['locked', 'a1', 'locked'])
         const apart = runs.filter(({ waitMillis }) => waitMillis === 700)
         expect(apart.flatMap(({ items }) => items)).toEqual(['b1', 'b2'])
         expect(runs.filter(({ items }) => items.includes('a1'))).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('requests that share a round trip', () => {
       Effect.gen(function* () {
         locked.add('b').add('c')
         yield* Deferred.succeed(gate, undefined)
-        expect(yield* passing(askAll(['b1', 'c1']))).toEqual(['locked by somebody else', 'locked by somebody else'])
+        expect(yield* passing(askAll(['b1', 'c1']))).toEqual(['locked', 'locked'])
         expect(runs.filter(({ waitMillis }) => waitMillis === 700).map(({ items }) => items)).toEqual([['b1'], ['c1']])
         locked.clear()
         expect(yield* passing(askAll(['b2']))).toEqual(['b2'])
@@ -161,10 +161,10 @@ describe('requests that share a round trip', () => {
       const ask = yield* Batches.make<string, string>({
         ...settings,
         run: Effect.fnUntraced(function* (items, waitMillis) {
-          if (waitMillis === null) return items.map(() => Option.none())
+          if (waitMillis === null) return items.map(() => 'locked')
           apart.push(items)
           if (items.includes('b1')) yield* Deferred.await(gate)
-          return items.map(Option.some)
+          return items
         }),
       })
       const asked = (item: string) => Effect.forkChild(Effect.catch(ask(item), ({ reason }) => Effect.succeed(reason)))
@@ -190,6 +190,12 @@ describe('requests that share a round trip', () => {
         expect(runs.map(({ items }) => items)).toEqual([['a1', 'a2', 'defect'], ['a1'], ['a2'], ['defect'], ['a3']])
       }),
     ))
+
+  it('die when the storage leaves them unanswered', () =>
+    Effect.gen(function* () {
+      const ask = yield* Batches.make<string, string>({ ...settings, run: () => Effect.succeed([]) })
+      expect(yield* Effect.catchDefect(ask('a1'), () => Effect.succeed('died'))).toBe('died')
+    }).pipe(Effect.scoped, Effect.runPromise))
 
   it('fail together when the storage is not available', () =>
     Effect.gen(function* () {

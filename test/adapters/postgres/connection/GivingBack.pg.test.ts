@@ -17,7 +17,7 @@ it.each([
     const url = await testDatabase(migrated)
     await query(
       url,
-      `INSERT INTO ${table} (account_id, verification_id, node_id, epoch, due_at, ${columns})
+      `INSERT INTO ${table} (account_id, verification_id, replica_id, epoch, due_at, ${columns})
      SELECT account, id, node, 7, now(), ${values}
        FROM (VALUES ('sol', 'ver_1', 'mine'), ('luna', 'ver_1', 'other'), ('sol', 'ver_2', 'mine'), ('sol', 'ver_3', 'mine'),
                     ('sol', 'ver_4', NULL)) x (account, id, node)`,
@@ -30,7 +30,7 @@ it.each([
     }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)
     await ask('COMMIT')
     await close()
-    const left = `SELECT concat_ws(' ', account_id, verification_id, coalesce(node_id, 'nobody'), epoch) AS row FROM ${table}`
+    const left = `SELECT concat_ws(' ', account_id, verification_id, coalesce(replica_id, 'nobody'), epoch) AS row FROM ${table}`
     expect(await query(url, `${left} ORDER BY account_id, verification_id`)).toEqual([
       { row: 'luna ver_1 other 7' },
       { row: 'sol ver_1 nobody 8' },

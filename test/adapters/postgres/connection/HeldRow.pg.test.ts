@@ -13,7 +13,7 @@ beforeAll(async () => {
   url = await testDatabase(migrated)
   await query(
     url,
-    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, node_id, epoch)
+    `INSERT INTO transfers (account_id, verification_id, payment_intent_id, amount_centavos, due_at, replica_id, epoch)
      VALUES ('sol', 'ver_1', 'pi_1', 100, now(), 'n', 2), ('sol', 'ver_2', 'pi_2', 100, now(), 'n', 2),
             ('luna', 'ver_1', 'pi_3', 100, now(), 'n', 2)`,
   )
@@ -31,7 +31,6 @@ const written = (claim: typeof held, before: (nth: number) => Effect.Effect<unkn
     const write = writingHeld({
       sql,
       table: 'transfers',
-      nodeId: 'n',
       running: (statement) =>
         Effect.suspend(() => {
           tries += 1
@@ -72,5 +71,5 @@ it('a row that stays locked is left after twenty more tries', async () => {
       return told
     }),
   )
-  expect(outcome).toEqual({ outcome: 'locked by somebody else', tries: 21 })
+  expect(outcome).toEqual({ outcome: 'locked by another session', tries: 21 })
 })

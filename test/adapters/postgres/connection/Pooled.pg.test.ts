@@ -33,8 +33,8 @@ describe('through a pooler in transaction mode', () => {
   const connected = <A, E>(use: Effect.Effect<A, E, Database>) => Effect.runPromise(Effect.provide(use, database()))
   const settings = `
     SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
-           current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('enable_seqscan') AS scans,
-           current_setting('plan_cache_mode') AS plans, current_setting('enable_sort') AS sorts,
+           current_setting('idle_in_transaction_session_timeout') AS idle,
+           current_setting('plan_cache_mode') AS plans,
            coalesce(current_setting('cotejo.account', true), '') AS account`
 
   const openTransactions = `
@@ -47,19 +47,15 @@ describe('through a pooler in transaction mode', () => {
         return yield* Effect.forEach([work, api, dispatch, api, work], (sql) => sql.unsafe(settings))
       }),
     )
-    const ofApi = [
-      { statement: '1500ms', lock: '0', idle: '5s', scans: 'off', plans: 'auto', sorts: 'off', account: '' },
-    ]
-    const ofWork = [
-      { statement: '10s', lock: '2s', idle: '5s', scans: 'off', plans: 'force_custom_plan', sorts: 'on', account: '*' },
-    ]
+    const ofApi = [{ statement: '1500ms', lock: '0', idle: '5s', plans: 'auto', account: '' }]
+    const ofWork = [{ statement: '10s', lock: '2s', idle: '5s', plans: 'force_custom_plan', account: '*' }]
     expect(found).toEqual([ofWork, ofApi, ofWork, ofApi, ofWork])
     const other = await openConnection(pooled)
     try {
       // As many as there are connections to the server: each comes to another.
       for (const _ of [1, 2, 3, 4]) {
         expect(await other.ask(settings)).toEqual([
-          { statement: '0', lock: '0', idle: '0', scans: 'on', plans: 'auto', sorts: 'on', account: '' },
+          { statement: '0', lock: '0', idle: '0', plans: 'auto', account: '' },
         ])
       }
     } finally {

@@ -16,8 +16,7 @@ const settingsOf = (sql: SqlClient.SqlClient) =>
     sql`
       SELECT concat_ws(' ', current_setting('application_name'), current_setting('statement_timeout'),
                current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'),
-               current_setting('enable_seqscan'), 'jit=' || current_setting('jit'), current_setting('plan_cache_mode'),
-               'sort=' || current_setting('enable_sort'),
+               'jit=' || current_setting('jit'), current_setting('plan_cache_mode'),
                nullif(current_setting('cotejo.account', true), '')) AS settings`,
     ([row]) => Reflect.get(row ?? {}, 'settings'),
   )
@@ -25,15 +24,15 @@ const settingsOf = (sql: SqlClient.SqlClient) =>
 it.each([
   [
     1,
-    'cotejo-api 1500ms 0 5s off jit=off auto sort=off',
-    'cotejo-work 10s 2s 5s off jit=off force_custom_plan sort=on *',
-    'cotejo-dispatch 10s 2s 5s off jit=off force_custom_plan sort=on *',
+    'cotejo-api 1500ms 0 5s jit=off auto',
+    'cotejo-work 10s 2s 5s jit=off force_custom_plan *',
+    'cotejo-dispatch 10s 2s 5s jit=off force_custom_plan *',
   ],
   [
     4,
-    'cotejo-api 6s 0 20s off jit=off auto sort=off',
-    'cotejo-work 40s 8s 20s off jit=off force_custom_plan sort=on *',
-    'cotejo-dispatch 40s 8s 20s off jit=off force_custom_plan sort=on *',
+    'cotejo-api 6s 0 20s jit=off auto',
+    'cotejo-work 40s 8s 20s jit=off force_custom_plan *',
+    'cotejo-dispatch 40s 8s 20s jit=off force_custom_plan *',
   ],
 ])('each pool waits for so long, where the machine is %d times as slow: %s, %s, %s', async (factor, ...pools) => {
   const connections = { apiConnections: 1, workConnections: 1, dispatchConnections: 1 }

@@ -13,7 +13,7 @@ const differing = (url: string, own: Readonly<Record<string, string>>) =>
 const publish = (url: string, node: string, settings: Readonly<Record<string, string>>, lease = '50 seconds') =>
   query(
     url,
-    `INSERT INTO nodes (node_id, lease_until, settings)
+    `INSERT INTO replicas (replica_id, lease_until, settings)
      VALUES ('${node}', now() + interval '${lease}', '${JSON.stringify(settings)}')`,
   )
 

@@ -54,6 +54,14 @@ it('ANALYZE copies nothing that is sealed or personal', async () => {
   expect(held.length).toBeGreaterThan(30)
 })
 
+it('whoever migrates has the rows of every table counted', async () => {
+  const url = await testDatabase(migrated)
+  const uncounted = `
+    SELECT relname FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples = -1 AND relname NOT LIKE 'schema\\_%'`
+  expect(await query(url, uncounted)).toEqual([])
+})
+
 it('a column of text, bytes or JSON is sampled only where that is decided', async () => {
   const url = await testDatabase(migrated)
   const columns = await query(
@@ -73,10 +81,10 @@ it('a column of text, bytes or JSON is sampled only where that is decided', asyn
     'list',
     'mode',
     'name',
-    'node_id',
     'purpose',
     'rate_at',
     'rate_counted',
+    'replica_id',
     'request_id',
     'role',
     'source',

@@ -2,9 +2,13 @@
  * Judges a batch of applications, each by itself, as `domain/account/Admission.ts` does, and commits once.
  * A test holds the two equal.
  *
- * A batch of several accounts waits for nobody: for an account, key or payment that somebody else has
- * locked it answers `Busy`, and does nothing. With `wait_ms` the batch is of one account and waits so long
- * for each lock: payments first and in order, then the account, so that no two wait in a circle.
+ * A batch of several accounts waits for nobody: for an account, key or payment that another session has
+ * locked it answers `Locked`, and does nothing. With `wait_ms` the batch is of one account and waits so long
+ * for each lock: payments first and in order, then the account, so that no two wait in a circle. An application
+ * whose data keys the database lacks is not judged: `KeyMissing`.
+ *
+ * A connection keeps these plans: to make some ten of them anew costs more than an admission. They may not scan a table,
+ * which may have been empty when they were made.
  */
 export const admit = `
 CREATE OR REPLACE FUNCTION admit(applications jsonb, wait_ms integer)
@@ -13,6 +17,7 @@ RETURNS TABLE (place integer, verdict text, retry_after integer, verification_id
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
+  missing text[] := missing_keys(applications);
   a record; account accounts; earlier verifications;
   account_changed boolean := false; used integer;
   -- The window of the key that asks.
@@ -50,13 +55,17 @@ BEGIN
     place := a.place; retry_after := NULL; verification_id := NULL; fingerprint := NULL; data_key := NULL;
     under_way := NULL; document_key := NULL; document := NULL;
 
+    IF a.data_key = ANY (missing) OR a.work_key = ANY (missing) THEN
+      verdict := 'KeyMissing'; RETURN NEXT; CONTINUE;
+    END IF;
+
     IF account.account_id IS DISTINCT FROM a.account_id THEN
       IF wait_ms IS NOT NULL THEN
         SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE;
       ELSE
         SELECT * INTO account FROM accounts c WHERE c.account_id = a.account_id FOR NO KEY UPDATE SKIP LOCKED;
         IF NOT FOUND AND EXISTS (SELECT FROM accounts c WHERE c.account_id = a.account_id) THEN
-          verdict := 'Busy'; RETURN NEXT; CONTINUE;
+          verdict := 'Locked'; RETURN NEXT; CONTINUE;
         END IF;
       END IF;
     END IF;
@@ -81,7 +90,7 @@ BEGIN
       RETURN NEXT; CONTINUE;
     END IF;
 
-    IF a.stage <> 'screened' THEN
+    IF a.stage <> 'prechecked' THEN
       IF (key_account, key_name) IS DISTINCT FROM (a.account_id, a.key_id) THEN
         key_account := a.account_id; key_name := a.key_id;
         IF wait_ms IS NOT NULL THEN
@@ -109,7 +118,7 @@ BEGIN
         total := counted[marks];
       END IF;
       IF NOT key_found THEN
-        verdict := 'Busy'; RETURN NEXT; CONTINUE;
+        verdict := 'Locked'; RETURN NEXT; CONTINUE;
       END IF;
       IF total - before >= a.requests_per_minute THEN
         verdict := 'RateExceeded';
@@ -128,12 +137,12 @@ BEGIN
     END IF;
 
     -- Before anything is done: somebody else is just taking or freeing this payment.
-    IF wait_ms IS NULL AND a.stage <> 'screening' AND a.mode = 'connect'
+    IF wait_ms IS NULL AND a.stage <> 'precheck' AND a.mode = 'connect'
        AND NOT pg_try_advisory_xact_lock(hashtextextended(a.payment_intent_id, 0)) THEN
-      verdict := 'Busy'; RETURN NEXT; CONTINUE;
+      verdict := 'Locked'; RETURN NEXT; CONTINUE;
     END IF;
 
-    IF a.stage <> 'screened' THEN
+    IF a.stage <> 'prechecked' THEN
       total := total + 1;
       IF date_trunc('second', moments[marks]) = date_trunc('second', now_at) THEN
         moments[marks] := now_at; counted[marks] := total;
@@ -142,8 +151,8 @@ BEGIN
       END IF;
       key_changed := true;
     END IF;
-    IF a.stage = 'screening' THEN
-      verdict := 'Screened'; RETURN NEXT; CONTINUE;
+    IF a.stage = 'precheck' THEN
+      verdict := 'Prechecked'; RETURN NEXT; CONTINUE;
     END IF;
 
     IF a.mode = 'consumo' THEN

@@ -12,7 +12,7 @@ export const appendAuditEntry = `
 CREATE OR REPLACE FUNCTION append_audit_entry(
   its_act text, its_account_id text, its_actor text, its_reason text, its_details jsonb
 ) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   last audit_entries; entry audit_entries;
 BEGIN

@@ -8,8 +8,7 @@
  */
 export const destroyKeys = `
 CREATE OR REPLACE FUNCTION destroy_keys(ended_before date) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
-SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   looked text[]; records integer; applicants integer;
 BEGIN

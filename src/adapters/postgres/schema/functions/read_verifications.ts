@@ -19,13 +19,14 @@ const newest = (condition: string): string => `
 /**
  * The verifications of an account that are kept, most recent first: those with this id, this `solicitud_id`, in this
  * state; null asks for any. The policy of the table shows a connection of the API no account but the one that is named
- * here, whatever a statement forgets.
+ * here, whatever a statement forgets. A connection keeps these plans, so they may neither scan the table nor sort what
+ * another index of the account finds.
  */
 export const readVerifications = `
 CREATE OR REPLACE FUNCTION read_verifications(
   its_account_id text, its_verification_id text, its_request_id text, its_state text, most integer
 ) RETURNS SETOF verifications
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
 BEGIN
   PERFORM set_config('cotejo.account', its_account_id, true);
   IF its_verification_id IS NOT NULL THEN ${one('verification_id', 'true')}

@@ -9,8 +9,7 @@ import { removing } from '#adapters/postgres/schema/Removing.ts'
  */
 export const retireOld = `
 CREATE OR REPLACE FUNCTION retire_old(ended_before timestamptz, most integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
-SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   retired_now integer;
 BEGIN

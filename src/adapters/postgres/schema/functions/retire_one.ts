@@ -6,8 +6,7 @@ import { removing } from '#adapters/postgres/schema/Removing.ts'
  */
 export const retireOne = `
 CREATE OR REPLACE FUNCTION retire_one(its_account_id text, its_verification_id text) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan
-SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   retired_now integer;
 BEGIN

@@ -1,0 +1,160 @@
+import { type Cause, Context, Duration, Effect, Layer, Schema } from 'effect'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { monotonicMillis } from '#ports/MonotonicTime.ts'
+import { Secrets } from '#ports/Secrets.ts'
+import { Database } from './Database.ts'
+import { givingBack } from './GivingBack.ts'
+import { leasesSeen, type SeenLease } from './Leases.ts'
+import { SharedSettings } from './SharedSettings.ts'
+
+/** How long a process may be away from its work. */
+export interface Lease {
+  /** A replica that does not renew for this long has lost its work. */
+  readonly lasts: Duration.Duration
+  readonly renewedEvery: Duration.Duration
+}
+
+/** Work that cannot be given back within this long is taken back when the lease runs out. */
+const leaveTimeout = Duration.seconds(3)
+
+/** Who starts waits so long for its first heartbeat. */
+const firstBeat = Duration.seconds(2)
+
+/** The lease of a process to which no other is given. */
+export const UsualLease = Context.Reference<Lease>('cotejo/adapters/postgres/UsualLease', {
+  defaultValue: () => ({ lasts: Duration.seconds(10), renewedEvery: Duration.seconds(3) }),
+})
+
+/** What a process says that it is, to whom lists the replicas. */
+export const ReplicaVersion = Context.Reference<string>('cotejo/adapters/postgres/ReplicaVersion', {
+  defaultValue: () => packageJson.version,
+})
+
+const leasesIn = rowsOf(
+  Schema.Struct({ replica_id: Schema.String, lease: Schema.String, until: Schema.Number, now: Schema.Finite }),
+)
+
+/** The keys that seal, as a replica publishes them: name and fingerprint, the current one first. */
+export const sealingKeysOf = ({ givenKeys }: Secrets['Service']): ReadonlyArray<string> =>
+  givenKeys.filter(({ use }) => use === 'sealing').map(({ keyId, fingerprint }) => `${keyId}:${fingerprint}`)
+
+/** The name of a key that is published so. */
+export const keyNameOf = (published: string): string => published.slice(0, published.lastIndexOf(':'))
+
+/**
+ * This process among the replicas: one lease row, renewed by heartbeat, with the names of the keys that it has and
+ * digests of the settings that must agree.
+ * Every beat also looks at the leases of the others, and takes back the work of replicas whose lease ran out.
+ */
+export class Replica extends Context.Service<Replica, { readonly id: string }>()('cotejo/adapters/postgres/Replica') {
+  static readonly layer = (id: string, lease?: Lease) =>
+    Layer.effect(
+      Replica,
+      Effect.gen(function* () {
+        const { work: sql, working } = yield* Database
+        const { lasts, renewedEvery } = lease ?? (yield* UsualLease)
+        const sealingKeys = sealingKeysOf(yield* Secrets)
+        const settings = JSON.stringify(yield* SharedSettings)
+        const version = yield* ReplicaVersion
+
+        const renew = working(sql`
+          INSERT INTO replicas (replica_id, lease_until, sealing_keys, settings, version)
+          VALUES (${id}, now() + make_interval(secs => ${Duration.toSeconds(lasts)}), ${sealingKeys}, ${settings}::jsonb, ${version})
+          ON CONFLICT (replica_id) DO UPDATE SET lease_until = excluded.lease_until, beat_at = now()`)
+        const runOut = leasesSeen(lasts)
+        const look = Effect.gen(function* () {
+          const rows = yield* working(sql`
+            SELECT replica_id, lease_until::text AS lease, date_part('epoch', lease_until) * 1000 AS until,
+                   date_part('epoch', now()) * 1000 AS now
+              FROM replicas WHERE replica_id <> ${id} ORDER BY replica_id`)
+          return runOut(leasesIn(rows), yield* monotonicMillis)
+        })
+
+        // What somebody else has locked is taken next time: its replica is dead until then. A claim may
+        // have been carried out after its replica was gone: it is nobody's.
+        const reclaim = (ended: ReadonlyArray<SeenLease>) =>
+          working(sql`
+          WITH expired AS (
+            SELECT n.replica_id FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS e (replica_id text, lease timestamptz)
+                   JOIN replicas n ON n.replica_id = e.replica_id AND n.lease_until = e.lease
+               FOR UPDATE OF n SKIP LOCKED
+          ), holders AS (
+            SELECT replica_id FROM verification_work WHERE replica_id IS NOT NULL
+             UNION SELECT replica_id FROM deliveries WHERE replica_id IS NOT NULL
+             UNION SELECT replica_id FROM transfers WHERE replica_id IS NOT NULL
+          ), dead AS (
+            SELECT replica_id FROM expired
+             UNION ALL SELECT replica_id FROM holders h WHERE NOT EXISTS (SELECT 1 FROM replicas n WHERE n.replica_id = h.replica_id)
+          ), free_deliveries AS (
+            SELECT d.replica_id, d.account_id, d.verification_id FROM deliveries d JOIN dead USING (replica_id)
+               FOR NO KEY UPDATE OF d SKIP LOCKED
+          ), free_transfers AS (
+            SELECT t.replica_id, t.account_id, t.verification_id FROM transfers t JOIN dead USING (replica_id)
+               FOR NO KEY UPDATE OF t SKIP LOCKED
+          ), free_work AS (
+            SELECT w.replica_id, w.account_id, w.verification_id FROM verification_work w JOIN dead USING (replica_id)
+               FOR NO KEY UPDATE OF w SKIP LOCKED
+          ), undelivered AS (
+            UPDATE deliveries d SET replica_id = NULL, epoch = d.epoch + 1
+              FROM free_deliveries f WHERE d.account_id = f.account_id AND d.verification_id = f.verification_id
+            RETURNING d.verification_id
+          ), untransferred AS (
+            UPDATE transfers t SET replica_id = NULL, epoch = t.epoch + 1
+              FROM free_transfers f WHERE t.account_id = f.account_id AND t.verification_id = f.verification_id
+            RETURNING t.verification_id
+          ), unresolved AS (
+            UPDATE verification_work w SET replica_id = NULL, epoch = w.epoch + 1, crashes = w.crashes + 1
+              FROM free_work f WHERE w.account_id = f.account_id AND w.verification_id = f.verification_id
+            RETURNING w.verification_id
+          ), forgotten AS (
+            DELETE FROM replicas n USING dead
+             WHERE n.replica_id = dead.replica_id
+               AND (SELECT count(*) FROM deliveries d WHERE d.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_deliveries f WHERE f.replica_id = n.replica_id)
+               AND (SELECT count(*) FROM transfers t WHERE t.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_transfers f WHERE f.replica_id = n.replica_id)
+               AND (SELECT count(*) FROM verification_work w WHERE w.replica_id = n.replica_id)
+                   = (SELECT count(*) FROM free_work f WHERE f.replica_id = n.replica_id)
+          )
+          SELECT verification_id FROM undelivered UNION ALL SELECT verification_id FROM untransferred
+           UNION ALL SELECT verification_id FROM unresolved`).pipe(
+            Effect.tap((rows) =>
+              rows.length === 0
+                ? Effect.void
+                : Effect.logWarning('work taken back from a replica that was not heard of', { count: rows.length }),
+            ),
+          )
+
+        // What somebody else has locked is taken back by the next beat of any other, as that of a replica that is gone.
+        const leave = working(sql`
+          WITH given AS (${givingBack(sql, 'verification_work', id, [])}),
+               not_delivered AS (${givingBack(sql, 'deliveries', id, [])}),
+               not_transferred AS (${givingBack(sql, 'transfers', id, [])})
+          DELETE FROM replicas WHERE replica_id = ${id}`)
+
+        // The heart stops before the replica leaves, or it would come back.
+        yield* Effect.addFinalizer(() => Effect.timeoutOption(Effect.ignore(leave), leaveTimeout))
+        let isToldToFail = false
+        const failed = (cause: Cause.Cause<unknown>) =>
+          Effect.suspend(() => {
+            if (isToldToFail) return Effect.void
+            isToldToFail = true
+            return Effect.logWarning('heartbeat failed', cause)
+          })
+        const succeeded = Effect.suspend(() => {
+          if (!isToldToFail) return Effect.void
+          isToldToFail = false
+          return Effect.logInfo('heartbeat works again')
+        })
+        const beat = Effect.andThen(renew, Effect.flatMap(look, reclaim)).pipe(
+          Effect.andThen(succeeded),
+          Effect.catchCause(failed),
+        )
+        // Nothing is claimed before the row of this replica stands, but where the database does not answer anyway.
+        yield* Effect.timeoutOption(beat, firstBeat)
+        yield* beat.pipe(Effect.delay(renewedEvery), Effect.forever, Effect.forkScoped)
+        return Replica.of({ id })
+      }),
+    )
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { Context, Duration, Effect, Layer, Option, Schema, Semaphore } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { Bytes, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
+import { dataKeyContext } from '#adapters/postgres/rows/Rows.ts'
+import { type DataKey, Secrets } from '#ports/Secrets.ts'
+import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
+import { OpenedTexts } from './OpenedTexts.ts'
+
+/** What a key is for: what is kept of a verification, or the applicant's data while it is under way. */
+type Purpose = 'record' | 'applicant'
+
+/**
+ * A process forgets its keys after so long: one that was destroyed is nowhere then, and one that a database does not have
+ * which was brought back from a backup is not used any more.
+ */
+const remembered = Duration.minutes(1)
+
+const Row = Schema.Struct({ name: Schema.String, key_id: Schema.String, sealed: Bytes })
+const rowsIn = rowsOf(Row)
+
+const unavailable = new StorageUnavailable({
+  kind: 'unfit',
+  reason: 'the key of the day is sealed by one that this replica lacks',
+})
+
+/** The keys of each day, made when they are first needed. */
+export class DataKeys extends Context.Service<
+  DataKeys,
+  {
+    /** The key of a day, written as 2026-11-22, in UTC. */
+    readonly ofDay: (purpose: Purpose, day: string) => Effect.Effect<DataKey, StorageUnavailable>
+    /** Looks for every key in the database again: one that this process remembers is not there. */
+    readonly forget: Effect.Effect<void>
+    readonly named: (names: ReadonlyArray<string>) => Effect.Effect<(name: string) => FoundKey, StorageUnavailable>
+  }
+>()('cotejo/adapters/postgres/DataKeys') {
+  /** @param pool the connections of whoever asks: the work waits for no request, nor the reverse */
+  static readonly layer = (pool: 'api' | 'work' | 'dispatch') =>
+    Layer.effect(
+      DataKeys,
+      Effect.gen(function* () {
+        const { [pool]: sql, answering, working, dispatching } = yield* Database
+        const run = { api: answering, work: working, dispatch: dispatching }[pool]
+        const secrets = yield* Secrets
+        const alone = yield* Semaphore.make(1)
+        const byName = new Map<string, DataKey>()
+        const byDay = new Map<string, DataKey>()
+        // What requests open is what partners read: documents. Nothing else is kept open.
+        const texts = pool === 'api' ? new OpenedTexts() : null
+
+        const forgetAll = () => {
+          byName.clear()
+          byDay.clear()
+          texts?.clear()
+        }
+        // Whether or not anybody asks for a key meanwhile.
+        yield* Effect.sync(forgetAll).pipe(Effect.delay(remembered), Effect.forever, Effect.forkScoped)
+
+        const opened = ({ name, key_id: keyId, sealed: bytes }: typeof Row.Type): FoundKey =>
+          Option.match(secrets.open({ keyId, bytes }, dataKeyContext(name)), {
+            onNone: () => 'unreadable',
+            onSome: (material) => {
+              const given = secrets.dataKey(name, material)
+              const key = texts?.remembering(given) ?? given
+              byName.set(name, key)
+              return key
+            },
+          })
+
+        const find = (purpose: Purpose, day: string) =>
+          Effect.map(
+            run(sql`
+            SELECT name, key_id, sealed FROM data_keys WHERE day = ${day}::date AND purpose = ${purpose} ORDER BY name`),
+            (rows) =>
+              rowsIn(rows)
+                .map(opened)
+                .find((key) => typeof key !== 'string'),
+          )
+
+        // Named by the day, since all of a day are destroyed together. One for each key of the service that seals at the
+        // time, whoever makes it first: while that key is being changed, replicas that lack the new one have theirs.
+        // No name is ever another key's: a database that has lost a row, as a standby may have, gets another one.
+        const make = (purpose: Purpose, day: string) => {
+          const name = `${purpose}/${day}/${secrets.sealingKeyId}/${randomUUID()}`
+          const { keyId, bytes } = secrets.seal(secrets.newDataKey(), dataKeyContext(name))
+          return run(sql`
+          INSERT INTO data_keys (name, purpose, day, key_id, sealed)
+          VALUES (${name}, ${purpose}, ${day}::date, ${keyId}, ${bytes}) ON CONFLICT DO NOTHING`)
+        }
+
+        const findOrMake = Effect.fnUntraced(function* (purpose: Purpose, day: string) {
+          const place = `${purpose}/${day}`
+          const meanwhile = byDay.get(place)
+          if (meanwhile !== undefined) return meanwhile
+          const there = yield* find(purpose, day)
+          const key = there ?? (yield* Effect.andThen(make(purpose, day), find(purpose, day)))
+          if (key === undefined) return yield* unavailable
+          byDay.set(place, key)
+          return key
+        })
+
+        return DataKeys.of({
+          forget: Effect.sync(forgetAll),
+          ofDay: (purpose, day) =>
+            Effect.suspend(() => {
+              const key = byDay.get(`${purpose}/${day}`)
+              return key === undefined ? alone.withPermits(1)(findOrMake(purpose, day)) : Effect.succeed(key)
+            }),
+          named: Effect.fnUntraced(function* (names) {
+            // Held from now on: another may forget them while this one asks for the rest.
+            const found = new Map<string, FoundKey>()
+            for (const name of names) {
+              const key = byName.get(name)
+              if (key !== undefined) found.set(name, key)
+            }
+            const missing = [...new Set(names)].filter((name) => !found.has(name))
+            const rows =
+              missing.length === 0
+                ? []
+                : yield* run(sql`
+                  SELECT name, key_id, sealed FROM data_keys
+                   WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb))`)
+            for (const row of rowsIn(rows)) found.set(row.name, opened(row))
+            return (name) => found.get(name) ?? 'destroyed'
+          }),
+        })
+      }),
+    )
+}

@@ -1,0 +1,102 @@
+import { DateTime, Effect, Layer, Schema } from 'effect'
+import { SqlError } from 'effect/sql'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { toStorageFailure } from '#adapters/postgres/connection/SqlFailures.ts'
+import { Instant, OptionalText, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { auditContent } from '#adapters/postgres/schema/functions/append_audit_entry.ts'
+import type { Act } from '#domain/audit/Act.ts'
+import { Audit, type AuditEntry, type Author, type Facts } from '#ports/Audit.ts'
+
+const Row = Schema.Struct({
+  sequence: Schema.Int,
+  recorded_at: Instant,
+  act: Schema.String,
+  account_id: OptionalText,
+  actor: Schema.String,
+  database_role: Schema.String,
+  reason: OptionalText,
+  details: Schema.Unknown,
+})
+const Head = Schema.Struct({ sequence: Schema.Int, digest: Schema.String })
+const Link = Schema.Struct({ ...Head.fields, content: Schema.String, previous: Schema.String })
+
+const rowsIn = rowsOf(Row)
+const linksIn = rowsOf(Link)
+const headIn = rowOf(Head)
+
+const entryOf = ({ recorded_at, account_id, database_role, ...row }: typeof Row.Type): AuditEntry => ({
+  ...row,
+  at: recorded_at,
+  accountId: account_id,
+  databaseRole: database_role,
+})
+
+export const layer = Layer.effect(
+  Audit,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+
+    const append = (act: Act, { actor, reason }: Author, { account, details }: Facts) =>
+      working(sql`
+      SELECT append_audit_entry(${act}, ${account ?? null}, ${actor}, ${reason}, ${JSON.stringify(details ?? {})}::jsonb)`)
+
+    // Nothing ends the wait for BEGIN of a database that is frozen, not even an interruption.
+    const answers = working(sql`SELECT 1`)
+
+    const number = sql.literal('sequence::float8 AS sequence')
+
+    /** What an entry says of several accounts, as far as it is about one. */
+    const ofAccount = (account: string) => sql`
+      CASE WHEN jsonb_exists(details->'accounts', ${account})
+           THEN jsonb_set(details, '{accounts}', jsonb_build_object(${account}::text, details->'accounts'->${account}))
+           ELSE details END`
+
+    return Audit.of({
+      recording: (doing, act, author, factsOf) =>
+        answers.pipe(
+          Effect.andThen(
+            sql.withTransaction(
+              Effect.tap(doing, (done) => {
+                const facts = factsOf(done)
+                return facts === null ? Effect.void : append(act, author, facts)
+              }),
+            ),
+          ),
+          // Rolling back on a connection that is gone is a defect of its own.
+          Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
+          Effect.catchIf(SqlError.isSqlError, toStorageFailure),
+        ),
+      head: Effect.map(
+        working(sql`
+          SELECT ${number}, encode(digest, 'hex') AS digest FROM audit_entries ORDER BY audit_entries.sequence DESC LIMIT 1`),
+        headIn,
+      ),
+      linksAfter: (sequence, limit) =>
+        Effect.map(
+          working(sql`
+            SELECT ${number}, ${sql.literal(auditContent('e'))} AS content, encode(previous, 'hex') AS previous,
+                   encode(digest, 'hex') AS digest
+              FROM audit_entries e WHERE e.sequence > ${sequence} ORDER BY e.sequence LIMIT ${limit}`),
+          linksIn,
+        ),
+      list: ({ since, until, account, act, actor }, limit) =>
+        Effect.map(
+          working(sql`
+            SELECT ${number}, recorded_at, act, account_id, actor, database_role, reason,
+                   ${account === null ? sql`details` : ofAccount(account)} AS details FROM audit_entries e
+             WHERE ${sql.and([
+               sql`true`,
+               ...(since === null ? [] : [sql`recorded_at >= ${DateTime.toDate(since)}`]),
+               ...(until === null ? [] : [sql`recorded_at < ${DateTime.toDate(until)}`]),
+               ...(account === null
+                 ? []
+                 : [sql`(account_id = ${account} OR jsonb_exists(details->'accounts', ${account}))`]),
+               ...(act === null ? [] : [sql`act = ${act}`]),
+               ...(actor === null ? [] : [sql`actor = ${actor}`]),
+             ])}
+             ORDER BY e.sequence DESC LIMIT ${limit}`),
+          (rows) => rowsIn(rows).map(entryOf),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,158 @@
+import { DateTime, Effect, Layer, Option, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { Instant, OptionalInstant, OptionalText, onlyRowOf, rowOf, rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { DeliveryRow, deliveryOf } from '#adapters/postgres/rows/DeliveryRow.ts'
+import { AttemptFailure } from '#domain/delivery/Delivery.ts'
+import { type DeliveryRecord, DeliveryRecords, type ResendFilter } from '#ports/DeliveryRecords.ts'
+
+const Row = Schema.Struct({
+  ...DeliveryRow.fields,
+  account_id: Schema.String,
+  verification_id: Schema.String,
+  event_id: Schema.String,
+  url: Schema.String,
+  emitted_at: OptionalInstant,
+  replica_id: OptionalText,
+  last_result: OptionalText,
+})
+
+const AttemptRow = Schema.Struct({
+  number: Schema.Int,
+  kind: Schema.Literals(['programado', 'reenvio']),
+  started_at: Instant,
+  took_ms: Schema.Int,
+  status: Schema.NullOr(Schema.Int),
+  failure: Schema.NullOr(AttemptFailure),
+})
+
+const rowsIn = rowsOf(Row)
+const rowIn = rowOf(Row)
+const attemptsIn = rowsOf(AttemptRow)
+const countIn = onlyRowOf(Schema.Struct({ count: Schema.Int }))
+const countsIn = onlyRowOf(
+  Schema.Struct({ pending: Schema.Int, failing: Schema.Int, exhausted: Schema.Int, oldest: OptionalInstant }),
+)
+
+const recordOf = (row: typeof Row.Type): DeliveryRecord => ({
+  ...deliveryOf(row),
+  accountId: row.account_id,
+  verificationId: row.verification_id,
+  eventId: row.event_id,
+  url: row.url,
+  emittedAt: row.emitted_at,
+  replicaId: row.replica_id,
+  lastResult: row.last_result,
+})
+
+export const layer = Layer.effect(
+  DeliveryRecords,
+  Effect.gen(function* () {
+    const { dispatch: sql, dispatching } = yield* Database
+
+    const emittedAt = sql`
+      (SELECT v.resolved_at FROM verifications v
+        WHERE v.account_id = d.account_id AND v.verification_id = d.verification_id)`
+    const columns = sql`
+      d.account_id, d.verification_id, d.event_id, d.url, d.state, d.attempts, d.due_at, d.resend_at, d.replica_id,
+      ${emittedAt} AS emitted_at,
+      (SELECT coalesce(t.status::text, t.failure) FROM delivery_attempts t
+        WHERE t.account_id = d.account_id AND t.verification_id = d.verification_id
+        ORDER BY t.number DESC LIMIT 1) AS last_result`
+
+    const resendable = (accountId: string, { state, host, since, until }: ResendFilter, most: number) => sql`
+      SELECT o.account_id, o.verification_id
+        FROM deliveries o JOIN verifications v USING (account_id, verification_id)
+       WHERE ${sql.and([
+         sql`o.account_id = ${accountId} AND o.state = ${state} AND o.resend_at IS NULL`,
+         ...(host === null ? [] : [sql`o.host = ${host}`]),
+         ...(since === null ? [] : [sql`v.resolved_at >= ${DateTime.toDate(since)}`]),
+         ...(until === null ? [] : [sql`v.resolved_at < ${DateTime.toDate(until)}`]),
+       ])}
+       ORDER BY o.sequence LIMIT ${most}`
+
+    const attemptsOf = (accountId: string, verificationId: string) =>
+      dispatching(sql`
+        SELECT number, kind, started_at, took_ms, status, failure FROM delivery_attempts
+         WHERE account_id = ${accountId} AND verification_id = ${verificationId} ORDER BY number`).pipe(
+        Effect.map(attemptsIn),
+        Effect.map((rows) =>
+          rows.map(({ number, kind, started_at, took_ms, status, failure }) => ({
+            number,
+            kind,
+            startedAt: started_at,
+            tookMillis: took_ms,
+            status,
+            failure,
+          })),
+        ),
+      )
+
+    // The gauges ask every few seconds, so that counting goes by the partial indexes, in two steps.
+    return DeliveryRecords.of({
+      find: Effect.fnUntraced(function* (accountId, verificationId) {
+        const rows = yield* dispatching(sql`
+          SELECT ${columns} FROM deliveries d WHERE d.account_id = ${accountId} AND d.verification_id = ${verificationId}`)
+        const found = Option.map(rowIn(rows), recordOf)
+        if (Option.isNone(found)) return Option.none()
+        return Option.some({ delivery: found.value, attempts: yield* attemptsOf(accountId, verificationId) })
+      }),
+      // By way of the accounts, by which every index begins.
+      list: ({ accountId, state, host, since, until }, limit) =>
+        dispatching(sql`
+          SELECT ${columns}
+            FROM accounts a
+            CROSS JOIN LATERAL (
+              SELECT * FROM deliveries d
+               WHERE ${sql.and([
+                 sql`d.account_id = a.account_id`,
+                 ...(state === null ? [] : [sql`d.state = ${state}`]),
+                 ...(host === null ? [] : [sql`d.host = ${host}`]),
+                 ...(since === null ? [] : [sql`${emittedAt} >= ${DateTime.toDate(since)}`]),
+                 ...(until === null ? [] : [sql`${emittedAt} < ${DateTime.toDate(until)}`]),
+               ])}
+               ORDER BY d.sequence DESC LIMIT ${limit}) AS d
+           WHERE ${accountId === null ? sql`true` : sql`a.account_id = ${accountId}`}
+           ORDER BY d.sequence DESC LIMIT ${limit}`).pipe(
+          Effect.map(rowsIn),
+          Effect.map((rows) => rows.map(recordOf)),
+        ),
+      resend: (accountId, verificationId, at) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE deliveries SET resend_at = ${DateTime.toDate(at)}
+             WHERE account_id = ${accountId} AND verification_id = ${verificationId} RETURNING 1`),
+          (rows) => rows.length > 0,
+        ),
+      resendable: (accountId, which, most) =>
+        Effect.map(
+          dispatching(sql`SELECT count(*)::integer AS count FROM (${resendable(accountId, which, most)}) AS chosen`),
+          (rows) => countIn(rows).count,
+        ),
+      resendAll: (accountId, which, at, most) =>
+        Effect.map(
+          dispatching(sql`
+            UPDATE deliveries d SET resend_at = ${DateTime.toDate(at)}
+             WHERE (d.account_id, d.verification_id) IN (${resendable(accountId, which, most)}) RETURNING 1`),
+          (rows) => rows.length,
+        ),
+      count: (now) =>
+        Effect.map(
+          dispatching(sql`
+            WITH pending AS (
+              SELECT attempts FROM deliveries WHERE replica_id IS NULL AND next_at IS NOT NULL AND state = 'pendiente'
+               UNION ALL
+              SELECT attempts FROM deliveries WHERE replica_id IS NOT NULL AND state = 'pendiente'
+            )
+            SELECT (SELECT count(*)::integer FROM pending) AS pending,
+                   (SELECT count(*)::integer FROM pending WHERE attempts > 0) AS failing,
+                   (SELECT count(*)::integer FROM deliveries WHERE state = 'agotada') AS exhausted,
+                   (SELECT min(next_at) FROM deliveries
+                     WHERE replica_id IS NULL AND next_at <= ${DateTime.toDate(now)}) AS oldest`),
+          (rows) => {
+            const { oldest, ...counts } = countsIn(rows)
+            return { ...counts, oldestDueAt: Option.fromNullOr(oldest) }
+          },
+        ),
+    })
+  }),
+)

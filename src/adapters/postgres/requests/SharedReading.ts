@@ -1,0 +1,97 @@
+import { Duration, Effect, Option, Schema } from 'effect'
+import * as Batches from '#adapters/postgres/connection/Batches.ts'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { DataKeys } from '#adapters/postgres/installation/DataKeys.ts'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { documentKeys, ViewRow, viewColumns, viewOf } from '#adapters/postgres/rows/ViewRow.ts'
+import type { ListFilter } from '#domain/verification/Verification.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
+
+const longestWait = Duration.seconds(1)
+
+/**
+ * Readings that share a round trip, which is half of what one costs, and round trips under way at once: with one, as many
+ * as possible share it, and a reading that comes alone still goes at once.
+ */
+const ofOne = { most: 64, lanes: 1, longestWait }
+
+/** The same of lists, of which one may be long: few share a round trip, and short ones of others wait for few. */
+const ofLists = { most: 16, lanes: 4, longestWait }
+
+/** Which verification, and whose. */
+interface Wanted {
+  readonly accountId: string
+  readonly id: string
+}
+
+/** Which verifications, and whose. */
+interface Listed {
+  readonly accountId: string
+  readonly filter: ListFilter
+}
+
+/** The same as `read_verifications` takes it. */
+interface Asked {
+  readonly owner: string
+  readonly its_id?: string
+  readonly its_request_id?: string | null
+  readonly its_state?: string | null
+  readonly most: number
+}
+
+/** What partners see of a row, as far as this process can tell; none where there is none. */
+type Found = Option.Option<VerificationView> | 'Unreadable'
+
+const rowsIn = rowsOf(Schema.Struct({ ...ViewRow.fields, place: Schema.Int }))
+
+/** Reads verifications: those that are asked for at the same time together, whoever asks. */
+export const readingTogether = Effect.gen(function* () {
+  const { api: sql, answering } = yield* Database
+  const keys = yield* DataKeys
+  const columns = sql.literal(viewColumns)
+
+  const read = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
+    const given = JSON.stringify(asked.map((one, place) => ({ place, ...one })))
+    const rows = rowsIn(
+      yield* answering(sql`
+        SELECT x.place, ${columns}
+          FROM jsonb_to_recordset(${given}::jsonb) AS x (place integer, owner text, its_id text, its_request_id text, its_state text, most integer),
+               read_verifications(x.owner, x.its_id, x.its_request_id, x.its_state, x.most) v`),
+    )
+    const keyNamed = yield* keys.named(documentKeys(rows))
+    const found = asked.map((): Array<Found> => [])
+    for (const row of rows) {
+      found[row.place]?.push(viewOf(asked[row.place]?.owner ?? '', row, row.is_under_way ? row : null, keyNamed))
+    }
+    return found
+  })
+
+  const one = yield* Batches.make<Wanted, Found>({
+    ...ofOne,
+    accountOf: ({ accountId }) => accountId,
+    run: (wanted) =>
+      Effect.map(read(wanted.map(({ accountId, id }) => ({ owner: accountId, its_id: id, most: 1 }))), (found) =>
+        found.map(([view = Option.none()]) => view),
+      ),
+  })
+
+  const list = yield* Batches.make<Listed, ReadonlyArray<Found>>({
+    ...ofLists,
+    accountOf: ({ accountId }) => accountId,
+    run: (wanted) => {
+      // Who asks for the same at the same time is shown the same.
+      const named = wanted.map((listed) => ({ listed, name: JSON.stringify(listed) }))
+      const distinct = new Map(named.map(({ listed, name }) => [name, listed]))
+      const place = new Map([...distinct.keys()].map((name, index) => [name, index]))
+      const asked = [...distinct.values()].map(({ accountId, filter: { requestId, state, limit } }) => ({
+        owner: accountId,
+        its_request_id: requestId,
+        its_state: state,
+        most: limit,
+      }))
+      return Effect.map(read(asked), (found) => named.map(({ name }) => found[place.get(name) ?? -1]))
+    },
+  })
+
+  return { one, list }
+})

@@ -1,0 +1,131 @@
+import { DateTime, Option, Schema } from 'effect'
+import type { FoundKey } from '#adapters/postgres/rows/FoundKey.ts'
+import type { Admission, Stage } from '#domain/account/Admission.ts'
+import { formatTrace } from '#domain/verification/Trace.ts'
+import type { VerificationView } from '#domain/verification/VerificationView.ts'
+import type { DataKey } from '#ports/Secrets.ts'
+import type { AdmissionRequest } from '#ports/Verifications.ts'
+import { rowsOf } from './Columns.ts'
+import { consentContext, sealContext, sealedText } from './Rows.ts'
+import { documentKeys, EarlierFields, viewOf } from './ViewRow.ts'
+
+/** An application on its way to the function `admit`. */
+export interface Judging {
+  readonly application: AdmissionRequest
+  readonly stage: Stage
+}
+
+/** A verification of which is to be told whether it is of the same body. */
+export const EarlierRow = Schema.Struct({ ...EarlierFields, fingerprint: Schema.String, data_key: Schema.String })
+export type EarlierRow = typeof EarlierRow.Type
+
+/** A row that `admit` returns. */
+const Judged = Schema.Union([
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals([
+      'Locked',
+      'KeyMissing',
+      'Prechecked',
+      'Created',
+      'AccountClosed',
+      'Conflict',
+      'BalanceInsufficient',
+      'PaymentTaken',
+    ]),
+  }),
+  Schema.Struct({ ...EarlierRow.fields, place: Schema.Int, verdict: Schema.Literal('Earlier') }),
+  Schema.Struct({
+    place: Schema.Int,
+    verdict: Schema.Literals(['RateExceeded', 'QuotaExceeded']),
+    retry_after: Schema.Int,
+  }),
+])
+
+/** Reads the rows that `admit` returns. */
+export const judgedIn = rowsOf(Judged)
+
+/** The keys that an application is stored with. */
+export interface KeysOfDay {
+  readonly applicant: DataKey
+  readonly record: DataKey
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** The columns of an application, as `admit` reads them. */
+export const columns = ({ applicant, record }: KeysOfDay, { application, stage }: Judging, place: number) => {
+  const { principal, verification, quotaMonth, subject, consentProof } = application
+  const { id, accountId, consent, terms, state } = verification
+  return {
+    place,
+    account_id: accountId,
+    key_id: principal.keyId,
+    verification_id: id,
+    request_id: verification.requestId,
+    fingerprint: record.digest(application.fingerprint),
+    data_key: record.name,
+    consent_id: consent.id,
+    consent_granted_at: DateTime.formatIso(consent.grantedAt),
+    consent_proof: base64(record.seal(JSON.stringify(consentProof), consentContext(accountId, id))),
+    mode: terms.mode,
+    price_centavos: terms.priceCentavos,
+    payment_intent_id: terms.paymentIntentId,
+    channel: verification.channel,
+    webhook_url: application.webhookUrl,
+    property_id: application.propertyId,
+    traceparent: application.trace && formatTrace(application.trace),
+    created_at: DateTime.formatIso(verification.createdAt),
+    deadline: DateTime.formatIso(verification.deadline),
+    work_key: applicant.name,
+    sealed: base64(applicant.seal(sealedText(subject, state), sealContext(accountId, id))),
+    requests_per_minute: principal.account.plan.requestsPerMinute,
+    monthly_quota: principal.account.plan.monthlyQuota,
+    quota_month: quotaMonth.name,
+    quota_ends_at: DateTime.formatIso(quotaMonth.endsAt),
+    stage,
+  }
+}
+
+/** The data keys that an earlier verification was made with. */
+export const keysOf = (row: EarlierRow): ReadonlyArray<string> => [row.data_key, ...documentKeys([row])]
+
+/** The same of all rows of `admit`. */
+export const keysNeeded = (rows: ReadonlyArray<typeof Judged.Type>): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row.verdict === 'Earlier' ? keysOf(row) : []))
+
+/** The verification, if it is of a body with this fingerprint. Where its key is destroyed, nobody can tell: none. */
+export const ofSameBody = (
+  accountId: string,
+  row: EarlierRow,
+  fingerprint: string,
+  keyNamed: (name: string) => FoundKey,
+): Option.Option<VerificationView> | 'Unreadable' => {
+  const key = keyNamed(row.data_key)
+  if (key === 'unreadable') return 'Unreadable'
+  const isSame = key !== 'destroyed' && key.digest(fingerprint) === row.fingerprint
+  return isSame ? viewOf(accountId, row, row.under_way, keyNamed) : Option.none()
+}
+
+/** Of a request whose `solicitud_id` was used. */
+const earlier = (same: Option.Option<VerificationView> | 'Unreadable'): Admission => {
+  if (same === 'Unreadable') return { _tag: 'Unreadable' }
+  return Option.isSome(same) ? { _tag: 'Replayed', view: same.value } : { _tag: 'Conflict' }
+}
+
+/** What a row of `admit` means. */
+export const admissionOf = (
+  judged: typeof Judged.Type,
+  { application: { verification, fingerprint } }: Judging,
+  keyNamed: (name: string) => FoundKey,
+): Admission => {
+  switch (judged.verdict) {
+    case 'Earlier':
+      return earlier(ofSameBody(verification.accountId, judged, fingerprint, keyNamed))
+    case 'RateExceeded':
+    case 'QuotaExceeded':
+      return { _tag: judged.verdict, retryAfterSeconds: judged.retry_after }
+    default:
+      return { _tag: judged.verdict }
+  }
+}

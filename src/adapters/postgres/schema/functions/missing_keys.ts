@@ -1,0 +1,13 @@
+/**
+ * Which of the data keys that the items name the database lacks. A standby that took over may lack one that a replica
+ * remembers; what is sealed by it, nobody could read.
+ */
+export const missingKeys = `
+CREATE OR REPLACE FUNCTION missing_keys(items jsonb) RETURNS text[]
+LANGUAGE sql STABLE AS $$
+  SELECT ARRAY(
+    SELECT named.name
+      FROM (SELECT DISTINCT unnest(ARRAY[x ->> 'data_key', x ->> 'work_key', x ->> 'document_key']) AS name
+              FROM jsonb_array_elements(items) x) named
+     WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT FROM data_keys k WHERE k.name = named.name))
+$$`

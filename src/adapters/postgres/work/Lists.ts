@@ -1,0 +1,45 @@
+import { Effect, Layer, Schema } from 'effect'
+import { Database } from '#adapters/postgres/connection/Database.ts'
+import { rowsOf } from '#adapters/postgres/rows/Columns.ts'
+import { ListEntryColumn } from '#adapters/postgres/rows/ListEntryRow.ts'
+import { ListVersionRow, listVersionColumns, listVersionOf } from '#adapters/postgres/rows/ListVersionRow.ts'
+import { Lists } from '#ports/Lists.ts'
+import { Secrets } from '#ports/Secrets.ts'
+
+const versionsIn = rowsOf(ListVersionRow)
+const foundIn = rowsOf(Schema.Struct({ ...ListVersionRow.fields, found: Schema.NullOr(Schema.Array(ListEntryColumn)) }))
+
+export const layer = Layer.effect(
+  Lists,
+  Effect.gen(function* () {
+    const { work: sql, working } = yield* Database
+    const { digestListKey } = yield* Secrets
+    const columns = sql.literal(listVersionColumns)
+
+    return Lists.of({
+      versions: working(sql`SELECT ${columns} FROM list_versions v WHERE v.is_current ORDER BY v.version_id`).pipe(
+        Effect.map(versionsIn),
+        Effect.map((rows) => rows.map(listVersionOf)),
+      ),
+      // One statement, so that what it sees is of one instant, whatever is imported meanwhile; and one row for each
+      // list, since of a common name there are a hundred entries, and reading the version beside each took longer than
+      // all the rest.
+      find: (keys) =>
+        working(sql`
+          WITH found AS MATERIALIZED (
+            SELECT version_id, jsonb_agg(entry) AS found FROM list_entries
+             WHERE keys && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys.map(digestListKey))}::jsonb))
+             GROUP BY version_id
+          )
+          SELECT ${columns}, found.found
+            FROM list_versions v LEFT JOIN found USING (version_id)
+           WHERE v.is_current`).pipe(
+          Effect.map(foundIn),
+          Effect.map((rows) => ({
+            versions: rows.map(listVersionOf),
+            candidates: rows.flatMap(({ list, found }) => (found ?? []).map((entry) => ({ list, entry }))),
+          })),
+        ),
+    })
+  }),
+)
