@@ -35,6 +35,43 @@ export interface IncomingRequest {
   readonly trace: Trace | null
 }
 
+/** Admits a request, whichever its billing mode. */
+const admitting = Effect.gen(function* () {
+  const verifications = yield* Verifications
+  const paid = yield* verifyPayment
+
+  /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
+  const admitPaid = Effect.fnUntraced(function* (application: AdmissionRequest) {
+    const { paymentIntentId } = application.verification.terms
+    const prechecked = yield* verifications.admit(application, 'precheck')
+    if (prechecked._tag !== 'Prechecked') return prechecked
+    if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
+    yield* Effect.catchTag(paid(application, paymentIntentId), 'PaymentNotVerified', ({ reason }) =>
+      Effect.fail(reject(reason, { field: paymentField })),
+    )
+    return yield* verifications.admit(application, 'prechecked')
+  })
+
+  const alone = singleFlight<{ readonly first: Verification; readonly admission: Admission }, Failure>()
+
+  /**
+   * While the processor is asked, the same request may come again: it is the same one, and consumes
+   * no rate of its own. Another one with its key waits until it is known whether that key was used.
+   */
+  const admit = Effect.fnUntraced(function* (application: AdmissionRequest) {
+    const { verification, fingerprint } = application
+    if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
+    const name = JSON.stringify([verification.accountId, verification.requestId])
+    const admitting = Effect.map(admitPaid(application), (admission) => ({ first: verification, admission }))
+    const [{ first, admission }, joined] = yield* alone(name, fingerprint, admitting)
+    return joined && admission._tag === 'Created'
+      ? { _tag: 'Replayed' as const, view: inProgressView(first) }
+      : admission
+  })
+
+  return admit
+})
+
 /** Steps 7 to 18 of the order of judgement, and the verification that comes of them. */
 export class RequestVerification extends Context.Service<
   RequestVerification,
@@ -47,7 +84,7 @@ export class RequestVerification extends Context.Service<
     RequestVerification,
     Effect.gen(function* () {
       const verifications = yield* Verifications
-      const paid = yield* verifyPayment
+      const admit = yield* admitting
       const identifiers = yield* Identifiers
       const secrets = yield* Secrets
       const time = yield* Time
@@ -68,35 +105,6 @@ export class RequestVerification extends Context.Service<
         const earlier = yield* verifications.findReplay(accountId, requestId, fingerprint)
         if (Option.isNone(earlier)) return yield* refusal
         return yield* Effect.fromResult(shown(documentOf(earlier.value, setting)))
-      })
-
-      /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
-      const admitPaid = Effect.fnUntraced(function* (application: AdmissionRequest) {
-        const { paymentIntentId } = application.verification.terms
-        const prechecked = yield* verifications.admit(application, 'precheck')
-        if (prechecked._tag !== 'Prechecked') return prechecked
-        if (paymentIntentId === null) return yield* reject('sin_pago', { field: paymentField })
-        yield* Effect.catchTag(paid(application, paymentIntentId), 'PaymentNotVerified', ({ reason }) =>
-          Effect.fail(reject(reason, { field: paymentField })),
-        )
-        return yield* verifications.admit(application, 'prechecked')
-      })
-
-      const alone = singleFlight<{ readonly first: Verification; readonly admission: Admission }, Failure>()
-
-      /**
-       * While the processor is asked, the same request may come again: it is the same one, and consumes
-       * no rate of its own. Another one with its key waits until it is known whether that key was used.
-       */
-      const admit = Effect.fnUntraced(function* (application: AdmissionRequest) {
-        const { verification, fingerprint } = application
-        if (verification.terms.mode === 'consumo') return yield* verifications.admit(application)
-        const name = JSON.stringify([verification.accountId, verification.requestId])
-        const admitting = Effect.map(admitPaid(application), (admission) => ({ first: verification, admission }))
-        const [{ first, admission }, joined] = yield* alone(name, fingerprint, admitting)
-        return joined && admission._tag === 'Created'
-          ? { _tag: 'Replayed' as const, view: inProgressView(first) }
-          : admission
       })
 
       const draftFor = Effect.fnUntraced(function* (

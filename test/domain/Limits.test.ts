@@ -161,6 +161,11 @@ const elsewhere: Readonly<Record<string, readonly [value: number, file: string, 
     'test/http/middleware/StartInTurn.test.ts',
     'is refused as a stranger where 1,024 of %s wait',
   ],
+  'startQueue.bytesPerKey': [
+    8_388_608,
+    `${connecting}/StartQueue.test.ts`,
+    'where the bodies of their party take no more than 8 MB',
+  ],
   'startQueue.startedAtOnce': [8, `${connecting}/StartQueue.test.ts`, 'eight, however many wait'],
   'startQueue.roundsLeftOut': [64, `${connecting}/StartQueue.test.ts`, 'after 64 rounds that are left out'],
   'startQueue.lateAtOnce': [
