@@ -73,7 +73,7 @@ const explain = (cause: Cause.Cause<unknown>): string | null => {
     case 'AccountExists':
       return `There is an account "${accountOf(error)}" already. Choose another name, or look at it: cotejo accounts show ${accountOf(error)}`
     case 'BalanceTooLarge':
-      return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the most that is kept exactly. Nothing was added.`
+      return `The balance of account "${accountOf(error)}" would be larger than ${pesos(largestBalance).toFixed(2)}, the limit. Nothing was added.`
     default:
       return error instanceof StorageUnavailable ? explainStorage(cause, error, details) : `It did not work: ${details}`
   }

@@ -38,13 +38,13 @@ describe('cotejo accounts', () => {
     })
   })
 
-  it('refuses a credit beyond what is kept exactly, writes nothing, and goes on listing accounts', async () => {
+  it('refuses a credit beyond the largest balance, writes nothing, and goes on listing accounts', async () => {
     const url = await testDatabase(migrated)
     await openAccount(url, 'sol')
-    const credit = ['accounts', 'credit', 'sol', '90071992547409.91', '--reference', 'spei-1', '--reason', 'caso-1']
+    const credit = ['accounts', 'credit', 'sol', '100000000000.00', '--reference', 'spei-1', '--reason', 'caso-1']
     expect(await cotejo(url, credit)).toMatchObject({
       code: 1,
-      err: 'The balance of account "sol" would be larger than 90071992547409.91, the most that is kept exactly. Nothing was added.\n',
+      err: 'The balance of account "sol" would be larger than 100000000000.00, the limit. Nothing was added.\n',
     })
     const [listed] = JSON.parse((await cotejo(url, ['accounts', 'list', '--json'])).out)
     expect(listed).toMatchObject({ account: 'sol', balancePesos: 1_000 })

@@ -1,6 +1,7 @@
 import { Effect, Layer, Result } from 'effect'
 import { beforeEach, expect, it } from 'vitest'
 import * as PostgresCorrections from '#adapters/postgres/operators/BalanceCorrections.ts'
+import { largestBalance } from '#domain/account/Money.ts'
 import { BalanceCorrections } from '#ports/BalanceCorrections.ts'
 import { patientDatabase } from '#tools/postgres/database.ts'
 import { query, testDatabase } from '#tools/postgres/postgres.ts'
@@ -50,8 +51,8 @@ it.each([
   expect(await settled()).toEqual({ settled_centavos: 1_000 })
 })
 
-it('a balance is not corrected beyond what is kept exactly', async () => {
-  await query(url, `UPDATE accounts SET settled_centavos = ${Number.MAX_SAFE_INTEGER - 5} WHERE account_id = 'sol'`)
+it('a balance is not corrected beyond the largest one', async () => {
+  await query(url, `UPDATE accounts SET settled_centavos = ${largestBalance - 5} WHERE account_id = 'sol'`)
   expect(await corrected(6, 'r-2')).toMatchObject({ failure: { _tag: 'BalanceTooLarge' } })
   expect(await corrected(5, 'r-2')).toEqual(Result.succeed(true))
   expect(await corrected(1, 'r-3')).toMatchObject({ failure: { _tag: 'BalanceTooLarge' } })
