@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+// The package of the simulator adds what Node 20 lacks to the module's default export.
+import tls, { type SecureContext } from 'node:tls'
 
 /** A certificate to show and its key, in PEM. */
 interface OwnCertificate {
@@ -8,11 +9,11 @@ interface OwnCertificate {
 }
 
 /** Authorities that are trusted: those of Node, and these, in PEM. */
-export const trusted = (extra: ReadonlyArray<string>): Array<string> => [...getCACertificates('default'), ...extra]
+export const trusted = (extra: ReadonlyArray<string>): Array<string> => [...tls.getCACertificates('default'), ...extra]
 
 /** Whom to trust over TLS 1.2 or later. Reading the certificates takes milliseconds: make it once. */
 export const secureContextOf = (extra: ReadonlyArray<string>, own?: OwnCertificate | null): SecureContext =>
-  createSecureContext({ ca: trusted(extra), minVersion: 'TLSv1.2', ...own })
+  tls.createSecureContext({ ca: trusted(extra), minVersion: 'TLSv1.2', ...own })
 
 /** Options of a connection that verifies its host, whatever NODE_TLS_REJECT_UNAUTHORIZED says, without resumption. */
 export const verifying = (secureContext: SecureContext, host: string) => ({

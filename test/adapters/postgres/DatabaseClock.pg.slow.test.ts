@@ -47,13 +47,14 @@ describe('the clock of a replica', () => {
   })
 })
 
-/** A database whose clock stands still, at noon, until it is told another time. */
+/** A database whose clock stands still, at noon, until it is told another time. It counts how often it is asked. */
 const standing = async () => {
   const url = await testDatabase()
-  const tell = (time: string, before = '') =>
+  await query(url, 'CREATE SEQUENCE asked')
+  const tell = (time: string) =>
     query(
       url,
-      `CREATE OR REPLACE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ ${before} SELECT timestamptz '2026-03-10T${time}Z' $$`,
+      `CREATE OR REPLACE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT nextval('asked'); SELECT timestamptz '2026-03-10T${time}Z' $$`,
     )
   await tell('12:00:00')
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
@@ -61,6 +62,16 @@ const standing = async () => {
 }
 
 type Adjust = (by: Duration.Input) => Effect.Effect<void>
+
+/** Waits until the clock has asked as it does when it begins: twice, the second time while others go on. */
+const begun = Effect.fnUntraced(function* (url: string) {
+  yield* Effect.promise(() =>
+    expect.poll(() => query(url, 'SELECT last_value::int AS times FROM asked')).toEqual([{ times: 2 }]),
+  )
+  while (/^cotejo_database_statements_under_way\S* [1-9]/m.test(yield* PrometheusMetrics.format())) {
+    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+  }
+})
 
 /** What is done on a machine whose clock stands too, so far ahead of it, and what is logged meanwhile. */
 const aheadBy = <A>(
@@ -75,7 +86,8 @@ const aheadBy = <A>(
     const machine = yield* Clock.Clock
     yield* TestClock.setTime(Date.parse('2026-03-10T12:00:00Z') + millis)
     const adjust: Adjust = (by) => Effect.provideService(TestClock.adjust(by), Clock.Clock, machine)
-    return { found: yield* Effect.provide(work(adjust, logged), clock), logged }
+    const begunWork = Effect.andThen(begun(url), work(adjust, logged))
+    return { found: yield* Effect.provide(begunWork, clock), logged }
   }).pipe(
     Effect.provide([TestClock.layer(), Logger.layer([logger])]),
     Effect.provideService(Metric.MetricRegistry, new Map()),
@@ -122,20 +134,10 @@ describe('the clock of a machine', () => {
 
   it('is held against the database every three seconds', async () => {
     const { url, tell } = await standing()
-    await query(url, 'CREATE SEQUENCE asked')
-    const counting = (time: string) => tell(time, "SELECT nextval('asked');")
-    await counting('12:00:00')
     const seen = Effect.fnUntraced(function* (adjust: Adjust) {
       const clock = yield* Clock.Clock
       const now = () => new Date(clock.currentTimeMillisUnsafe()).toISOString()
-      // It is asked twice as it begins, the second time while others go on.
-      yield* Effect.promise(() =>
-        expect.poll(() => query(url, 'SELECT last_value::int AS times FROM asked')).toEqual([{ times: 2 }]),
-      )
-      while (/^cotejo_database_statements_under_way\S* [1-9]/m.test(yield* PrometheusMetrics.format())) {
-        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      }
-      yield* Effect.promise(() => counting('12:00:25'))
+      yield* Effect.promise(() => tell('12:00:25'))
       yield* adjust('2999 millis')
       const before = now()
       yield* adjust('1 millis')
