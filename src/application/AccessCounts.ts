@@ -2,34 +2,36 @@ import { Context, type DateTime } from 'effect'
 import type { Principal } from '#domain/account/Account.ts'
 import type { KeyUse } from '#ports/Accounts.ts'
 
-/** How many requests of which kind came with a key. */
+/** How many requests of each kind came with a key. */
 interface Requests {
   readonly principal: Principal
   readonly kinds: Readonly<Record<string, number>>
 }
 
-/** The same by account and key. */
+/** Request counts by account ID, key ID and kind. */
 type Sums = Record<string, Record<string, Requests['kinds']>>
 
-/** What a process was asked, counted in memory until it is written down. Nothing of a request is in it. */
+/** Counts this process's requests in memory until they are recorded. It stores no content of a request. */
 export interface AccessCounts {
   /** A key was accepted. */
   readonly recordUse: (principal: Principal, at: DateTime.Utc) => void
-  /** A partner asked for something; `kind` is its name in the interface. */
+  /** A partner made a request; `kind` is its name in the interface. */
   readonly recordRequest: (principal: Principal, kind: string) => void
-  /** Nobody's key was presented, or none, and by which rule it was refused. */
+  /** A request without a valid key was refused; `rule` is the rule that refused it. */
   readonly recordRejection: (rule: string) => void
 }
 
-/** Who counts. Nobody does, where nothing writes it down. */
+/** The counter in use. The default counts nothing. */
 export const AccessCounts = Context.Reference<AccessCounts>('cotejo/application/AccessCounts', {
   defaultValue: () => ({ recordUse: () => {}, recordRequest: () => {}, recordRejection: () => {} }),
 })
 
-/** What one entry of the audit holds of a period. */
+/** The content of one audit entry for a period. */
 export type AccessSums = { readonly accounts: Sums } | { readonly refused: Record<string, number> }
 
-/** @param keysPerEntry how many keys stand in one entry */
+/**
+ * @param keysPerEntry the number of keys in one audit entry
+ */
 export const makeAccessCounts = (keysPerEntry: number) => {
   const uses = new Map<string, KeyUse>()
   const requests = new Map<string, Requests>()
@@ -52,16 +54,16 @@ export const makeAccessCounts = (keysPerEntry: number) => {
 
   return {
     counts,
-    /** What is not written down yet. */
+    /** Uses that are not recorded yet. */
     uses: (): ReadonlyArray<KeyUse> => [...uses.values()],
-    /** These are; those that were used since are not. */
+    /** Removes recorded uses. A key that was used again in the meantime stays. */
     usesWritten: (written: ReadonlyArray<KeyUse>) => {
       for (const use of written) {
         const name = `${use.accountId}/${use.keyId}`
         if (uses.get(name) === use) uses.delete(name)
       }
     },
-    /** The sums since this was last asked. */
+    /** Returns the counts since the last call, and resets them. */
     drainSums: (): ReadonlyArray<AccessSums> => {
       const all = [...requests.values()]
       const taken: Array<AccessSums> = []

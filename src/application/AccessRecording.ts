@@ -5,7 +5,7 @@ import { Audit } from '#ports/Audit.ts'
 import { Time } from '#ports/Time.ts'
 import { AccessCounts, type AccessSums, makeAccessCounts } from './AccessCounts.ts'
 
-/** Until the next period begins: periods begin with the hour. */
+/** Time until the next period, which begins on the hour. */
 const untilNext = (now: DateTime.Utc): Duration.Duration => {
   const period = Duration.toMillis(limits.sumsEvery)
   return Duration.millis(period - (DateTime.toEpochMillis(now) % period))
@@ -15,11 +15,11 @@ const untilWritten = <A, E, R>(writing: Effect.Effect<A, E, R>) =>
   Effect.catchCause(writing, (cause) => Effect.logWarning('accesses could not be written down yet', cause))
 
 /**
- * Writes down what this process counts, for as long as the scope lasts: when keys were used, every minute; and in the
- * audit how many requests of which kind came with each key, and how many keys were refused, at the end of each period.
- * What cannot be written is written with the next; what a process had counted when it was killed is lost.
+ * Records what this process counts until the scope closes. Every minute it records when keys were last used. At the end
+ * of each period it adds to the audit the requests of each kind for each key, and the number of refused keys. What
+ * cannot be recorded is recorded with the next period. A process that is killed loses its counts.
  *
- * @param node names this process
+ * @param node the name of this process
  */
 export const layer = (node: string) =>
   Layer.effectContext(

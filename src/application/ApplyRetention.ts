@@ -3,28 +3,31 @@ import { Retention } from '#ports/Retention.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 
-/** Verifications retired in one transaction: few enough to be done in milliseconds. */
+/** Verifications retired in one transaction, which then takes milliseconds. */
 const batch = 500
 
-/** Removes the content of verifications that were kept long enough, and the keys that nothing needs (contract 3.12). */
+/**
+ * Removes the content of verifications at the end of their retention period, and keys that nothing uses any longer
+ * (contract 3.12).
+ */
 export class ApplyRetention extends Context.Service<
   ApplyRetention,
   {
     /**
-     * A bounded step of it.
+     * One bounded step.
      *
-     * @param days a verification is kept this long after its end
+     * @param days retention period, from the end of a verification
      */
     readonly step: (days: number) => Effect.Effect<
       {
         readonly retired: number
-        /** Keys of days of which nothing is left. */
+        /** Daily keys destroyed, because no content of their day is left. */
         readonly destroyed: number
         readonly isLast: boolean
       },
       StorageUnavailable
     >
-    /** All steps, and how many were retired. */
+    /** Runs all steps. Returns the number of verifications retired. */
     readonly apply: (days: number) => Effect.Effect<number, StorageUnavailable>
   }
 >()('cotejo/application/ApplyRetention') {

@@ -3,11 +3,11 @@ import { SourceJournal } from '#ports/SourceJournal.ts'
 import { type Consultation, type Reply, Sources } from '#ports/Sources.ts'
 import { Time } from '#ports/Time.ts'
 
-/** How asking a source ended, in a word. */
+/** The result of a consultation as one word, for the journal. */
 const toldBy = (reply: Reply): string =>
   reply.told ?? (reply._tag === 'NotYet' ? 'pendiente' : reply.answer.outcome._tag)
 
-/** Asks a source for a verification of an account, and notes that for the operator. */
+/** Consults a source for a verification, and records the call for the operator. */
 export const askSource = Effect.gen(function* () {
   const sources = yield* Sources
   const journal = yield* SourceJournal

@@ -15,16 +15,16 @@ import { KnownKeys } from './KnownKeys.ts'
 import { makeUnknownKeyThrottle } from './UnknownKeyThrottle.ts'
 
 /**
- * Per key of this replica, when its ceiling would be empty again, by `monotonicMillis`. The simulator
- * provides its own, to be able to empty it.
+ * For each key, the `monotonicMillis` time at which its ceiling is empty again, on this replica. The simulator provides
+ * its own map so that it can reset it.
  */
 export const Ceilings = Context.Reference<Map<string, number>>('cotejo/application/Ceilings', {
   defaultValue: () => new Map(),
 })
 
 /**
- * Whose key a request presents, for whoever answers although the database cannot be asked: then a refusal
- * with `base_no_alcanzable` stands in the place of the account.
+ * The account that a request's key belongs to. For routes that also answer while the database is unavailable: it then
+ * holds a rejection with `base_no_alcanzable`.
  */
 export class PresentedKey extends Context.Service<PresentedKey, Result.Result<Principal, Rejection>>()(
   'cotejo/application/PresentedKey',
@@ -37,10 +37,10 @@ export class Authenticate extends Context.Service<
     /**
      * The active account that the presented key belongs to.
      *
-     * @param addressOf what the request is counted for
+     * @param addressOf the address that the request counts against
      */
     readonly authenticate: (credentials: Credentials, addressOf: () => string) => Effect.Effect<Principal, Failure>
-    /** The protective ceiling over what would create with a key on this replica, replays included. */
+    /** The protective ceiling for creations with one key on this replica, replays included. */
     readonly passCeiling: (principal: Principal) => Effect.Effect<void, Rejection>
   }
 >()('cotejo/application/Authenticate') {
@@ -60,7 +60,7 @@ export class Authenticate extends Context.Service<
         yield* throttle.turn(digest, addressOf)
         const presenter = yield* accounts.authenticate(digest)
         const now = yield* time.now
-        // One that has expired is as unknown as one that was revoked.
+        // An expired key is as unknown as a revoked one.
         const principal = Option.filter(presenter, ({ expiresAt }) => !isExpired(expiresAt, now))
         known.note(digest, Option.isSome(principal))
         if (Option.isSome(principal)) {

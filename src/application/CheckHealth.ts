@@ -6,7 +6,7 @@ import type { Failure } from './Failures.ts'
 import { ReadinessGate } from './ReadinessGate.ts'
 import { Setting } from './Setting.ts'
 
-/** Readiness: the channel is up and means to stay, and reaches its database, which takes writes. */
+/** Readiness: the replica is not shutting down, and its database is reachable and writable. */
 export class CheckHealth extends Context.Service<
   CheckHealth,
   { readonly check: Effect.Effect<typeof Salud.Type, Failure> }

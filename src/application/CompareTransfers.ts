@@ -7,20 +7,20 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { allTransfers, type TransferRecord, TransferRecords } from '#ports/TransferRecords.ts'
 import { different, doubled, unanswered } from './TransferDiscrepancies.ts'
 
-/** Recorded transfers beyond the processor's list are asked for one by one: the latest, and so many at once. */
+/** The latest recorded transfers that no list contains are looked up one by one, up to `atOnce` at a time. */
 const latest = 10_000
 const atOnce = 8
 
 export interface Comparison {
-  /** What the processor has otherwise than it is recorded, or twice. */
+  /** Recorded transfers that are different at the processor, and payments that were transferred twice. */
   readonly discrepancies: ReadonlyArray<Discrepancy>
-  /** What it has of payments that back nothing here, but for what a recovery has noted. */
+  /** Transfers of payments that back no verification, except those that a recovery has recorded. */
   readonly unknown: ReadonlyArray<FoundTransfer>
-  /** What it did not tell. */
+  /** Questions that the processor did not answer. */
   readonly unanswered: ReadonlyArray<Discrepancy>
 }
 
-/** What an account's key brings: the reason where the processor did not tell. */
+/** The transfers listed with one account's key; `failure` is the reason if the processor did not answer. */
 interface Listed {
   readonly accountId: string
   readonly credentials: ProcessorCredentials
@@ -28,11 +28,11 @@ interface Listed {
   readonly found: ReadonlyArray<FoundTransfer>
 }
 
-/** Compares what the processor has of transfers with what is recorded of them. */
+/** Compares the processor's transfers with the recorded ones. */
 export class CompareTransfers extends Context.Service<
   CompareTransfers,
   {
-    /** Of the latest 10,000 transfers to each destination, and the latest 10,000 that are recorded. */
+    /** Covers the latest 10,000 transfers to each destination, and the latest 10,000 recorded ones. */
     readonly compare: Effect.Effect<Comparison, StorageUnavailable>
   }
 >()('cotejo/application/CompareTransfers') {
@@ -62,7 +62,7 @@ export class CompareTransfers extends Context.Service<
         ),
       ).pipe(Effect.map((all) => new Map(all.flat().map((one) => [one.accountId, one]))))
 
-      /** A recorded transfer that no list has. */
+      /** Looks up a recorded transfer that no list contains. */
       const askFor = Effect.fnUntraced(function* (record: TransferRecord, listed: Listed | undefined) {
         const { accountId, verificationId, paymentIntentId } = record
         const silent = (reason: string) => ({
@@ -70,7 +70,7 @@ export class CompareTransfers extends Context.Service<
           silent: [unanswered(accountId, verificationId, reason)],
         })
         if (listed === undefined) return silent('no key to ask the processor with')
-        // That the processor does not tell anything is told once.
+        // The failed list is reported once, not for each transfer.
         if (listed.failure !== null) return { discrepancies: [], silent: [] }
         return yield* Effect.match(payments.transfersOf(listed.credentials, paymentIntentId), {
           onFailure: ({ reason }) => silent(reason),
@@ -86,7 +86,7 @@ export class CompareTransfers extends Context.Service<
 
       const compare = Effect.gen(function* () {
         const listed = yield* lists
-        // Accounts may have a destination in common.
+        // Accounts may share a destination, so transfers are deduplicated by ID.
         const found = new Map(
           [...listed.values()].flatMap((one) => one.found.map((made) => [made.transferId, made] as const)),
         )

@@ -5,7 +5,7 @@ import type { Rule } from '#wire/OrderOfJudgement.ts'
 import { trimOws } from '#wire/TrimOws.ts'
 import { Setting } from './Setting.ts'
 
-/** The digest of the key that a request presents, or the rule by which it presents none. */
+/** The digest of the presented key, or the rule that the credentials break. */
 export type Credentials = Result.Result<string, Rule>
 
 const without = {
@@ -19,7 +19,10 @@ export const noCredentials: Credentials = without.absent
 
 const scheme = 'bearer '
 
-/** The key of Bearer credentials, if there is one. Any blank but the spaces before it is part of it, and makes it nobody's. */
+/**
+ * The key in Bearer credentials, or null. Only the spaces before it are skipped: other white space is part of the key
+ * and makes it unknown.
+ */
 const keyOf = (authorization: string): string | null => {
   const text = trimOws(authorization)
   if (text.slice(0, scheme.length).toLowerCase() !== scheme) return null
@@ -29,15 +32,15 @@ const keyOf = (authorization: string): string | null => {
 }
 
 /**
- * Reads every `Authorization` header of a request, as far as that needs no look-up (steps 1 and 2). A key has one
- * digest, however it is spelt.
+ * Reads the `Authorization` headers of a request as far as that needs no look-up (steps 1 and 2). A key has one digest,
+ * however it is written.
  */
 export const readCredentials = Effect.gen(function* () {
   const { digestApiKey } = yield* Secrets
   const { environment } = yield* Setting
   return (authorization: ReadonlyArray<string>): Credentials => {
     const [first = '', ...others] = authorization
-    // Two headers name no single key, whatever each of them says.
+    // Two headers do not name a single key, even if they are equal.
     if (others.length > 0) return without.repeated
     const key = keyOf(first)
     if (key === null) return without.absent

@@ -1,11 +1,11 @@
 import { Context, Effect } from 'effect'
 import type { Rejection } from '#wire/Rejection.ts'
 
-/** The HTTP request under way: what every answer calls it, whose it is, and why it is refused, as soon as that is known. */
+/** The HTTP request in progress: its ID, its account, and why it is refused, once that is known. */
 interface CurrentRequest {
   readonly id: string
   account: string | null
-  /** The first one of a batch of messages. */
+  /** In a batch of messages, the first refusal. */
   refusal: Rejection | null
 }
 
@@ -13,13 +13,13 @@ export const CurrentRequest = Context.Reference<CurrentRequest | null>('cotejo/a
   defaultValue: () => null,
 })
 
-/** Notes why the request under way is refused. */
+/** Records why the current request is refused. */
 export const noteRefusal = (rejection: Rejection): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request !== null) request.refusal ??= rejection
   })
 
-/** Has the request under way, its log and its spans say which account makes it. */
+/** Adds the account to the current request, its log lines and its spans. */
 export const ofAccount =
   (account: string) =>
   <A, E, R>(handled: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

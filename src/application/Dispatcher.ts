@@ -20,34 +20,31 @@ import type { DueWork } from './DueWork.ts'
 import { tellFailed } from './FailedWork.ts'
 import { type Facts, traceOf } from './VerificationTrace.ts'
 
-/** Claims whose answer was lost are released this often. */
+/** How often claims are released whose answer from the database was lost. */
 const releaseEvery = Duration.seconds(5)
 
-/** What is under way when the process stops has this long: an attempt, and the record of it. */
+/** Time that attempts in progress have to end and be recorded when the process stops. */
 const endingTime = Duration.seconds(11)
 
-/** An attempt that was recorded, and did not bring what it was made for: for its span. */
+/** Marks the span of an attempt that was recorded as a failure. */
 export class AttemptFailed extends Schema.TaggedError<AttemptFailed>()('AttemptFailed', { reason: Schema.String }) {}
 
 const isRecorded = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Cause.findErrorOption(cause), (error) => error instanceof AttemptFailed)
 
-/** Work that goes out of this process, one claim at a time of many at once. */
+/** Outgoing work that many fibers do concurrently, one claim each. */
 interface Outgoing<C> extends Pick<DueWork, 'name'> {
   readonly queue: DueQueue<C>
-  /** How many may be under way. */
+  /** Attempts in progress at most. */
   readonly atOnce: number
   readonly claim: (now: DateTime.Utc, most: number) => Effect.Effect<ReadonlyArray<C>, StorageUnavailable>
   /** Makes one attempt and records how it ended. */
   readonly attempt: (claim: C, claimedAt: DateTime.Utc) => Effect.Effect<void, StorageUnavailable | AttemptFailed>
-  /** What log and traces may tell of a claim. */
+  /** Facts of a claim for the log and traces. */
   readonly factsOf: (claim: C) => Facts
 }
 
-/**
- * Begins work that is due, no more than there is room for, and waits for none of it: one that hangs
- * keeps the others from nothing but its own place.
- */
+/** Starts due work up to `atOnce` and does not wait for it. An attempt that hangs occupies only its own place. */
 export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trace: Trace | null }>(
   outgoing: Outgoing<C>,
 ) {
@@ -60,11 +57,11 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
 
   const ended = (one: C): void => {
     underWay.delete(one)
-    // Not for every place that gets free: a claim for each would be a statement for each.
+    // Not for each place that becomes free: that would run one claim statement for each attempt.
     if (underWay.size <= atOnce / 2) Queue.offerUnsafe(roomMade, undefined)
   }
 
-  // What asks again and again whether something is due is nobody's trace; what is done is the verification's.
+  // Polling belongs to no trace. An attempt belongs to its verification's trace.
   const isTraced = yield* References.TracerEnabled
   const untraced = Effect.withTracerEnabled(false)
   const traced = (one: C, claimedAt: DateTime.Utc) => {
@@ -107,7 +104,7 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
     const most = atOnce - underWay.size
     if (most === 0) return 0
     const now = yield* time.now
-    // Whoever stops waits for a claim that was sent: what it takes would be nobody's once this process is gone.
+    // A stopping process waits for a claim that it has sent. Otherwise the claimed work would stay without an owner.
     return yield* Effect.uninterruptible(beginDue(now, most))
   })
 
@@ -115,7 +112,8 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
     while (underWay.size > 0) yield* Fiber.awaitAll([...underWay.values()])
   })
 
-  // Whoever stops has let go of new work; what is under way is let end, or it would be made again.
+  // A stopping process has stopped claiming. It waits for attempts in progress, because they would be repeated
+  // elsewhere.
   yield* Effect.addFinalizer((exit) =>
     Effect.andThen(Effect.timeoutOption(settled, endingTime), Scope.close(attempts, exit)),
   )
@@ -130,6 +128,6 @@ export const dispatcher = Effect.fnUntraced(function* <C extends { readonly trac
   } satisfies DueWork
 })
 
-/** An outcome that cannot be recorded is tried again for as long as the claim is likely to last. */
+/** Retries recording an outcome for about as long as the claim lasts. */
 export const recording = <A, R>(record: Effect.Effect<A, StorageUnavailable, R>) =>
   Effect.retry(record, { schedule: Schedule.spaced(Duration.seconds(1)), times: 15 })

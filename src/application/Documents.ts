@@ -7,14 +7,14 @@ import { mayBeEchoed, passes } from '#wire/OutputControl.ts'
 import { render, type Setting } from '#wire/render.ts'
 import { encodeUnderWay } from '#wire/UnderWayDocument.ts'
 
-/** The document of a verification under way, as it is sent; none where it does not pass the output control. */
+/** The encoded document of a verification in progress; none if it does not pass the output control. */
 const underWay = (view: InProgressView, setting: Setting, holdsName?: NameSearch): Option.Option<Uint8Array> =>
   mayBeEchoed(view.requestId, holdsName) ? Option.fromNullOr(encodeUnderWay(view, setting)) : Option.none()
 
 /**
- * The document of a verification as it is sent; none where it does not pass the output control.
+ * The encoded document of a verification; none if it does not pass the output control.
  *
- * @param holdsName finds the applicant's names, where the answer is to the request that brought them
+ * @param holdsName finds the applicant's names; given in the answer to the request that contained them
  */
 export const rendered = (
   verification: Verification,
@@ -26,6 +26,6 @@ export const rendered = (
   return passes(document, holdsName) ? Option.some(encodeDocument(document)) : Option.none()
 }
 
-/** The same of one that is read. One that ended is not judged again: it is what it was rendered to. */
+/** The encoded document of a stored verification. The document of an ended one was controlled when it was rendered. */
 export const documentOf = (view: VerificationView, setting: Setting): Option.Option<Uint8Array> =>
   view._tag === 'Ended' ? Option.fromNullOr(view.document) : underWay(view, setting)

@@ -5,7 +5,7 @@ import { begin } from '#domain/verification/Verification.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
 import type { Accepted } from '#wire/PeticionRules.ts'
 
-/** What an application is made of beside the request itself. */
+/** The parts of an admission request that do not come from the request body. */
 interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprint' | 'trace'> {
   readonly channel: AdmissionRequest['verification']['channel']
   readonly id: string
@@ -15,7 +15,7 @@ interface Circumstances extends Pick<AdmissionRequest, 'principal' | 'fingerprin
   readonly quotaMonth: QuotaMonth
 }
 
-/** The application for a verification that an accepted request stands for. Terms are fixed here. */
+/** The admission request for an accepted request. It fixes the terms. */
 export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances: Circumstances): AdmissionRequest => {
   const { principal, fingerprint, channel, id, consentId, now, timeBudget, quotaMonth, trace } = circumstances
   const { solicitante, cobro } = peticion
@@ -48,7 +48,7 @@ export const draft = ({ peticion, consent, grantedAt }: Accepted, circumstances:
       apellidoPaterno: givenName(solicitante.apellido_paterno),
       apellidoMaterno: givenName(solicitante.apellido_materno),
     },
-    // A fragment is never sent, so there is no reason to keep it.
+    // A fragment is never sent, so it is not stored.
     webhookUrl: peticion.webhook_url.replace(/#.*$/s, ''),
     propertyId: peticion.propiedad_id ?? null,
     quotaMonth,

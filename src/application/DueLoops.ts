@@ -4,36 +4,39 @@ import type { DueWork } from './DueWork.ts'
 import { tellFailed } from './FailedWork.ts'
 import { throttledLog } from './ThrottledLog.ts'
 
-/** A loop looks again after this long, whatever wait it was given. */
+/** A loop checks for due work at least this often, however late the next due time is. */
 const usualPollInterval = Duration.seconds(1)
-/** What is due and could not be taken up, for want of room, is looked at again after this long. */
+/** Delay before a loop checks again for due work that it had no room for. */
 const shortestPause = Duration.millis(250)
-/** A loop that fails in each of its rounds says so this often. */
+/** A loop that keeps failing logs it this often. */
 const failuresToldEvery = Duration.minutes(1)
 
-/** How far a loop has come. */
+/** The progress of a loop. */
 export interface LoopProgress {
-  /** How much it has done since the start. */
+  /** Items done since the start. */
   readonly done: number
-  /** Whether it is at work now. */
+  /** Whether it is working now. */
   readonly working: boolean
 }
 
-/** Runs every kind of due work in the background, for as long as the scope lasts. */
+/** Runs every kind of due work in the background until the scope closes. */
 export class DueLoops extends Context.Service<
   DueLoops,
   {
     readonly works: ReadonlyArray<DueWork>
     readonly progressOf: (work: DueWork) => LoopProgress
-    /** Has every loop look again at once: time passes otherwise than it did when it went to sleep. */
+    /** Makes every loop check again now, for example after the simulator's clock changed. */
     readonly wake: Effect.Effect<void>
-    /** Runs an effect while no loop works and nothing is under way: it can do the work itself, in its own order. */
+    /**
+     * Runs an effect while no loop works and no work is in progress, so that the effect can do the work in its own
+     * order.
+     */
     readonly whileHeld: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()('cotejo/application/DueLoops') {
   /**
    * @param kinds the work of this process
-   * @param pollInterval longer where no other process makes work, and no signal of it can be lost
+   * @param pollInterval may be longer if no other process creates work and no signal of it can be lost
    */
   static readonly layer = <R>(
     kinds: ReadonlyArray<Effect.Effect<DueWork, never, R>>,

@@ -1,20 +1,22 @@
 import { type DateTime, Effect, type Option } from 'effect'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** Work that falls due by the port `Time`: one kind of row, one worker. */
+/** Work that becomes due by the port `Time`: one kind of row, one worker. */
 export interface DueWork {
   readonly name: string
-  /** Takes up what is due now, as far as there is room, and says how much that was. Repeat until zero. */
+  /**
+   * Starts what is due, as far as there is room. Returns how many items it started; call it again until it returns 0.
+   */
   readonly startDue: Effect.Effect<number, StorageUnavailable>
-  /** Waits until all that was taken up has ended. */
+  /** Waits until all started work has ended. */
   readonly settled: Effect.Effect<void>
-  /** When the next of it falls due. */
+  /** When the next item becomes due. */
   readonly nextDueAt: Effect.Effect<Option.Option<DateTime.Utc>, StorageUnavailable>
-  /** Waits until there may be new work, or room for it. A hint only. */
+  /** Waits until there may be new work or free room. This is only a hint. */
   readonly awaitWork: Effect.Effect<void>
 }
 
-/** The same work, but for the times when it may not be taken: then there is none. */
+/** The same work, except that nothing is due while it is not allowed. */
 export const onlyWhile = (isAllowed: Effect.Effect<boolean>, work: DueWork): DueWork => ({
   ...work,
   startDue: Effect.flatMap(isAllowed, (allowed) => (allowed ? work.startDue : Effect.succeed(0))),

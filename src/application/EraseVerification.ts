@@ -4,7 +4,7 @@ import { Secrets } from '#ports/Secrets.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { VerificationRecords } from '#ports/VerificationRecords.ts'
 
-/** What is told to the person: a statement, and the signature over it, Ed25519 in base64. */
+/** The receipt for the person: a statement and its Ed25519 signature in base64. */
 interface Receipt {
   readonly statement: string
   readonly signature: string
@@ -13,14 +13,14 @@ interface Receipt {
 type Erased =
   | { readonly _tag: 'Erased'; readonly receipt: Receipt }
   | { readonly _tag: 'Unknown' }
-  /** It ends by then, and its end erases CURP and names. */
+  /** The verification ends by the deadline, and its end erases CURP and names. */
   | { readonly _tag: 'UnderWay'; readonly deadline: DateTime.Utc }
 
-/** Answers a person's right of cancellation (contract 3.14). */
+/** Carries out a person's right of cancellation (contract 3.14). */
 export class EraseVerification extends Context.Service<
   EraseVerification,
   {
-    /** Removes what is kept of a verification. Of one that was removed before, says when. */
+    /** Erases the content of a verification. If it was erased before, returns when. */
     readonly erase: (accountId: string, verificationId: string) => Effect.Effect<Erased, StorageUnavailable>
   }
 >()('cotejo/application/EraseVerification') {

@@ -4,6 +4,6 @@ import { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 const isOfStorage = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Cause.findErrorOption(cause), (error) => error instanceof StorageUnavailable)
 
-/** Tells of work that failed and is tried again: a warning where the database did not answer, and else an error. */
+/** Logs work that failed and will be retried: a warning if the database did not answer, otherwise an error. */
 export const tellFailed = (cause: Cause.Cause<unknown>, ...message: ReadonlyArray<unknown>) =>
   isOfStorage(cause) ? Effect.logWarning(...message, cause) : Effect.logError(...message, cause)

@@ -3,13 +3,13 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { noteRefusal } from './CurrentRequest.ts'
 
-/** How a use case may fail. */
+/** The failures of a use case. */
 export type Failure = Rejection | StorageUnavailable
 
 /**
- * The one place where a failure becomes a `codigo`, for HTTP and MCP: rejections carry theirs, a
- * database out of reach is `base_no_alcanzable`, and all else is a defect and `error_interno`.
- * Causes go to the log; nothing of them is answered. The request under way is told what it is refused for.
+ * The only place where a failure becomes a `codigo`, for HTTP and MCP. A rejection carries its own, an unavailable
+ * database is `base_no_alcanzable`, and any other failure is a defect, `error_interno`. Causes are logged and never
+ * returned. The current request records the refusal.
  */
 export const toRejection = <A, R>(effect: Effect.Effect<A, Failure, R>): Effect.Effect<A, Rejection, R> =>
   effect.pipe(

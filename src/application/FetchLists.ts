@@ -8,9 +8,9 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 
 /**
- * - `importada`: another version is current.
- * - `sin_cambios`: the publisher has nothing newer than the current one.
- * - `rechazada`: nothing was taken, and the current one stays.
+ * - `importada`: a new version is current.
+ * - `sin_cambios`: the publisher has nothing newer than the current version.
+ * - `rechazada`: nothing was imported, and the current version stays.
  */
 export type Fetched =
   | { readonly _tag: 'importada' | 'sin_cambios'; readonly version: ListVersion }
@@ -18,13 +18,13 @@ export type Fetched =
 
 const isDownloaded = (download: Download) => download._tag === 'Downloaded'
 
-/** Has lists from where they are published, and makes them current under the same checks as an import. */
+/** Downloads lists from their publishers and imports them with the same checks as a manual import. */
 export class FetchLists extends Context.Service<
   FetchLists,
   {
     /**
-     * @param addresses of its files, the main one first
-     * @param force takes a version that is older, or looks incomplete
+     * @param addresses the addresses of the list's files, the main file first
+     * @param force accept a version that is older or looks incomplete
      */
     readonly fetch: (
       list: ListName,
@@ -41,7 +41,7 @@ export class FetchLists extends Context.Service<
       const { read, keyRevision } = yield* ListReader
       const time = yield* Time
 
-      /** All files, unless none of them is another one. */
+      /** All files of a list, or null if none has changed. */
       const filesOf = Effect.fnUntraced(function* (addresses: ReadonlyArray<string>, known: ListOrigin | null) {
         const first = yield* Effect.forEach(addresses, (address, index) =>
           download(address, known?.[index]?.etag ?? null),
@@ -55,7 +55,7 @@ export class FetchLists extends Context.Service<
 
       const fetched = Effect.fnUntraced(function* (list: ListName, addresses: ReadonlyArray<string>, force: boolean) {
         const [current = null] = yield* history(list)
-        // Of one that was keyed by other rules the files are needed again.
+        // A version whose keys were made by other rules needs its files again.
         const known = current?.keyRevision === keyRevision && !force ? current.origin : null
         const files = yield* filesOf(addresses, known)
         const now = yield* time.now

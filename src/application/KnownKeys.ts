@@ -2,21 +2,21 @@ import { Context, Layer } from 'effect'
 import { forgetOldest } from '#domain/helpers/ForgetOldest.ts'
 import { knownKeys } from '#domain/Limits.ts'
 
-/** Keys that were a partner's when they were last looked up, by digest, and the connections over which keys came. */
+/** Digests of keys that belonged to a partner at their last look-up, and the key last used on each connection. */
 export class KnownKeys extends Context.Service<
   KnownKeys,
   {
     readonly has: (digest: string) => boolean
-    /** Notes whether a key is a partner's. One that is not any more is forgotten. */
+    /** Records whether a key belongs to a partner. A key that no longer does is removed. */
     readonly note: (digest: string, isPartner: boolean) => void
-    /** Notes the key that came last over a connection, whoever it belongs to. */
+    /** Records the key last presented on a connection, whether known or not. */
     readonly noteConnection: (connection: object, digest: string) => void
-    /** The key of the partner that speaks over a connection. */
+    /** The partner's key last presented on a connection, or null. */
     readonly partnerOf: (connection: object) => string | null
   }
 >()('cotejo/application/KnownKeys') {
   static readonly layer = Layer.sync(KnownKeys, () => {
-    /** The one that was used longest ago first. */
+    /** The least recently used first. */
     const digests = new Set<string>()
     const ofConnections = new WeakMap<object, string>()
 

@@ -2,14 +2,14 @@ import { DateTime, Duration, Effect } from 'effect'
 import type { Claim, Resolutions } from '#ports/Resolutions.ts'
 import { throttledLog } from './ThrottledLog.ts'
 
-/** Another replica may have the key, or the code, that this one lacks. */
+/** Delay before another replica may claim it: it may have the key or the code that this one lacks. */
 const untilAnother = Duration.seconds(2)
-/** How often an operator is warned of it. */
+/** How often the operator is warned. */
 const alarmEvery = Duration.minutes(1)
 
 /**
- * Leaves a verification that cannot be read here to a replica that can, and tells the operator. It is never ended for
- * that: only its own time ends it.
+ * Leaves a verification that this replica cannot read to one that can, and warns the operator. Being unreadable here
+ * never ends a verification: only its time budget does.
  */
 export const leavingToAnother = ({ putBack }: Resolutions['Service']) => {
   const alarm = throttledLog(alarmEvery)

@@ -4,17 +4,17 @@ import { ListTurns } from '#ports/ListTurns.ts'
 import { Time } from '#ports/Time.ts'
 import { type Fetched, FetchLists } from './FetchLists.ts'
 
-/** Where each list is published: its files, the main one first. */
+/** The addresses of each list's files, the main file first. */
 export type ListAddresses = ReadonlyMap<ListName, ReadonlyArray<string>>
 
-/** How often a process looks whether it is time. */
+/** How often a process checks whether a round is due. */
 const looking = Duration.minutes(1)
-/** Before its first look: Prometheus, which usually reads every minute, has read the series at 0 by then. */
+/** Delay before the first check. Prometheus usually scrapes every minute, so it has read the series at 0 by then. */
 const first = Duration.minutes(2)
-/** Between rounds: after one in which every list was had, and after another. */
+/** Interval between rounds: after a round that fetched every list, and after any other round. */
 const roundEvery = Duration.hours(6)
 const againAfter = Duration.minutes(30)
-/** A round that was not ended after so long is begun by another process. */
+/** If a round has not ended after this time, another process starts it. */
 const turn = Duration.hours(1)
 
 const fetches = Metric.counter('cotejo_list_fetches_total', {
@@ -24,13 +24,13 @@ const fetches = Metric.counter('cotejo_list_fetches_total', {
 
 const results: ReadonlyArray<Fetched['_tag']> = ['importada', 'sin_cambios', 'rechazada']
 
-/** There before the first fetch: Prometheus sees an increase only of what it has read before. */
+/** Creates the series before the first fetch: Prometheus sees an increase only from a value that it has read. */
 const initializeSeries = (lists: Iterable<ListName>) =>
   Effect.forEach(lists, (list) =>
     Effect.forEach(results, (result) => Metric.value(Metric.withAttributes(fetches, { list, result }))),
   )
 
-/** Fetches the lists for as long as the scope lasts, over all replicas one at a time. */
+/** Fetches the lists until the scope closes. Only one replica fetches at a time. */
 export const layer = (addresses: ListAddresses) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -51,7 +51,7 @@ export const layer = (addresses: ListAddresses) =>
       const round = Effect.gen(function* () {
         const now = yield* time.now
         if (!(yield* take(now, DateTime.addDuration(now, turn)))) return
-        // Whatever becomes of one, the others have their turn.
+        // A failure of one list does not stop the others.
         const had = yield* Effect.forEach([...addresses], ([list, files]) =>
           Effect.catchCause(one([list, files]), (cause) =>
             Effect.as(Effect.logError('list could not be fetched', { list }, cause), false),

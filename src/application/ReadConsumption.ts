@@ -5,7 +5,10 @@ import { Accounts } from '#ports/Accounts.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import type { Consumo } from '#wire/Respuesta.ts'
 
-/** Billing mode, price and settled balance of the account of the presented key. */
+/**
+ * Billing mode, price in pesos and settled balance of the presented key's account. The balance is null in mode
+ * `connect` (contract 2.19).
+ */
 export class ReadConsumption extends Context.Service<
   ReadConsumption,
   { readonly read: (principal: Principal) => Effect.Effect<typeof Consumo.Type, StorageUnavailable> }

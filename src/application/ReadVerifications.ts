@@ -11,19 +11,19 @@ import { documentOf } from './Documents.ts'
 import type { Failure } from './Failures.ts'
 import { Setting } from './Setting.ts'
 
-/** Text that no identifier can be is not worth asking the database for, and a CURP it need not see. */
+/** Whether a text can be an identifier. Other texts are not looked up, and the database never sees a CURP. */
 const isIdentifier = (id: string): boolean => id.length <= shortTextLength && /^[\w-]+$/.test(id) && !containsCurp(id)
 
-/** A document as it is sent. */
+/** An encoded document. */
 type Answer = Effect.Effect<Uint8Array, Failure>
 
-/** Reads within the account of the presented key. */
+/** Reads verifications of the presented key's account. */
 export class ReadVerifications extends Context.Service<
   ReadVerifications,
   {
-    /** One verification; another account's is as unknown as one that never was. */
+    /** One verification. Another account's ID and an unknown ID give the same failure. */
     readonly read: (principal: Principal, id: string) => Answer
-    /** RespuestaDeLista. Null asks for none. */
+    /** RespuestaDeLista. A null filter matches nothing. */
     readonly list: (principal: Principal, filter: ListFilter | null) => Answer
   }
 >()('cotejo/application/ReadVerifications') {

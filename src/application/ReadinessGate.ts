@@ -1,6 +1,9 @@
 import { Context, Layer } from 'effect'
 
-/** Whether this replica is shutting down. It goes on answering for a while and is not ready, so that balancers send requests elsewhere. */
+/**
+ * Whether this replica is shutting down. It still answers for a while, but is not ready, so that load balancers send
+ * requests elsewhere.
+ */
 export class ReadinessGate extends Context.Service<ReadinessGate, { isDraining: boolean }>()(
   'cotejo/application/ReadinessGate',
 ) {

@@ -4,17 +4,22 @@ import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 import { Time } from '#ports/Time.ts'
 import { CompareTransfers, type Comparison } from './CompareTransfers.ts'
 
-/** What a recovery found out. */
+/** The result of a recovery. */
 export interface Recovered extends Comparison {
-  /** How many verifications are worked on again; null when work goes on standing still, for want of answers. */
+  /**
+   * Verifications that are worked on again; null if work stays paused because the processor did not answer everything.
+   */
   readonly underWay: number | null
 }
 
-/** Brings the books of a restored database to terms with the processor, which knows of transfers that they do not. */
+/** Reconciles a restored database with the processor, which may have transfers that the database does not. */
 export class Recover extends Context.Service<
   Recover,
   {
-    /** Stops the work, notes what the processor has made, and lets the work go on if the processor told everything. */
+    /**
+     * Pauses the work, records the processor's transfers, and resumes the work if the processor answered every
+     * question.
+     */
     readonly recover: Effect.Effect<Recovered, StorageUnavailable>
   }
 >()('cotejo/application/Recover') {
@@ -28,7 +33,7 @@ export class Recover extends Context.Service<
       const recover = Effect.gen(function* () {
         yield* recovery.begin
         const comparison = yield* transfers.compare
-        // A claim that was under way at the beginning may have been carried out since.
+        // A claim that was in progress at the beginning may have been completed since.
         yield* recovery.begin
         yield* recovery.note(comparison.unknown)
         const isWhole = comparison.unanswered.length === 0

@@ -24,23 +24,23 @@ import { verifyPayment } from './VerifyPayment.ts'
 
 const paymentField = 'cobro.payment_intent_id'
 
-/** A request whose body could be read, through either channel. */
+/** A request with a readable body, from either channel. */
 export interface IncomingRequest {
   readonly principal: Principal
   readonly channel: Verification['channel']
-  /** Null of what is no text, and so no `solicitud_id`. */
+  /** Null if the bytes are not text: then it cannot be a `solicitud_id`. */
   readonly idempotencyKey: string | null
   readonly body: Record<string, unknown>
-  /** The trace that the client brought. */
+  /** The client's trace. */
   readonly trace: Trace | null
 }
 
-/** Admits a request, whichever its billing mode. */
+/** Admits a request of either billing mode. */
 const admitting = Effect.gen(function* () {
   const verifications = yield* Verifications
   const paid = yield* verifyPayment
 
-  /** In mode `connect` the processor is asked between the rate and the insert, never on a replay. */
+  /** In mode `connect`, the processor is asked after the rate check and before the insert, never on a replay. */
   const admitPaid = Effect.fnUntraced(function* (application: AdmissionRequest) {
     const { paymentIntentId } = application.verification.terms
     const prechecked = yield* verifications.admit(application, 'precheck')
@@ -55,8 +55,8 @@ const admitting = Effect.gen(function* () {
   const alone = singleFlight<{ readonly first: Verification; readonly admission: Admission }, Failure>()
 
   /**
-   * While the processor is asked, the same request may come again: it is the same one, and consumes
-   * no rate of its own. Another one with its key waits until it is known whether that key was used.
+   * The same request may arrive again while the processor is asked. It then joins the first one and consumes no rate. A
+   * different request with the same key waits until the first one has ended.
    */
   const admit = Effect.fnUntraced(function* (application: AdmissionRequest) {
     const { verification, fingerprint } = application
@@ -72,11 +72,11 @@ const admitting = Effect.gen(function* () {
   return admit
 })
 
-/** Steps 7 to 18 of the order of judgement, and the verification that comes of them. */
+/** Steps 7 to 18 of the order of judgement, and the creation of the verification. */
 export class RequestVerification extends Context.Service<
   RequestVerification,
   {
-    /** The document, as it is sent. */
+    /** Returns the encoded document. */
     readonly request: (incoming: IncomingRequest) => Effect.Effect<Uint8Array, Failure>
   }
 >()('cotejo/application/RequestVerification') {
@@ -93,14 +93,14 @@ export class RequestVerification extends Context.Service<
 
       const shown = Result.fromOption(() => reject('no_paso_el_control'))
 
-      /** A new request that steps 13 to 15 refuse may be the repetition of one accepted before. */
+      /** A request that steps 13 to 15 refuse may be a replay of one that was accepted before. */
       const replay = Effect.fnUntraced(function* (
         accountId: string,
         requestId: string,
         fingerprint: string,
         refusal: Rejection,
       ) {
-        // No accepted request has a CURP there, and the database need not see it.
+        // No accepted request has a CURP there, and the database must not see it.
         if (containsCurp(requestId)) return yield* refusal
         const earlier = yield* verifications.findReplay(accountId, requestId, fingerprint)
         if (Option.isNone(earlier)) return yield* refusal
@@ -138,7 +138,7 @@ export class RequestVerification extends Context.Service<
         }
         const application = yield* draftFor(incoming, accepted, fingerprint)
 
-        // What the answer would be is controlled before anything is created.
+        // The output control judges the answer before anything is created.
         const document = yield* Effect.fromResult(
           shown(rendered(application.verification, setting, accepted.holdsName)),
         )
@@ -165,7 +165,7 @@ const tellCreated = ({ id, accountId, channel }: Verification) => {
   return Effect.andThen(Effect.annotateCurrentSpan(facts), told)
 }
 
-/** What is answered where there is no verification to show. */
+/** The failure of an admission that has no verification to return. */
 const refusal = (
   admission: Exclude<Admission, { readonly _tag: 'Created' | 'Replayed' }>,
 ): Effect.Effect<never, Failure> => {

@@ -5,12 +5,12 @@ import { dispatcher } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 import { ResolveVerification } from './ResolveVerification.ts'
 
-/** How many verifications one process works on side by side. */
+/** Verifications that one process works on concurrently. */
 const atOnce = 256
-/** How long a verification rests whose work died of a defect; its time budget ends it all the same. */
+/** Delay after a defect before a verification is worked on again. Its time budget still ends it. */
 const restAfterDefect = { seconds: 30 }
 
-/** Claims verifications that are due and resolves them. */
+/** Claims due verifications and resolves them. */
 export class ResolutionWorker extends Context.Service<ResolutionWorker, DueWork>()(
   'cotejo/application/ResolutionWorker',
 ) {

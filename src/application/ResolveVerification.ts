@@ -24,7 +24,7 @@ import { rendered } from './Documents.ts'
 import { leavingToAnother } from './LeavingToAnother.ts'
 import { Setting } from './Setting.ts'
 
-/** Takes a claimed verification as far as it can go now: to its end, or until a source is ready. */
+/** Takes a claimed verification as far as possible now: to its end, or until a source is ready. */
 export class ResolveVerification extends Context.Service<
   ResolveVerification,
   { readonly resolve: (claim: Claim) => Effect.Effect<void, StorageUnavailable> }
@@ -52,7 +52,7 @@ export class ResolveVerification extends Context.Service<
           })
         const pending = pendingConsultations(state)
         const [only] = pending
-        // One alone, as at first, needs no fiber of its own: hundreds wait here for their answer.
+        // A single source, as in the first round, needs no fiber of its own: hundreds of verifications may wait here.
         const replies =
           only !== undefined && pending.length === 1
             ? Effect.map(asked(only), Array.of)
@@ -87,14 +87,14 @@ export class ResolveVerification extends Context.Service<
       const resolve = Effect.fnUntraced(function* (claim: Claim) {
         const { subject } = claim
         let state = claim.verification.state
-        // Each round but the last answers a source, so there are at most three and one.
+        // Each round except the last gets an answer from a source. With three sources there are at most four rounds.
         while (true) {
           const askedAt = yield* time.now
           const stop = abandoned(claim, askedAt) ?? timeout(claim.verification, askedAt)
           if (stop === null && subject === null) return yield* leave(claim, askedAt)
           const replies = stop === null && subject !== null ? yield* consult(claim, subject, state, askedAt) : []
           const at = yield* time.now
-          // An answer that came too late is none.
+          // An answer that arrives too late does not count.
           const end = stop ?? timeout(claim.verification, at)
           const answers = Array.filter(replies, isAnswered)
           const events: ReadonlyArray<Event> =
@@ -115,7 +115,7 @@ export class ResolveVerification extends Context.Service<
   )
 }
 
-/** An end and its document. A recommendation that does not pass the output control is withheld for good. */
+/** A final state and its document. A recommendation that does not pass the output control is withheld permanently. */
 const controlled = (verification: Verification, state: Final, setting: Rendering): Omit<Ending, 'eventId'> => {
   const document = Option.getOrNull(rendered({ ...verification, state }, setting))
   return document === null && state._tag === 'emitida'
@@ -123,7 +123,7 @@ const controlled = (verification: Verification, state: Final, setting: Rendering
     : { state, document }
 }
 
-/** A verification that ends its workers is given up. */
+/** A verification that keeps crashing its workers is abandoned. */
 const abandoned = ({ crashes }: Claim, now: DateTime.Utc): Event | null =>
   crashes >= workerCrashes ? { _tag: 'WorkAbandoned', at: now } : null
 

@@ -4,24 +4,26 @@ import { Time } from '#ports/Time.ts'
 import { ApplyRetention } from './ApplyRetention.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** Between the steps of one run, so that other work has the database too. */
+/** Delay between the steps of a run, so that other work can use the database. */
 const stepEvery = Duration.seconds(1)
-/** Between runs. */
+/** Interval between runs. */
 const runEvery = Duration.hours(1)
-/** While it may not run. */
+/** Delay before it tries again while it may not run. */
 const retryEvery = Duration.minutes(1)
-/** A step that was not ended after so long is taken by another process. */
+/** If a step has not ended after this time, another process takes it. */
 const turn = Duration.minutes(5)
 /**
- * Where the last run was due so long ago, the service was away, or the clock of the whole machine has leapt. What is
- * removed does not come back: an operator has so long to see it.
+ * A run overdue by more than `longAgo` means that the service was down, or that the machine's clock jumped. Removal is
+ * irreversible, so it then waits for `respite` and an operator can step in.
  */
 const longAgo = Duration.days(2)
 const respite = Duration.hours(12)
 
-/** Applies the retention by itself, over all replicas one step at a time. */
+/** Applies the retention policy automatically. Only one replica runs a step at a time. */
 export class RetentionWork extends Context.Service<RetentionWork, DueWork>()('cotejo/application/RetentionWork') {
-  /** @param days a verification is kept this long after its end */
+  /**
+   * @param days retention period, from the end of a verification
+   */
   static readonly layer = (days: number) =>
     Layer.effect(
       RetentionWork,

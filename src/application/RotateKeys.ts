@@ -2,12 +2,12 @@ import { Context, Effect, Layer, Schema } from 'effect'
 import { Maintenance, type Place } from '#ports/Maintenance.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** Values resealed at once. */
+/** Values resealed in one batch. */
 const batch = 200
-/** What others wrote meanwhile is tried again, so many times over all. */
+/** Rounds at most. A later round reseals values that changed during the earlier one. */
 const rounds = 5
 
-/** Processes are at work that could not open what would be sealed with the new key. Nothing was done. */
+/** Running processes could not open what the new key would seal. Nothing was changed. */
 export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()('KeyUnknownToOthers', {
   replicaIds: Schema.Array(Schema.String),
 }) {
@@ -18,19 +18,21 @@ export class KeyUnknownToOthers extends Schema.TaggedError<KeyUnknownToOthers>()
 
 export interface Rotation {
   readonly resealed: number
-  /** Sealed with a key that this process was not given. */
+  /** Values sealed with a key that this process does not have. */
   readonly unreadable: number
-  /** What other keys still seal, by key. */
+  /** Values that other keys still seal, by key. */
   readonly remaining: ReadonlyArray<{ readonly keyId: string; readonly values: number }>
-  /** Processes that seal with another key, and so go on making values for which it is needed. */
+  /** Processes that seal with another key, and so keep creating values that need it. */
   readonly sealingOtherwise: ReadonlyArray<string>
-  /** Keys given here that came after the current one: one of them may be meant to be the current one. */
+  /** Keys of this process that are newer than the current one. One of them may be meant to be the current one. */
   readonly newerKeys: ReadonlyArray<string>
-  /** Processes that lack one of these. */
+  /** Processes that lack one of the newer keys. */
   readonly lackingNewer: ReadonlyArray<string>
 }
 
-/** Encrypts the keys of each day, the signing secrets and the keys of processors again with the current key, while work goes on. */
+/**
+ * Reseals the daily keys, the signing secrets and the processors' keys with the current key, while the service runs.
+ */
 export class RotateKeys extends Context.Service<
   RotateKeys,
   { readonly rotate: Effect.Effect<Rotation, KeyUnknownToOthers | StorageUnavailable> }
@@ -40,7 +42,7 @@ export class RotateKeys extends Context.Service<
     Effect.gen(function* () {
       const maintenance = yield* Maintenance
 
-      /** Once through all that is sealed. */
+      /** Goes through all sealed values once. */
       const round = Effect.gen(function* () {
         const sum = { resealed: 0, overtaken: 0, unreadable: 0 }
         let place: Place | null = null

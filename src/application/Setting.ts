@@ -3,7 +3,7 @@ import { Context } from 'effect'
 import type { Environment } from '#domain/account/ApiKey.ts'
 import type { DeniedReceivers } from '#domain/delivery/DeniedReceivers.ts'
 
-/** What every use case has to know of where it runs. */
+/** Settings of the installation that use cases need. */
 export class Setting extends Context.Service<
   Setting,
   {

@@ -1,17 +1,17 @@
 import { Deferred, Effect } from 'effect'
 
-/** What runs under a name, and as which kind of it. */
+/** The call in progress for a name, and its kind. */
 interface Flight<A, E> {
   readonly kind: string
   readonly outcome: Deferred.Deferred<A, E>
 }
 
 /**
- * Runs what has one name once at a time. Who asks for the same kind while it is under way waits for its outcome; who
- * asks for another kind waits until it is over, and then begins. It waits for one other alone, so that many that take
- * their time do not add up.
+ * Runs at most one call for each name at a time. A call of the same kind joins the one in progress and shares its
+ * outcome. A call of another kind waits for the one in progress and then runs. It waits only once, so that slow calls
+ * do not add up.
  *
- * @returns a function whose second member tells whether somebody else had begun
+ * @returns a function whose result says whether it joined a call of another caller
  */
 export const singleFlight = <A, E>() => {
   const flights = new Map<string, Flight<A, E>>()

@@ -4,7 +4,7 @@ import { monotonicMillis } from '#ports/MonotonicTime.ts'
 /**
  * Rate-limits a log line: emits the first occurrence, then at most one per interval, with a count.
  *
- * @returns counts an occurrence, or logs how often it happened since the last line
+ * @returns counts an occurrence; logs the count since the last line when the interval has passed
  */
 export const throttledLog = (every: Duration.Duration) => {
   let count = 0

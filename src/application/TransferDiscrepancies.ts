@@ -7,7 +7,7 @@ const told = ({ transferId, amountCentavos, isReversed }: MadeTransfer): string 
   `${transferId} of ${amountCentavos}${isReversed ? ', taken back' : ''}`
 const toldWhole = (transfer: MadeTransfer): string => `${told(transfer)} for ${transfer.verificationId}`
 
-/** The processor was asked, and did not tell. */
+/** The processor did not answer. */
 export const unanswered = (accountId: string, subject: string | null, found: string): Discrepancy => ({
   promise: 'the processor can be asked for every transfer',
   accountId,
@@ -16,7 +16,7 @@ export const unanswered = (accountId: string, subject: string | null, found: str
   expected: 'an answer',
 })
 
-/** A transfer of a payment that backs nothing here. */
+/** A transfer of a payment that backs no verification. */
 export const unknown = (transfer: FoundTransfer): Discrepancy => ({
   promise: 'the books know every transfer that the processor has',
   accountId: transfer.accountId,
@@ -25,7 +25,7 @@ export const unknown = (transfer: FoundTransfer): Discrepancy => ({
   expected: 'a verification that it pays',
 })
 
-/** More than one transfer of a payment, whatever the books say of it. Those that were taken back do not count. */
+/** More than one transfer of a payment, whatever is recorded. Reversed transfers do not count. */
 export const doubled = (
   accountId: string,
   paymentIntentId: string,
@@ -44,12 +44,12 @@ export const doubled = (
   ]
 }
 
-/** What is recorded of a payment's transfer, and the processor has not, or has otherwise. */
+/** A recorded transfer that the processor does not have, or has with a different amount. */
 export const different = (
   { accountId, verificationId, transfer }: PaymentUse,
   made: ReadonlyArray<MadeTransfer>,
 ): ReadonlyArray<Discrepancy> => {
-  // One that waits may have been made already: its answer was lost, or the books are older than it.
+  // A pending transfer may exist already: its answer was lost, or the database was restored from before it.
   if (transfer?.state !== 'ejecutada') return []
   const isRecorded = made.some(({ transferId }) => transferId === transfer.transferId)
   const isPaid = made.some((one) => !one.isReversed && one.amountCentavos === transfer.amountCentavos)

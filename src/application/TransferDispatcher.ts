@@ -13,13 +13,13 @@ import { type TransferClaim, Transfers } from '#ports/Transfers.ts'
 import { AttemptFailed, dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** Calls of the processor at the same time, per process: in all, and for one account, whose platform may hang. */
+/** Concurrent calls to the processor per process: in total, and for one account, whose platform may hang. */
 const atOnce = 32
 const perAccount = 8
 
 const failed = (reason: string): TransferOutcome => ({ _tag: 'Failed', reason, isFinal: false, remark: null })
 
-/** Executes the transfers that emitted verifications of mode `connect` have queued, each once. */
+/** Executes each transfer queued by an emitted verification of mode `connect` once. */
 export class TransferDispatcher extends Context.Service<TransferDispatcher, DueWork>()(
   'cotejo/application/TransferDispatcher',
 ) {
@@ -56,7 +56,7 @@ export class TransferDispatcher extends Context.Service<TransferDispatcher, DueW
       }
 
       const attempt = Effect.fnUntraced(function* (claim: TransferClaim) {
-        // Written first: a processor that forgot the key would transfer once more.
+        // Recorded first: a processor that forgot the idempotency key would transfer twice.
         const begun = beginning(claim.transfer, yield* time.now)
         if (begun !== claim.transfer && !(yield* recording(transfers.begin(claim, begun)))) return
         const outcome = yield* outcomeOf(claim, begun)

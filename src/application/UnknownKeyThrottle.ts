@@ -6,24 +6,24 @@ import { monotonicMillis } from '#ports/MonotonicTime.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { KnownKeys } from './KnownKeys.ts'
 
-/** A test has its own. */
+/** Tests set their own limits. */
 export const UnknownKeyLimits = Context.Reference<Record<keyof typeof unknownKeys, number>>(
   'cotejo/application/UnknownKeyLimits',
   { defaultValue: () => unknownKeys },
 )
 
 /**
- * Whose keys may cost a look-up at once. An address that presented many keys that were nobody's has its next
- * ones looked up a few times a second, all those together that came meanwhile. Nobody is refused for what
- * others behind the same address do: a key that was a partner's before never waits, and a new one as long as
- * the wrong ones. Only where too many wait, `base_no_alcanzable` is the answer.
+ * Limits look-ups of unknown keys. After an address has presented many unknown keys, its look-ups run only a few times
+ * a second, each time all that are waiting. Other clients behind the same address are not refused for it. A key that
+ * belonged to a partner at its last look-up never waits. A new key waits no longer than the unknown ones. If too many
+ * wait, the answer is `base_no_alcanzable`.
  */
 export const makeUnknownKeyThrottle = Effect.gen(function* () {
   const limits = yield* UnknownKeyLimits
   const known = yield* KnownKeys
-  // Made when it is needed: an error keeps whatever was under way where it was made.
+  // Created when needed: an error retains what was running where it was created.
   const refusal = () => reject('demasiada_espera', { retryAfterSeconds: limits.retryAfterSeconds })
-  /** Of each address when its allowance would be whole again, by `monotonicMillis`; the oldest first. */
+  /** For each address, the `monotonicMillis` time at which its allowance is full again; the oldest first. */
   const wholeAt = new Map<string, number>()
   const waiting = new Map<string, number>()
   let waitingInAll = 0
@@ -45,7 +45,7 @@ export const makeUnknownKeyThrottle = Effect.gen(function* () {
     waitingInAll -= 1
   }
 
-  /** Waits until the next look-up of this address. All who wait for it go on at the same instant. */
+  /** Waits for the address's next look-up. All that wait for it continue at the same time. */
   const untilNext = (address: string, now: number) =>
     Effect.acquireUseRelease(
       Effect.suspend(() => (begin(address) ? Effect.void : Effect.fail(refusal()))),
@@ -61,7 +61,7 @@ export const makeUnknownKeyThrottle = Effect.gen(function* () {
         const address = addressOf()
         return isSpent(address, now) ? untilNext(address, now) : Effect.void
       }),
-    /** Notes that a key is nobody's. */
+    /** Records an unknown key. */
     failed: (address: string): Effect.Effect<void> =>
       Effect.map(monotonicMillis, (now) => {
         const verdict = judge(wholeAt.get(address) ?? 0, now, limits.perMinute)

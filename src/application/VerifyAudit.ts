@@ -3,20 +3,20 @@ import { Context, Effect, Layer } from 'effect'
 import { Audit, type AuditHead, type AuditLink } from '#ports/Audit.ts'
 import type { StorageUnavailable } from '#ports/StorageUnavailable.ts'
 
-/** Entries that are held in memory at once. */
+/** Entries held in memory at a time. */
 const step = 1_000
 
-/** Before the first entry. */
+/** The head before the first entry. */
 const beginning: AuditHead = { sequence: 0, digest: '0'.repeat(64) }
 
-/** Where the chain breaks first, and how. */
+/** The first break of the chain. */
 interface Break {
   readonly sequence: number
   readonly problem:
     | 'it is missing'
     | 'it does not follow the one before'
     | 'it was changed'
-    | 'it is another than the head that was noted'
+    | 'it differs from the recorded head'
 }
 
 export interface Verified {
@@ -33,14 +33,17 @@ const problemOf = (link: AuditLink, before: AuditHead, noted: AuditHead | null):
   if (link.previous !== before.digest) return 'it does not follow the one before'
   if (link.digest !== digestOf(link)) return 'it was changed'
   const isOther = noted?.sequence === link.sequence && !link.digest.startsWith(noted.digest)
-  return isOther ? 'it is another than the head that was noted' : null
+  return isOther ? 'it differs from the recorded head' : null
 }
 
-/** Walks the audit from its first entry on. */
+/** Checks the audit chain from its first entry. */
 export class VerifyAudit extends Context.Service<
   VerifyAudit,
   {
-    /** @param noted a head that was seen before, its digest or how that begins: what is cut off is missed by it alone */
+    /**
+     * @param noted a head that was recorded elsewhere: its sequence and its digest, or the beginning of the digest.
+     * Truncation can be detected only against it.
+     */
     readonly verify: (noted: AuditHead | null) => Effect.Effect<Verified, StorageUnavailable>
   }
 >()('cotejo/application/VerifyAudit') {

@@ -5,14 +5,14 @@ import { ProcessorAccounts } from '#ports/ProcessorAccounts.ts'
 import type { AdmissionRequest } from '#ports/Verifications.ts'
 import { CurrentRequest } from './CurrentRequest.ts'
 
-/** Says so by what the answer is called, which is what a partner asks by. */
+/** Logs the refusal with the service's request ID, which is what partners quote. */
 const tellRefused = (reason: PaymentNotVerified['reason']) =>
   Effect.flatMap(CurrentRequest, (request) => {
     const asked = request === null ? {} : { service_request_id: request.id }
     return Effect.logWarning('payment not verified', { ...asked, reason })
   })
 
-/** Asks the processor whether a payment backs a verification, and counts how that ended. */
+/** Asks the processor whether a payment backs a verification, and counts the result. */
 export const verifyPayment = Effect.gen(function* () {
   const payments = yield* Payments
   const processors = yield* ProcessorAccounts

@@ -4,12 +4,12 @@ import { Time } from '#ports/Time.ts'
 import { DueLoops } from './DueLoops.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** How often the loops are looked at. */
+/** How often the loops are checked. */
 const beat = Duration.seconds(5)
-/** So many looks in a row without progress end the process: 60 s, whatever the clock did meanwhile. */
+/** Consecutive checks without progress that end the process: 60 s, independent of clock changes. */
 const looksBeforeStalled = 12
 
-/** A loop did nothing for a minute although there was work and the database answered. */
+/** A loop made no progress for a minute although work was due and the database answered. */
 class Stalled extends Schema.TaggedError<Stalled>()('Stalled', { work: Schema.String }) {
   override get message() {
     return `the ${this.work} loop makes no progress`
@@ -17,9 +17,9 @@ class Stalled extends Schema.TaggedError<Stalled>()('Stalled', { work: Schema.St
 }
 
 /**
- * Watches the loops for as long as the scope of DueLoops lasts, and fails when one of them makes no
- * progress: what holds it can then be ended with its process, and others take its work over. A
- * database that does not answer is no reason; nobody could do better.
+ * Watches the loops until the scope of DueLoops closes, and fails if a loop makes no progress. Ending the process then
+ * releases its work to other replicas. A database that does not answer does not count, because another process could
+ * not do better.
  */
 export const watch = Effect.gen(function* () {
   const { works, progressOf } = yield* DueLoops
@@ -27,7 +27,7 @@ export const watch = Effect.gen(function* () {
   const time = yield* Time
   const idle = new Map<DueWork, { readonly done: number; readonly looks: number }>()
 
-  /** Whether there is something to do; a question that cannot be answered counts as yes. */
+  /** Whether work is due. A failed query counts as yes. */
   const isWanted = Effect.fnUntraced(function* (work: DueWork) {
     if (progressOf(work).working) return true
     const now = yield* time.now

@@ -7,10 +7,13 @@ import { WebhookSender } from '#ports/WebhookSender.ts'
 import { AttemptFailed, dispatcher, recording } from './Dispatcher.ts'
 import type { DueWork } from './DueWork.ts'
 
-/** What this process cannot open or sign, another one may: it has the keys that document and secret are sealed with. */
+/**
+ * Delay before another process tries what this one cannot open or sign. It may have the key that seals the document and
+ * the secret.
+ */
 const untilAnother = Duration.seconds(30)
 
-/** What the span of an attempt tells of its end. */
+/** Adds the result of an attempt to its span. */
 const told = (attempt: number | string, outcome: AttemptOutcome) => {
   const status = outcome._tag === 'Answered' ? { 'http.response.status_code': outcome.status } : {}
   return Effect.annotateCurrentSpan({ attempt, result: resultOf(outcome), ...status })
@@ -19,7 +22,7 @@ const told = (attempt: number | string, outcome: AttemptOutcome) => {
 const resultOf = (outcome: AttemptOutcome): string =>
   outcome._tag === 'Answered' ? String(outcome.status) : outcome.reason
 
-/** Sends webhooks that are due, on their schedule (contract 6.5). */
+/** Sends webhooks when they are due, on their schedule (contract 6.5). */
 export class WebhookDispatcher extends Context.Service<WebhookDispatcher, DueWork>()(
   'cotejo/application/WebhookDispatcher',
 ) {

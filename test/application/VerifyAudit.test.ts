@@ -57,12 +57,12 @@ it.each([
   [
     'another',
     { sequence: 5, digest: 'f'.repeat(12) },
-    { sequence: 5, problem: 'it is another than the head that was noted' },
+    { sequence: 5, problem: 'it differs from the recorded head' },
   ],
   [
     'another before',
     { sequence: 3, digest: 'f'.repeat(12) },
-    { sequence: 3, problem: 'it is another than the head that was noted' },
+    { sequence: 3, problem: 'it differs from the recorded head' },
   ],
   ['one that is cut off', { sequence: 6, digest: 'f'.repeat(12) }, { sequence: 6, problem: 'it is missing' }],
   [

@@ -151,7 +151,7 @@ describe('cotejo audit verify', () => {
     expect(await verified(url, '--head', head)).toMatchObject({
       code: 1,
       brokenAt: 5,
-      problem: 'it is another than the head that was noted',
+      problem: 'it differs from the recorded head',
     })
   })
 
