@@ -6,21 +6,21 @@ import { type Codigo, catalog, errorBody } from '#wire/Errores.ts'
 import { type Rule, rules } from '#wire/OrderOfJudgement.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
-/** Nothing that this service answers may be kept by a cache. */
+/** Caches must not store any answer. */
 const headers = { 'cache-control': 'no-store' }
 
 /** 200 with a JSON document. */
 export const answer = (document: unknown): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(document, { headers })
 
-/** 200 with the bytes of a JSON document. */
+/** 200 with an encoded JSON document. */
 export const answerEncoded = (document: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(document, { headers, contentType: 'application/json' })
 
 /**
- * The JSON body of an error, whoever found it.
+ * An error answer with its JSON body.
  *
- * @param overrides a status that the code does not have by itself: 404 and 405 of unknown routes (contract 7.4)
+ * @param overrides replaces the code's own status: 404 and 405 of unknown routes (contract 7.4)
  */
 export const errorAnswer = (
   codigo: Codigo,
@@ -36,19 +36,19 @@ const challenge: Partial<Record<Codigo, Record<string, string>>> = {
   llave_invalida: { 'www-authenticate': 'Bearer error="invalid_token"' },
 }
 
-/** The answer that a rejection stands for. */
+/** The answer for a rejection. */
 export const rejectionAnswer = ({ codigo, retryAfterSeconds }: Rejection): HttpServerResponse.HttpServerResponse =>
   errorAnswer(codigo, retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** The same, noting why. */
+/** The answer for a rejection. Also records the reason. */
 export const refused = (rejection: Rejection): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.as(noteRefusal(rejection), rejectionAnswer(rejection))
 
-/** What a rule of HTTP itself answers. */
+/** The answer when a rule of HTTP itself is broken. */
 export const refusal = (rule: Rule, overrides: Parameters<typeof errorAnswer>[1] = {}) =>
   Effect.map(noteRefusal(reject(rule)), () => errorAnswer(rules[rule][1], overrides))
 
-/** Runs a use case and answers with its document, or with the error that its failure stands for. */
+/** Runs a use case and answers with its document, or with the error for its failure. */
 export const answering = <R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

@@ -10,7 +10,7 @@ import { rejectionAnswer } from './Answers.ts'
 import { addressing } from './connection/Client.ts'
 import { presentedCredentials } from './connection/StartQueue.ts'
 
-/** Whose key a request brings (steps 1 and 2). */
+/** Identifies the account of a request's key (steps 1 and 2). */
 export const identifying = Effect.gen(function* () {
   const { authenticate } = yield* Authenticate
   const addressOf = yield* addressing
@@ -18,10 +18,10 @@ export const identifying = Effect.gen(function* () {
     Effect.flatMap(presentedCredentials, (credentials) => authenticate(credentials, () => addressOf(request)))
 })
 
-/** The route whose requests have a ceiling (step 2b). */
+/** The route with a ceiling (step 2b). */
 const creation = 'crear'
 
-/** Steps 1 to 2b: no route but `/_salud` is reached without a key of an active partner, and creations have a ceiling. */
+/** Steps 1 to 2b: every route except `/_salud` needs the key of an active partner, and creations have a ceiling. */
 export const layer = Layer.effect(
   Authentication,
   Effect.gen(function* () {

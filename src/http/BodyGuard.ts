@@ -4,8 +4,8 @@ import { bodyBytes } from '#domain/Limits.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
 /**
- * Step 3: the body, at most 64 KB on the wire. A `Content-Length` above the limit is refused unread;
- * a chunked body is read no further than the limit.
+ * Step 3: the body, at most 64 KB on the wire. A `Content-Length` above the limit is refused without reading the body.
+ * A chunked body is read no further than the limit.
  */
 export const readBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Uint8Array, Rejection> =>
   Number(request.headers['content-length'] ?? 0) > bodyBytes

@@ -5,14 +5,14 @@ import { page } from './documentation/Page.ts'
 import type { DeclaredRoute } from './middleware/UnknownRoutes.ts'
 
 /**
- * The OpenAPI document and its page for people, both without a key. They are made on the first request
- * and kept: the document is the same as long as the process lives.
+ * Serves the OpenAPI document and its HTML page, both without a key. They are generated on the first request and
+ * cached, because the document does not change while the process runs.
  */
 
-/** Where guides are that go with the reference; null where there are none. */
+/** The URL of the guides that the reference links to; null without guides. */
 export const Guides = Context.Reference<string | null>('cotejo/http/Documentation/Guides', { defaultValue: () => null })
 
-/** Nothing but the page itself and its style is loaded, from nowhere. */
+/** The page may load nothing except its own inline style. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

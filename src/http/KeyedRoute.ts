@@ -14,15 +14,14 @@ import { isForeign } from './ForeignPages.ts'
 import { contentIsJson } from './HeaderRules.ts'
 import { costOf } from './MessageCost.ts'
 
-/** Those whose key nobody can be asked for are counted together. */
+/** The account of a request. Requests whose key could not be looked up count together. */
 const accountOf = (presented: PresentedKey['Service']): string =>
   Result.isSuccess(presented) ? presented.success.account.id : ''
 
 /**
- * Steps 1 to 3 of the order of judgement, but for the ceiling, and what step 6 says of headers, before a
- * route that the declaration of the API does not hold. Pages of other sites are refused before anything else. The
- * body is read here and kept by the request. That the database cannot be asked for the key is left to the
- * route to say.
+ * Steps 1 to 3 of the order of judgement without the ceiling, and step 6's rules about headers, for a route that the
+ * declaration of the API does not contain. Pages of other sites are refused first. The body is read here, and the
+ * request keeps it. If the database is unavailable for the key's look-up, the route itself reports it.
  */
 export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Rejection }>()(
   Effect.gen(function* () {
@@ -47,7 +46,7 @@ export const layer = HttpRouter.middleware<{ provides: PresentedKey; handles: Re
         if (Result.isFailure(admitted)) return yield* refused(admitted.failure)
         const { presented, cost } = admitted.success
         const answered = Effect.provideService(handled, PresentedKey, presented)
-        // Without the database nothing is done for anybody, and there is nothing to wait for.
+        // Without the database the request does no work, so it needs no turn.
         const inTurn = Result.isSuccess(presented)
           ? ofAccount(presented.success.account.id)(taking(cost)(answered))
           : answered

@@ -4,14 +4,14 @@ import type { ListFilter } from '#domain/verification/Verification.ts'
 import { listFilter } from '#wire/ListRules.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 
-/** A malformed number is none. */
+/** NaN if the number is malformed. */
 const numberIn = (text: string): number => (/^[1-9]\d{0,2}$/.test(text) ? Number(text) : Number.NaN)
 
 /**
- * The parameters of GET /v1/verificaciones (contract 4.30). Unknown ones are ignored;
- * a repeated known one and a malformed or empty `limite` are `peticion_invalida`.
+ * Parses the parameters of GET /v1/verificaciones (contract 4.30). Unknown parameters are ignored. A repeated known
+ * parameter and a malformed or empty `limite` are `peticion_invalida`.
  *
- * @returns null when nothing can match
+ * @returns null if no verification can match
  */
 export const parseListQuery = (url: string): Result.Result<ListFilter | null, Rejection> => {
   const start = url.indexOf('?')
@@ -24,6 +24,8 @@ export const parseListQuery = (url: string): Result.Result<ListFilter | null, Re
   return listFilter(solicitudId, estado, limite === undefined ? undefined : numberIn(limite))
 }
 
-/** What a list costs among requests under way; one that nothing can match costs what a single one does. */
+/**
+ * The cost of a list among the requests in progress. A list that cannot match anything costs the same as a single read.
+ */
 export const costOfList = (filter: ListFilter | null): number =>
   filter === null ? 1 : Math.ceil(filter.limit / startQueue.listedPerUnit)

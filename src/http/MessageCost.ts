@@ -8,12 +8,12 @@ const occurrences = (body: Buffer, text: string): number => {
   return count
 }
 
-/** An escape of a small letter or `_`, which nobody needs, and which hides the words that are counted. */
+/** An escape of a lower-case letter or `_`. No client needs it, and it would hide the words that are counted. */
 const hiding = /\\u00(?:5f|[67])/i
 
 /**
- * What a body of messages seems to cost: as many as it holds, up to those that are answered, and those that ask for a
- * list as the longest one. What it holds is read in its turn.
+ * Estimates the cost of a body of messages before it is parsed. Each message costs 1, up to the limit of a batch. A
+ * message that asks for a list costs as much as the longest list.
  */
 export const costOf = (body: Uint8Array): number => {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

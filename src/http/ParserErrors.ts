@@ -4,7 +4,7 @@ import { catalog, errorBody } from '#wire/Errores.ts'
 import { requestIdHeader } from '#wire/RequestId.ts'
 import { nextRequestId } from './middleware/RequestId.ts'
 
-/** What Node's parser refuses before there is a request: status line and reason by its error code. */
+/** Errors of Node's HTTP parser, raised before there is a request: status line by error code. */
 const refusals: Record<string, readonly [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
@@ -20,7 +20,7 @@ const refusal = (code: string): string => {
   )
 }
 
-/** A request whose head was read, and its answer. */
+/** A request with a complete head, and its answer. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -28,7 +28,7 @@ interface Exchange {
 
 const isAnswered = ({ response }: Exchange): boolean => response.headersSent
 
-/** Calls back once every answer is out, or its connection gone. */
+/** Calls back once every answer is sent or its connection is closed. */
 const afterAnswers = (exchanges: ReadonlyArray<Exchange>, then: () => void): void => {
   const waiting = new Set(exchanges)
   if (waiting.size === 0) then()
@@ -41,11 +41,11 @@ const afterAnswers = (exchanges: ReadonlyArray<Exchange>, then: () => void): voi
 }
 
 /**
- * Answers what the parser refuses with `peticion_invalida`, as any error, and closes. Requests that came
- * whole over the same connection get their own answers first: they may have created something.
+ * Answers a parser error with `peticion_invalida` and the usual body, and closes the connection. Complete requests on
+ * the same connection get their own answers first, because they may have created something.
  */
 export const answerParserErrors = (server: Server): void => {
-  /** Of each connection: what is under way, and what came last. */
+  /** For each connection: the exchanges in progress, and the last one. */
   const underWay = new WeakMap<Duplex, Set<Exchange>>()
   const latest = new WeakMap<Duplex, Exchange>()
   const refused = new WeakSet<Duplex>()
@@ -61,7 +61,7 @@ export const answerParserErrors = (server: Server): void => {
 
   const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    // The parser repeats itself with whatever comes after.
+    // The parser reports the error again for everything that follows.
     if (refused.has(socket)) return
     refused.add(socket)
     const last = latest.get(socket)
@@ -69,7 +69,7 @@ export const answerParserErrors = (server: Server): void => {
     const whole = [...(underWay.get(socket) ?? [])].filter((exchange) => exchange !== broken || isAnswered(exchange))
     afterAnswers(whole, () => {
       if (!socket.writable) return void socket.destroy()
-      // A request that broke off has no second answer.
+      // A request that broke off after its answer gets no second answer.
       socket.end(broken !== null && isAnswered(broken) ? undefined : refusal(error.code ?? ''))
     })
   }

@@ -22,9 +22,9 @@ import {
 } from './supervision/Supervision.ts'
 import { takeOnlyTraceparent } from './TraceHeaders.ts'
 
-/** Largest head of a request, in bytes. */
+/** Maximum size of a request's head, in bytes. */
 const headerBytes = 16_384
-/** How long requests under way may take to end once the server stops. */
+/** How long requests in progress may take once the server stops. */
 const drain = Duration.seconds(20)
 
 /** A certificate chain and its key, in PEM. */
@@ -33,11 +33,11 @@ interface Certificate {
   readonly key: string
 }
 
-/** Where to listen and for whom. */
+/** The address to listen on, and its limits. */
 interface Listening {
   readonly host: string
   readonly port: number
-  /** Without one in plain HTTP. */
+  /** Plain HTTP without it. */
   readonly tls?: Certificate | null
   readonly limits?: ConnectionLimits
   readonly trustedProxies?: ReadonlyArray<Network>
@@ -55,16 +55,16 @@ const makeNodeServer = (
     keepAliveTimeout: Duration.toMillis(limits.idleTime),
     connectionsCheckingInterval: lookingInterval(limits),
     maxHeaderSize: headerBytes,
-    // An `Upgrade` header is no reason not to answer the request as it stands.
+    // A request with an `Upgrade` header is answered like any other.
     shouldUpgradeCallback: () => false,
-    // Node would answer one without Host, and give it no body; `addressed` does.
+    // Node would answer a request without Host with an empty body; `addressed` answers it instead.
     requireHostHeader: false,
   }
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls })
   superviseConnections(server, limits, partnerOf, trustedProxies, onRefused)
   answerParserErrors(server)
   takeOnlyTraceparent(server)
-  // Neither is an expectation that we do not know (RFC 9110, 10.1.1).
+  // Requests with an unknown `Expect` are answered like any other (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
 }
@@ -75,7 +75,7 @@ export const refusedConnections = Metric.counter('cotejo_connections_refused_tot
 })
 const refusedAt = (limit: ReachedLimit) => Metric.withAttributes(refusedConnections, { limit })
 
-/** The listener; port 0 takes any free one. */
+/** The listener; port 0 selects any free port. */
 export const listener = (listening: Listening) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -83,14 +83,14 @@ export const listener = (listening: Listening) =>
       const known = yield* KnownKeys
       const context = yield* Effect.context<never>()
       const onRefused = (limit: ReachedLimit) => refusedAt(limit).updateUnsafe(1, context)
-      // As many may wait to be accepted as there may be. The system drops the first packet of one more, and its client
-      // sends it again only after 1, 3, 7 and 15 seconds.
+      // Up to `connections` may wait to be accepted. Beyond that the system drops the first packet of a connection, and
+      // the client repeats it only after 1, 3, 7 and 15 seconds.
       const options = { host, port, backlog: limits.connections, gracefulShutdownTimeout: drain }
       return NodeHttpServer.layer(() => makeNodeServer(listening, known, onRefused), options)
     }),
   )
 
-/** Paths are exact; an over-long parameter reaches its handler, which has an answer for it. */
+/** Paths are exact. A parameter that is too long reaches its handler, which answers it. */
 const routerConfig = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
@@ -101,9 +101,9 @@ const routerConfig = {
 /**
  * Serves routes on the listener.
  *
- * @param declared every route among them, from which 404 and 405 are distinguished
- * @param around what else happens to every request, the outermost first
- * @param lastCall how long to go on answering once the scope closes
+ * @param declared every route, to distinguish 404 and 405
+ * @param around further middleware, the outermost first
+ * @param lastCall how long to keep answering once the scope closes
  */
 export const serve = <E, R>(
   routes: Layer.Layer<never, E, R>,

@@ -32,7 +32,7 @@ export const layer = HttpApiBuilder.group(
       const body = yield* Effect.fromResult(parseBody(bytes))
       const trace = parseTrace(request.headers['traceparent'] ?? '')
       const incoming = { principal, channel, idempotencyKey, body, trace }
-      // A client that goes away does not stop what it asked for half way.
+      // A client that disconnects does not interrupt a creation in progress.
       return answerEncoded(yield* taking(1)(Effect.uninterruptible(requestVerification(incoming))))
     })
 

@@ -5,9 +5,11 @@ import { Peticion } from '#wire/Peticion.ts'
 import { type Rejection, reject } from '#wire/Rejection.ts'
 import { Estado } from '#wire/Respuesta.ts'
 
-/** The arguments of the tools: what the routes take, described to an agent, who sees no headers and no status. */
+/**
+ * The arguments of the tools. They are the routes' inputs, described for an agent, which sees no headers and no status.
+ */
 
-/** As it is declared; it is judged as the body that it is, undecoded. */
+/** The declared schema. The arguments are judged as a request body, without decoding. */
 export const Crear = Peticion.pipe(
   Schema.fieldsAssign({
     solicitud_id: Peticion.fields.solicitud_id.annotateKey({
@@ -22,8 +24,8 @@ export const Crear = Peticion.pipe(
 )
 
 /*
- * The routes ignore a parameter that they do not know; a tool that reads refuses it like any closed
- * schema, or an agent would take a filter that it made up for one that was applied.
+ * A reading tool has a closed schema and refuses an unknown argument. The routes ignore unknown parameters, but an
+ * agent would believe that a filter which it invented was applied.
  */
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -50,10 +52,10 @@ export const Listar = Schema.Struct({
   }),
 })
 
-/** What a call brought, undecoded. */
+/** The undecoded arguments of a call. */
 export type RawArguments = Readonly<Record<string, unknown>>
 
-/** Reads arguments by their schema: an undeclared one is `campo_desconocido`, any other misfit `peticion_invalida`. */
+/** Decodes arguments by their schema: an undeclared one is `campo_desconocido`, any other error `peticion_invalida`. */
 export const reading = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
 ) => {
@@ -64,6 +66,6 @@ export const reading = <Fields extends Schema.Struct.Fields>(
       : Result.fail(reject('argumento_no_declarado'))
 }
 
-/** Reads the arguments of a tool that takes none. */
+/** Reads the arguments of a tool without arguments. */
 export const readNothing = (raw: RawArguments): Result.Result<void, Rejection> =>
   Object.keys(raw).length === 0 ? Result.void : Result.fail(reject('argumento_no_declarado'))

@@ -11,7 +11,7 @@ import * as Texts from './Texts.ts'
 import { CurrentCall, toolCalls } from './ToolCalls.ts'
 import { tools } from './Tools.ts'
 
-/** Who speaks, and with which headers. */
+/** The caller's key and headers. */
 interface Speaker {
   readonly presented: PresentedKey['Service']
   readonly headers: Headers.Headers
@@ -24,7 +24,7 @@ const make = Effect.gen(function* () {
   return Conversation.of({
     reply: Effect.fnUntraced(function* ({ presented, headers }: Speaker, body: Uint8Array) {
       const value = Option.getOrUndefined(parseMessages(body))
-      // While the database cannot be asked for the key, a tool says so itself, and nothing else is said.
+      // If the database is unavailable for the key's look-up, a tool reports it itself. Other messages are refused.
       if (Result.isFailure(presented) && !callsTool(value)) return yield* presented.failure
       const trace = parseTrace(headers['traceparent'] ?? '')
       const speaker = {
@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
 const callsTool = (value: unknown): boolean =>
   isMessage(value) && Option.exists(requestOf(value), ({ method }) => method === 'tools/call')
 
-/** What is said over MCP, whatever carries it. */
+/** The MCP conversation, independent of its transport. */
 export class Conversation extends Context.Service<
   Conversation,
   {

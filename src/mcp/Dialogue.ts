@@ -9,14 +9,14 @@ import { assumedVersion } from './Endpoint.ts'
 import { asksNothing, isMessage, misfit, type Reply, type Request, requestOf, taken } from './Messages.ts'
 import { isOffered, notOffered } from './Offer.ts'
 
-/** Who speaks. */
+/** The caller. */
 interface Speaker {
   readonly headers: Headers.Headers
-  /** Lets the tool know the arguments of the call, and who makes it. */
+  /** Provides the tool with the caller and the arguments. */
   readonly calling: <A>(raw: RawArguments, asked: Effect.Effect<A>) => Effect.Effect<A>
 }
 
-/** The one revision that has batches, and whose servers must take them. */
+/** The only revision with batches; its servers must accept them. */
 const batched = McpProtocol.v2025_03_26.protocolVersion
 
 /** Step 6. */
@@ -25,12 +25,12 @@ const illegible = reject('json_invalido')
 const invalidRequest = misfit(McpSchema.INVALID_REQUEST_ERROR_CODE)
 
 /**
- * Answers a message, or several, through an endpoint.
+ * Answers one message or a batch through an endpoint.
  *
  * @param ask the endpoint
  */
 export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) => Effect.Effect<Reply>) => {
-  /** Calls a tool with its arguments, which stay out of the message. */
+  /** Calls a tool. Its arguments are passed next to the message and not in it. */
   const call = ({ headers, calling }: Speaker, request: Request): Effect.Effect<Reply> => {
     const { arguments: raw = {}, ...params } = Predicate.isReadonlyObject(request.params) ? request.params : {}
     return Predicate.isReadonlyObject(raw)
@@ -40,7 +40,7 @@ export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) =
 
   const respond = Effect.fnUntraced(function* (speaker: Speaker, value: unknown) {
     if (!isMessage(value)) return invalidRequest
-    // A cancellation is taken like any other notification: what it could stop is done in an instant.
+    // A cancellation is accepted like any other notification. A call ends too soon to be cancelled.
     if (asksNothing(value)) return taken
     const request = Option.getOrNull(requestOf(value))
     if (request === null) return invalidRequest
@@ -48,7 +48,7 @@ export const dialogueOver = (ask: (headers: Headers.Headers, request: Request) =
     return yield* request.method === 'tools/call' ? call(speaker, request) : ask(speaker.headers, request)
   })
 
-  /** Answers a few, all held at once, one after the other, as if each had come alone. */
+  /** Answers the messages of a batch one after the other, as if each had arrived alone. */
   const respondAll = Effect.fnUntraced(function* (speaker: Speaker, values: ReadonlyArray<unknown>) {
     const version = speaker.headers['mcp-protocol-version'] ?? assumedVersion
     if (version !== batched || values.length === 0 || values.length > batchMessages) return invalidRequest

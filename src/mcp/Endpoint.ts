@@ -17,7 +17,7 @@ import { inOurWords } from './Offer.ts'
 /** Version of the channel (contract 9.5). */
 const version = '0.1.0'
 
-/** Revisions with sessions, newest first: a client that offers none of them is answered with the first. */
+/** Revisions with sessions, newest first. A client that offers none of them gets the first. */
 const sessionful = [
   McpProtocol.v2025_11_25,
   McpProtocol.v2025_06_18,
@@ -25,18 +25,18 @@ const sessionful = [
   McpProtocol.v2024_11_05,
 ] as const
 
-/** What a client speaks that does not say so (revision 2025-06-18, "Protocol Version Header"). */
+/** The revision of a client that does not name one (revision 2025-06-18, "Protocol Version Header"). */
 export const assumedVersion = McpProtocol.v2025_03_26.protocolVersion
 
 const versionHeader = 'mcp-protocol-version'
 const sessionHeader = 'mcp-session-id'
 
-/** What an endpoint is called, says of itself, and does. */
+/** An endpoint: its name, its instructions and its tools. */
 interface Offered<Name extends string> {
   readonly name: string
   readonly instructions: string
   readonly tools: ReadonlyArray<readonly [Name, McpSchema.Tool]>
-  /** Answers the call that is under way. */
+  /** Answers the current call. */
   readonly call: (name: Name) => Effect.Effect<McpSchema.CallToolResult>
 }
 
@@ -46,7 +46,7 @@ const registrations = <Name extends string>({ tools, call }: Offered<Name>) =>
     for (const [name, tool] of tools) {
       yield* server.addTool({ tool, annotations: Context.empty(), handle: () => call(name) })
     }
-    // Each registration notifies the clients. There are none yet: it belongs to nobody's trace.
+    // Each registration notifies the clients. There are none yet, so it belongs to no trace.
   }).pipe(Effect.withTracerEnabled(false), Layer.effectDiscard)
 
 const library = <Name extends string>(offered: Offered<Name>) =>
@@ -72,24 +72,24 @@ const introduction = (protocolVersion: string): Request => ({
   method: 'initialize',
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'cotejo', version } },
 })
-/** Where the library's endpoint is, to itself. */
+/** The address of the library's endpoint, for the endpoint itself. */
 const url = 'http://mcp/'
-/** Answers are JSON whatever a client accepts, and the library insists that it accept streams too. */
+/** Answers are JSON whatever a client accepts; the library requires that it also accept streams. */
 const own = Headers.fromInput({ accept: 'application/json, text/event-stream' })
 
 /**
- * The library's endpoint, spoken to within the process, one message at a time.
+ * The library's endpoint, called within the process, one message at a time.
  *
- * Revisions up to 2025-11-25 let a server hand out sessions, which the library keeps in the memory of
- * one process, without bound, for whoever presents their id. Ours tell it nothing: no tool depends on
- * what a client said before. So none is handed out. The process holds one session of each revision,
- * and a request is served in that of the revision that its `MCP-Protocol-Version` names. A client is
- * tied to no replica, and has nothing that another could take over or end.
+ * In revisions up to 2025-11-25 a server may issue sessions. The library keeps them in the memory of one process,
+ * without a limit, for any caller that presents their ID. No tool depends on an earlier message, so clients get no
+ * session. The process holds one session for each revision, and serves a request in the session of the revision in
+ * `MCP-Protocol-Version`. A client is therefore not tied to a replica, and has no session that another client could use
+ * or end.
  *
- * @returns asks the library, and tells what it answers in our words
+ * @returns calls the library, and returns its answer with this service's texts
  */
 export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offered: Offered<Name>) {
-  // A router of its own: the library's routes are reached from here alone, behind key and limits.
+  // A separate router: the library's routes are reachable only from here, behind the key and the limits.
   const router = yield* HttpRouter.make
   yield* Layer.build(Layer.provide(library(offered), Layer.succeed(HttpRouter.HttpRouter, router)))
   const handled = router.asHttpEffect()
@@ -114,12 +114,12 @@ export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offe
       post(own, written(introduction(protocolVersion))),
       ({ headers }) => headers[sessionHeader] ?? '',
     )
-    // At first use, not now: while layers are built, a socket may be open already that nobody answers.
-    // Whoever asks first may go away.
+    // Opened on first use: while layers are built, a socket may be open that is not answered yet. Uninterruptible,
+    // because the first caller may disconnect.
     sessions.set(protocolVersion, yield* Effect.cached(Effect.uninterruptible(opened)))
   }
 
-  /** Lets a client introduce itself and forgets it. */
+  /** Initializes a client and deletes its session at once. */
   const introduce = Effect.fnUntraced(function* (headers: Headers.Headers, text: string) {
     const response = yield* post(headers, text)
     const id = response.headers[sessionHeader]
@@ -131,14 +131,14 @@ export const endpointOf = Effect.fnUntraced(function* <Name extends string>(offe
 
   const inSession = (headers: Headers.Headers): Effect.Effect<Headers.Headers> => {
     const session = sessions.get(headers[versionHeader] ?? assumedVersion)
-    // An id that a client brings is none of ours, and so the library answers.
+    // This service issues no sessions, so the library answers for a client's session ID.
     if (session === undefined || sessionHeader in headers) return Effect.succeed(headers)
     return Effect.map(session, (id) => Headers.set(headers, sessionHeader, id))
   }
 
   return Effect.fnUntraced(function* (headers: Headers.Headers, request: Request): Effect.fn.Return<Reply> {
     const text = written(request)
-    // The library reads it several times over, and it is nothing that a tool would hear of.
+    // The library reads the message several times. It holds no arguments, so no valid message is this long.
     if (text.length > envelopeLength) return misfit(McpSchema.INVALID_PARAMS_ERROR_CODE, 200, request.id)
     const plain = Headers.setAll(Headers.removeMany(headers, ['origin', 'content-length', 'content-type']), own)
     const response =

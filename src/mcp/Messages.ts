@@ -4,56 +4,53 @@ import { bodyDepth, shortTextLength } from '#domain/Limits.ts'
 import { errorBody } from '#wire/Errores.ts'
 import { parseBytes } from '#wire/JsonText.ts'
 
-/** JSON-RPC, as far as it is ours to speak. */
+/** The parts of JSON-RPC that this service handles itself. */
 
 export type Message = Readonly<Record<string, unknown>>
 
-/** What can be sent back as it came: a number beyond the safe integers would be another one. */
+/** An ID that can be returned exactly. A number beyond the safe integers would change. */
 const Id = Schema.Union([Schema.String.check(Schema.isMaxCodePoints(shortTextLength)), Schema.Int])
 const isId = Schema.is(Id)
 
-/** A message that is to be answered. */
+/** A message that needs an answer. */
 export interface Request {
   readonly id: typeof Id.Type
   readonly method: string
   readonly params: unknown
 }
 
-/** The HTTP answer to one message, or to several; without any of its own when `message` is null. */
+/** The HTTP answer to one message or to a batch; without a body when `message` is null. */
 export interface Reply<M = Message> {
   readonly status: number
   readonly message: M | null
 }
 
-/** A message that asks for nothing in return is taken, and that is all. */
+/** The answer to a message that needs no answer. */
 export const taken: Reply = { status: 202, message: null }
 
-/** How deep the arguments of a call lie in its message, and that in a batch. */
+/** The depth of a call's arguments in its message, and of a message in a batch. */
 const envelopeDepth = 2
 const batchDepth = 1
 
 const openingBracket = 0x5b
 const isBatch = (bytes: Uint8Array): boolean => bytes.find((byte) => byte > 0x20) === openingBracket
 
-/** Step 6 of the order of judgement: strict JSON, in which the arguments of a call nest as deep as a body may. */
+/** Step 6 of the order of judgement: strict JSON. A call's arguments may nest as deep as a body. */
 export const parseMessages = (bytes: Uint8Array): Option.Option<unknown> =>
   parseBytes(bytes, bodyDepth + envelopeDepth + (isBatch(bytes) ? batchDepth : 0))
 
 export const isMessage = (value: unknown): value is Message =>
   Predicate.isReadonlyObject(value) && value['jsonrpc'] === '2.0'
 
-/** Whether a message is a notification, or a response: nobody waits for an answer to it. */
+/** Whether a message is a notification or a response, which get no answer. */
 export const asksNothing = ({ id, method, result, error }: Message): boolean =>
   typeof method === 'string' ? id === undefined : result !== undefined || error !== undefined
 
-/** Reads what a message asks for, unless it is misshapen. Members of other libraries' making are left behind. */
+/** Reads a request; none if it is malformed. Other members are dropped. */
 export const requestOf = ({ id, method, params }: Message): Option.Option<Request> =>
   typeof method === 'string' && isId(id) ? Option.some({ id, method, params }) : Option.none()
 
-/**
- * The text of an error is fixed, as in the body of any other: a library's own words may quote the
- * request.
- */
+/** The text of an error is fixed, as in any error body: a library's text may quote the request. */
 const messages: Record<number, string> = {
   [McpSchema.PARSE_ERROR_CODE]: 'Parse error',
   [McpSchema.INVALID_REQUEST_ERROR_CODE]: 'Invalid Request',
@@ -71,7 +68,7 @@ export const errorMessage = (code: number, id: unknown, data?: unknown): Message
   error: { code, message: messages[code] ?? 'Error', ...(data === undefined ? {} : { data }) },
 })
 
-/** The answer to what fits no contract, with the same body as any other error in its `data`. */
+/** The answer to a malformed message. Its `data` is the usual error body. */
 export const misfit = (code: number, status = 400, id: unknown = null): Reply => ({
   status,
   message: errorMessage(code, id, errorBody('peticion_invalida')),

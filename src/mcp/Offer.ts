@@ -3,7 +3,7 @@ import { McpProtocol, McpSchema } from 'effect/ai'
 import type { Headers } from 'effect/http'
 import { errorMessage, type Message, type Reply, type Request } from './Messages.ts'
 
-/** What of MCP is offered: tools, whose list never changes. The library would answer for more. */
+/** The offered capability: tools, whose list never changes. The library would answer more methods. */
 
 const capabilities = { tools: { listChanged: false } }
 
@@ -12,13 +12,13 @@ const methods: ReadonlySet<string> = new Set([...introductions, 'ping', 'tools/l
 
 export const isOffered = ({ method }: Request): boolean => methods.has(method)
 
-/** The answer to a method that is not; from revision 2026-07-28 on also in the status. */
+/** The answer to a method that is not offered. From revision 2026-07-28 on, the status is also an error. */
 export const notOffered = (headers: Headers.Headers, { id }: Request): Reply => ({
   status: headers['mcp-protocol-version'] === McpProtocol.v2026_07_28.protocolVersion ? 404 : 200,
   message: errorMessage(McpSchema.METHOD_NOT_FOUND_ERROR_CODE, id),
 })
 
-/** A revision that we do not speak is named back, as the protocol wants it, if it looks like one. */
+/** The protocol requires an answer to name an unsupported revision. It is named only if it looks like a revision. */
 const versionForm = /^v?[\d.-]{1,20}$/
 
 const unsupported = (data: unknown) => {
@@ -27,7 +27,7 @@ const unsupported = (data: unknown) => {
   return { supported, requested: typeof requested === 'string' && versionForm.test(requested) ? requested : '' }
 }
 
-/** The library's answer to a request, in our words and with our offer. */
+/** The library's answer to a request, with this service's texts and capabilities. */
 export const inOurWords = ({ method }: Request, answer: Message): Message => {
   const { id, error, result } = answer
   if (Predicate.isReadonlyObject(error)) {

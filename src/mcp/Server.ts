@@ -7,22 +7,22 @@ import { type Reply, taken } from './Messages.ts'
 
 const path = '/mcp'
 
-/** As the HTTP server knows it: GET would open a stream of notifications, and DELETE end a session. */
+/** The only declared method: GET would open a stream of notifications, and DELETE would end a session. */
 export const routes = [{ method: 'POST', path }] as const
 
-/** The HTTP answer that a reply is. */
+/** The HTTP answer for a reply. */
 export const answer = ({ status, message }: Reply<unknown>): HttpServerResponse.HttpServerResponse => {
   if (status === taken.status) return HttpServerResponse.empty({ status })
   return HttpServerResponse.jsonUnsafe(message ?? errorBody('peticion_invalida'), { status })
 }
 
-/** Refuses other methods like those of any route, once the key is known. */
+/** Refuses other methods like an unknown route, after the key is known. */
 const noRoute = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
 
 /**
- * The MCP channel at `/mcp`: streamable HTTP, in every revision that the library speaks. Whoever
- * composes it says whose key a request brings, and bounds its body.
+ * The MCP channel at `/mcp`: streamable HTTP, in every revision that the library supports. The layer that provides
+ * `PresentedKey` identifies the caller and limits the body.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {

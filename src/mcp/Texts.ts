@@ -1,4 +1,4 @@
-/** What an agent reads, in the words of the contract. */
+/** Texts for agents, with the contract's terms. */
 
 /** How to wait for a result (contract 3.10). */
 const polling =

@@ -16,22 +16,22 @@ import { trimOws } from '#wire/TrimOws.ts'
 import * as Arguments from './Arguments.ts'
 import type { ToolName } from './Tools.ts'
 
-/** A call of a tool: who makes it, and its arguments as they came. */
+/** A call of a tool: the caller, and the undecoded arguments. */
 interface ToolCall {
   readonly principal: Principal
   readonly raw: Arguments.RawArguments
-  /** That its client brought. */
+  /** The client's trace. */
   readonly trace: Trace | null
 }
 
-/** The same while it may not be known who calls. */
+/** A call whose caller may not be known yet. */
 interface PresentedCall extends Omit<ToolCall, 'principal'> {
   readonly presented: PresentedKey['Service']
 }
 
 /**
- * The call under way. It comes to the tool beside the library and not through it, which would copy the
- * arguments (losing members such as `__proto__`) and might quote them.
+ * The current call. It does not pass through the library, which would copy the arguments (losing members such as
+ * `__proto__`) and might quote them.
  */
 export const CurrentCall = Context.Reference<Option.Option<PresentedCall>>('cotejo/mcp/CurrentCall', {
   defaultValue: () => Option.none(),
@@ -39,7 +39,7 @@ export const CurrentCall = Context.Reference<Option.Option<PresentedCall>>('cote
 
 type Tool = (call: ToolCall) => Effect.Effect<object, Failure>
 
-/** What a use case answers as bytes. */
+/** Decodes the encoded document of a use case. */
 const decoder = new TextDecoder()
 const parsed = (document: Uint8Array): object => JSON.parse(decoder.decode(document))
 
@@ -60,7 +60,7 @@ const refused = ({ codigo, retryAfterSeconds }: Rejection) => {
 const readConsultar = Arguments.reading(Arguments.Consultar)
 const readListar = Arguments.reading(Arguments.Listar)
 
-/** The five tools, over the same use cases as the routes. */
+/** The five tools, with the same use cases as the routes. */
 export const toolCalls = Effect.gen(function* () {
   const { passCeiling } = yield* Authenticate
   const { request } = yield* RequestVerification
@@ -75,12 +75,12 @@ export const toolCalls = Effect.gen(function* () {
       const incoming = {
         principal,
         channel: 'mcp',
-        // As an HTTP header would carry it: one with blanks around it could never be repeated over the routes.
+        // Trimmed like an HTTP header value: an ID with white space around it could never be repeated over the routes.
         idempotencyKey: typeof id === 'string' ? trimOws(id) : null,
         body: raw,
         trace,
       } as const
-      // A client that goes away does not stop what it asked for half way.
+      // A client that disconnects does not interrupt a creation in progress.
       return Effect.andThen(passCeiling(principal), Effect.map(Effect.uninterruptible(request(incoming)), parsed))
     },
     consultar_verificacion: Effect.fnUntraced(function* ({ principal, raw }) {
@@ -97,7 +97,7 @@ export const toolCalls = Effect.gen(function* () {
     consultar_salud: ({ raw }) => Effect.andThen(Effect.fromResult(Arguments.readNothing(raw)), check),
   }
 
-  /** Answers the call under way, errors included. */
+  /** Answers the current call, errors included. */
   return (name: ToolName) =>
     Effect.flatMap(CurrentCall, (current) =>
       Effect.orDie(Effect.fromOption(current)).pipe(

@@ -8,25 +8,24 @@ import * as Arguments from './Arguments.ts'
 import * as Texts from './Texts.ts'
 
 /**
- * The five tools as they are declared (contract 4.39). Their schemas are those of the wire,
- * whole in each: not every client follows a `$ref`. Examples are left out, because an agent that lacks a
- * CURP or a consent might send them.
+ * The declaration of the five tools (contract 4.39). Each contains the complete schemas of the wire, because not every
+ * client follows a `$ref`. Examples are left out: an agent without a CURP or a consent might send them.
  */
 
 const isObject = (value: Json): value is JsonObject => Predicate.isObject(value)
 
-/** Folds what a part says of itself where it stands into what it says of itself anywhere. */
+/** Merges `allOf`, the annotations of a member, into its schema. */
 const folded = ({ allOf, ...schema }: JsonObject): JsonObject =>
   Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
 
-/** A keyword that JSON Schema does not have makes strict clients refuse the whole tool. */
+/** A keyword outside JSON Schema makes strict clients refuse the whole tool. */
 const withoutKnownValues = (schema: Json): Json => {
   if (!isObject(schema)) return schema
   const { [knownValues]: _, ...rest } = schema
   return rest
 }
 
-/** The JSON Schema of what a tool takes or answers. */
+/** The JSON Schema of a tool's input or output. */
 export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ignore'): McpSchema.ToolJson => {
   const generated = Schema.toJsonSchemaDocument(schema, {
     onExcessProperty,
@@ -40,7 +39,7 @@ export const objectSchema = (schema: Schema.Top, onExcessProperty: 'error' | 'ig
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-/** It adds, it repeats without effect, and external sources are consulted for it. */
+/** It adds data, repeating it has no further effect, and it consults external sources. */
 const creates = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
 interface Declaration {
@@ -91,7 +90,7 @@ const declarations = {
 
 export type ToolName = keyof typeof declarations
 
-/** What `tools/list` tells. */
+/** The tools that `tools/list` returns. */
 export const tools: ReadonlyArray<readonly [ToolName, McpSchema.Tool]> = Record.toEntries(declarations).map(
   ([name, { title, description, input, output, hints }]) => [
     name,
@@ -100,7 +99,7 @@ export const tools: ReadonlyArray<readonly [ToolName, McpSchema.Tool]> = Record.
       title,
       description,
       inputSchema: objectSchema(input, 'error'),
-      // Open, like the answers of the routes: a field may be added.
+      // Open, like the answers of the routes: fields may be added later.
       outputSchema: objectSchema(output, 'ignore'),
       annotations: { title, ...hints },
     }),

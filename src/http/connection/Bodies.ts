@@ -6,21 +6,24 @@ import { bodies as limits } from '#domain/Limits.ts'
 import { WatchedRequest } from './BodyChunks.ts'
 import { CurrentTurn } from './StartQueue.ts'
 
-/** A body that has not come whole. */
+/** A request body that has not arrived completely. */
 interface Body {
   readonly account: string
   readonly message: IncomingMessage
-  /** What it takes of memory. */
+  /** Memory that it may take. */
   bytes: number
 }
 
-/** Those of one account, the one that waits longest first. */
+/** The unfinished bodies of one account, the oldest first. */
 interface Share {
   readonly bodies: Set<Body>
   bytes: number
 }
 
-/** Bodies that have not come whole, of each account and in bytes. At a bound, the longest-waiting is cut off. */
+/**
+ * Unfinished bodies, limited in number per account and in total bytes. At the account's limit its oldest body is cut
+ * off. At the limit of bytes, the oldest body of the account with the most bytes is cut off.
+ */
 export class UnfinishedBodies {
   private readonly shares = new Map<string, Share>()
   private bytes = 0
@@ -71,11 +74,11 @@ export class UnfinishedBodies {
   }
 }
 
-/** Bounds the bodies that have not come whole, so that no account holds every connection or all memory with them. */
+/** Limits unfinished bodies, so that no account can occupy every connection or all memory with them. */
 export class Bodies extends Context.Service<
   Bodies,
   {
-    /** Counts the body of a request for an account while it is read. */
+    /** Counts a request's body for an account while it is read. */
     readonly receiving: (
       account: string,
       request: HttpServerRequest.HttpServerRequest,
@@ -88,7 +91,7 @@ export class Bodies extends Context.Service<
       receiving: (account, request) => (reading) =>
         Effect.uninterruptibleMask((restore) => {
           const message = NodeHttpServerRequest.toIncomingMessage(request)
-          // Most bodies come with their head.
+          // Most bodies arrive together with their head.
           if (!(message instanceof IncomingMessage) || message.complete) return restore(reading)
           const body = unfinished.begin(account, message)
           return Effect.ensuring(

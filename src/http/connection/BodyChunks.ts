@@ -1,9 +1,12 @@
 import { IncomingMessage } from 'node:http'
 
-/** Whether a chunk of this many bytes is taken. One that is not is dropped. */
+/** Whether to accept a chunk of this size in bytes. Other chunks are dropped. */
 type Watcher = (bytes: number) => boolean
 
-/** A request whose body is watched as it comes, also while nobody reads it: each chunk takes work and memory, however small. */
+/**
+ * A request that passes each chunk of its body to watchers, even while nothing reads it: every chunk takes work and
+ * memory, however small it is.
+ */
 export class WatchedRequest extends IncomingMessage {
   private readonly watchers: Array<Watcher> = []
 
@@ -12,7 +15,7 @@ export class WatchedRequest extends IncomingMessage {
   }
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    // The end of a body comes as null, and is no chunk of it.
+    // Node pushes null at the end of a body; it is not a chunk.
     if (chunk !== null && !this.watchers.every((takes) => takes(chunk.length))) return false
     return super.push(chunk, encoding)
   }

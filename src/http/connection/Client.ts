@@ -4,9 +4,9 @@ import type { HttpServerRequest } from 'effect/http'
 import { type Address, isAmong, type Network, parseAddress, unmapped } from '#domain/network/Network.ts'
 import { distinctHeaders } from './RequestHeaders.ts'
 
-/** Who is behind a connection or a request, as far as an address tells. */
+/** Identifies the client behind a connection or a request by its address. */
 
-/** The address without zone, and one that names no port. */
+/** Reads an address without a port; its zone is dropped. */
 const read = (text: string): Option.Option<Address> => Option.map(parseAddress(text.replace(/%.*$/s, '')), unmapped)
 
 const withPort = /^(?:\[(?<bracketed>[^\]]+)\]|(?<quad>[\d.]+))(?::\d{1,5})?$/
@@ -17,22 +17,19 @@ const readHop = (text: string): Option.Option<Address> => {
   return read(bracketed ?? quad ?? text)
 }
 
-/**
- * The address that what comes from an address is counted for. Whoever has one address of IPv6 has the
- * 2^64 of its network.
- */
+/** The address that requests count against. One client may own a whole /64 of IPv6, so its addresses count together. */
 const counted = ({ family, bits }: Address): string => (family === 4 ? `4/${bits}` : `6/${bits >> 64n}`)
 
-/** Addresses that cannot be distinguished are counted together. */
+/** Addresses that cannot be read count together. */
 const nobody = 'unknown'
 
 /**
- * Who calls.
+ * The client's address.
  *
- * @param proxies whose word about an earlier address counts
- * @param peer the other end of the connection
- * @param forwarded every `X-Forwarded-For`: each proxy adds at the right whom it was called by
- * @returns the last address that is no such proxy
+ * @param proxies trusted proxies: their `X-Forwarded-For` is believed
+ * @param peer the address of the connection
+ * @param forwarded all `X-Forwarded-For` headers; each proxy appends its caller's address at the right
+ * @returns the last address that is not a trusted proxy
  */
 export const clientOf = (
   proxies: ReadonlyArray<Network>,
@@ -50,12 +47,12 @@ export const clientOf = (
   return counted(client)
 }
 
-/** The proxies before this service. */
+/** Trusted proxies in front of this service. */
 export const TrustedProxies = Context.Reference<ReadonlyArray<Network>>('cotejo/http/connection/TrustedProxies', {
   defaultValue: () => [],
 })
 
-/** The address that a request is counted for. */
+/** The address that a request counts against. */
 export const addressing = Effect.map(
   TrustedProxies,
   (proxies) => (request: HttpServerRequest.HttpServerRequest) =>
@@ -66,6 +63,6 @@ export const addressing = Effect.map(
     ),
 )
 
-/** Whether the other end of a connection is one of these proxies, and so speaks for many. */
+/** Whether a connection comes from a trusted proxy, which serves many clients. */
 export const isProxy = (proxies: ReadonlyArray<Network>, peer: string | undefined): boolean =>
   Option.exists(read(peer ?? ''), (address) => isAmong(proxies, address))

@@ -3,12 +3,12 @@ export interface Place<A> {
   readonly item: A
   readonly line: Line<A>
   isWaiting: boolean
-  /** Who of the same party came before and after. */
+  /** The neighbours in the line of the same party. */
   before: Place<A> | null
   after: Place<A> | null
 }
 
-/** Those of one party, in the order in which they came. */
+/** The places of one party, in order of arrival. */
 interface Line<A> {
   readonly party: string
   length: number
@@ -17,9 +17,9 @@ interface Line<A> {
 }
 
 /**
- * A queue in which parties take turns: the next is the first of the party whose last turn is longest ago. When it is
- * full, the party with the most places gives up its last one, so that one party never keeps out another. To join, to
- * leave and to give up a place take the same time, however many wait.
+ * A queue in which parties take turns: the next place belongs to the party whose last turn is the longest ago. When it
+ * is full, the party with the most places gives up its last one, so that one party never keeps out another. Joining,
+ * leaving and giving up a place take constant time, however many wait.
  */
 export class FairQueue<A> {
   private readonly lines = new Map<string, Line<A>>()
@@ -31,7 +31,7 @@ export class FairQueue<A> {
 
   /**
    * @param most how many may wait
-   * @param givesUp is told who gave up a place for another party
+   * @param givesUp called with the item that gave up its place for another party
    */
   constructor(most: number, givesUp: (item: A) => void) {
     this.most = most
@@ -52,7 +52,7 @@ export class FairQueue<A> {
   }
 
   /**
-   * Null when the party has its share already.
+   * Returns null if the party already has its share.
    *
    * @param mostOfParty how many of this party may wait
    */
@@ -61,7 +61,7 @@ export class FairQueue<A> {
     return line === null ? null : this.insert({ item, line, isWaiting: true, before: line.last, after: null })
   }
 
-  /** The same before all others of its party. */
+  /** Joins before all others of its party. */
   joinFirst(party: string, item: A): Place<A> | null {
     const line = this.lineWithRoom(party, this.most)
     return line === null ? null : this.insert({ item, line, isWaiting: true, before: null, after: line.first })
@@ -86,7 +86,7 @@ export class FairQueue<A> {
     return place
   }
 
-  /** Gives up a place, if it is still one. */
+  /** Leaves the queue, unless the place has left already. */
   leave(place: Place<A>): void {
     const { line, before, after } = place
     if (!place.isWaiting) return
@@ -95,14 +95,14 @@ export class FairQueue<A> {
     else before.after = after
     if (after === null) line.last = before
     else after.before = before
-    // What lasts for hours keeps none of those that came after it.
+    // A long request must not retain those that came after it.
     place.before = null
     place.after = null
     this.resize(line, -1)
     if (line.length === 0) this.lines.delete(line.party)
   }
 
-  /** Takes the next one that fits out of the queue. Its party comes last from then on. */
+  /** Takes the next fitting place out of the queue. Its party then comes last. */
   take(fits: (party: string, item: A) => boolean = () => true): Place<A> | null {
     for (const line of this.lines.values()) {
       const { first, party } = line

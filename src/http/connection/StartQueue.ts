@@ -24,16 +24,16 @@ interface Waiting {
   readonly cost: number
   /** Milliseconds of `performance.now`. */
   readonly since: number
-  /** What its body may take of memory. */
+  /** Memory that its body may take. */
   readonly bytes: number
-  /** Whose bytes these are: a key's, or those of everybody without a known key. */
+  /** Who the bytes count for: the key, or all requests without a known key. */
   readonly owner: string
   /** False if it is refused. */
   readonly starts: Deferred.Deferred<boolean>
   hasStarted: boolean
 }
 
-/** Everybody without a known key. No digest of a key is empty. */
+/** All requests without a known key. No key has an empty digest. */
 const strangers = ''
 
 /**
@@ -70,10 +70,10 @@ export class StartQueue {
   }
 
   /**
-   * Null if the party has its share of places, or its bodies take their share of memory.
+   * Returns null if the party has its share of places, or its bodies have their share of memory.
    *
    * @param since when the request began to wait
-   * @param bytes what its body may take of memory
+   * @param bytes memory that its body may take
    */
   join(party: string, cost: number, since: number, bytes = 0): Place<Waiting> | null {
     return this.noted(this.partners, bytes, party, (queue, item) => queue.join(party, { ...item, cost, since }))
@@ -86,7 +86,7 @@ export class StartQueue {
     )
   }
 
-  /** The same for a request that started before: it comes first of its party. */
+  /** The same for a request that started before. It comes first in its party. */
   rejoin(party: string, cost: number, since: number): Place<Waiting> | null {
     return this.noted(this.partners, 0, party, (queue, item) => queue.joinFirst(party, { ...item, cost, since }))
   }
@@ -108,7 +108,7 @@ export class StartQueue {
     return place
   }
 
-  /** Starts at once, unless the request has to wait. */
+  /** Starts at once, unless the request must wait. */
   tryStart(party: string, cost: number): boolean {
     const isNext = this.partners.size === 0 || (!this.partners.hasParty(party) && !this.isRoomKept)
     if (!isNext || !this.isWithinShare(party, cost) || !this.hasRoom(cost)) return false
@@ -145,7 +145,7 @@ export class StartQueue {
   private isWithinShare(party: string, cost: number): boolean {
     if (cost === 0) return true
     const own = this.costOf.get(party) ?? 0
-    // A request that costs more than a share runs alone.
+    // A request that costs more than a share runs only while its party has no other.
     return own === 0 || own + cost <= limits.perKey
   }
 
@@ -235,7 +235,7 @@ export class StartQueue {
   }
 }
 
-/** The room that a request holds in the queue that it started from. */
+/** The room that a request holds, and the queue that it started from. */
 export class Turn {
   readonly credentials: Credentials
   private readonly queue: StartQueue
@@ -259,7 +259,7 @@ export class Turn {
     this.cost = 0
   }
 
-  /** Gives up its room while a client sends something. The time that this takes does not count as waiting. */
+  /** Gives up its room while a client sends something. This time does not count as waiting. */
   idling<A, E, R>(receiving: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.andThen(
       this.release,
@@ -280,7 +280,7 @@ export class Turn {
         this.cost = cost
         return Effect.void
       }
-      // It came before all others of its party that wait.
+      // It came before all waiting requests of its party.
       const place = this.queue.rejoin(this.party, cost, this.since)
       if (place === null) return Effect.fail(tooLate)
       return whenStarted(this.queue, place, (starts) => {
@@ -312,7 +312,7 @@ export const whenStarted = <A, E, R>(
     ),
   )
 
-/** The turn of the request in progress, with the key that it presents. Null where nothing waits. */
+/** The turn of the current request, with its credentials. Null if requests do not queue. */
 export const CurrentTurn = Context.Reference<Turn | null>('cotejo/http/connection/CurrentTurn', {
   defaultValue: () => null,
 })
@@ -323,7 +323,7 @@ export const taking =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Rejection, R> =>
     Effect.flatMap(CurrentTurn, (turn) => (turn === null ? effect : Effect.andThen(turn.take(cost), effect)))
 
-/** The key that the request in progress presents. */
+/** The credentials of the current request. */
 export const presentedCredentials: Effect.Effect<Credentials> = Effect.map(
   CurrentTurn,
   (turn) => turn?.credentials ?? noCredentials,

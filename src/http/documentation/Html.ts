@@ -1,9 +1,9 @@
-/** Markup that is safe to stand in a page as it is. */
+/** Markup that is safe to insert into a page unchanged. */
 export interface Html {
   readonly markup: string
 }
 
-/** What may stand in a template: text is escaped, markup is not, and nothing is nothing. */
+/** A value in a template. Text is escaped, markup is not, and null, undefined and false produce nothing. */
 export type Part = string | number | Html | false | null | undefined | ReadonlyArray<Part>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

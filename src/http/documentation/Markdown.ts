@@ -1,13 +1,13 @@
 import { escape, type Html, html } from './Html.ts'
 
-/** The part of Markdown that the guides and the texts of the OpenAPI document use. */
+/** The subset of Markdown that the guides and the texts of the OpenAPI document use. */
 
-/** A heading and what is under it, as far as the next one. */
+/** A heading and the text under it, up to the next heading. */
 interface Section {
   readonly level: number
   readonly heading: string
   readonly anchor: string
-  /** Without markup, for the search. */
+  /** Text without markup, for search. */
   readonly text: string
 }
 
@@ -17,17 +17,17 @@ export interface Document {
   readonly sections: ReadonlyArray<Section>
 }
 
-/** The anchor of a heading, as where a file itself is shown. */
+/** The anchor of a heading, formed like GitHub's. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Where a link leads to. */
+/** Maps a link to its target. */
 type Resolve = (link: string) => string
 
-/** `code`, **strong** and links, in escaped text. */
+/** Converts `code`, **strong** and links in escaped text. */
 const inline = (text: string, resolve: Resolve): Html => ({
   markup: escape(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
@@ -39,7 +39,7 @@ const inline = (text: string, resolve: Resolve): Html => ({
 
 const plainOf = (text: string): string => text.replace(/[`*]|!?\[|\]\([^()]*\)/g, '')
 
-/** Cells may hold `\|`. */
+/** Splits a table row; a cell may contain `\|`. */
 const cellsOf = (line: string): ReadonlyArray<string> =>
   line
     .slice(1, -1)
@@ -56,7 +56,7 @@ const tableOf = (
 
 const mark = /^(?:- |\d+\. )/
 
-/** An item goes on in the lines that begin with none of its own. */
+/** An item continues in lines that do not begin another item. */
 const itemsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines
     .join('\n')
@@ -80,7 +80,7 @@ const headingOf = (line: string, resolve: Resolve): Html => {
   return marks.length === 2 ? html`<h2 id="${anchor}">${words}</h2>` : html`<h3 id="${anchor}">${words}</h3>`
 }
 
-/** The blocks of a text, each with its lines: code as a whole, the rest between blank lines. */
+/** Splits a text into blocks of lines. A code block is one block; other blocks end at blank lines. */
 const blocksOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const blocks: Array<Array<string>> = []
   let open: Array<string> | null = null
@@ -126,7 +126,9 @@ const sectionsOf = (blocks: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray
   return sections
 }
 
-/** @param resolve what the links become */
+/**
+ * @param resolve maps each link to its target
+ */
 export const documentOf = (text: string, resolve: Resolve = (link) => link): Document => {
   const blocks = blocksOf(text)
   const sections = sectionsOf(blocks)

@@ -1,8 +1,8 @@
 import type { Json } from 'effect/Schema'
 
-/** Parts of the OpenAPI document, as far as the page shows them. */
+/** The parts of the OpenAPI document that the page shows. */
 
-/** What the OpenAPI document uses of JSON Schema. */
+/** The parts of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>

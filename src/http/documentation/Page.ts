@@ -4,7 +4,7 @@ import type { Body, Media, OpenApiDocument, Operation, Paths, Response, Schema }
 import { members, row, table, typeOf } from './Schemas.ts'
 import { style } from './style.ts'
 
-/** An operation and where it is. */
+/** An operation with its method and path. */
 interface Placed {
   readonly method: string
   readonly path: string
@@ -84,11 +84,11 @@ const navigation = (guide: string, operations: ReadonlyArray<Placed>, names: Rea
 </nav>`
 
 /**
- * The OpenAPI document as one page for people. It has no script and asks for nothing else, so that it
- * works wherever the service does.
+ * Renders the OpenAPI document as one HTML page. It has no script and loads nothing, so it works wherever the service
+ * does.
  *
  * @param openapi the document as text
- * @param guides where guides are that go with it; null where there are none
+ * @param guides the URL of the guides; null without guides
  */
 export const page = (openapi: string, guides: string | null): string => {
   const { info, paths, webhooks, components }: OpenApiDocument = JSON.parse(openapi)

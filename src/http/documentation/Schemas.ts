@@ -8,7 +8,7 @@ const joined = (parts: ReadonlyArray<Html>, separator: string): Part =>
 
 const code = (value: Json): Html => html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
 
-/** The type of a value; a schema of ours is a link. */
+/** The type of a value. A named schema becomes a link. */
 export const typeOf = ({ $ref, type, anyOf, allOf, items }: Schema): Html => {
   const name = $ref?.split('/').at(-1)
   if (name !== undefined) return html`<a href="#${name}">${name}</a>`
@@ -24,7 +24,7 @@ const range = (minimum: number | undefined, maximum: number | undefined, unit: s
   return minimum === undefined ? `hasta ${maximum}${unit}` : `${minimum} a ${maximum}${unit}`
 }
 
-/** Whatever limits a value, a line each. */
+/** The limits of a value, one per line. */
 const limitsOf = (schema: Schema): Html => {
   const values = schema.enum ?? schema.items?.enum
   const lines: ReadonlyArray<Part> = [
@@ -39,7 +39,7 @@ const limitsOf = (schema: Schema): Html => {
   return html`${lines.map((line) => line && html`<div>${line}</div>`)}`
 }
 
-/** One value with its name, what it must be, and what it means. */
+/** A table row for a value: its name, its type and limits, and its meaning. */
 export const row = (name: string, schema: Schema, note: Part): Html => html`<tr>
 <th scope="row"><code>${name}</code>${note && html` <span class="note">${note}</span>`}</th>
 <td>${typeOf(schema)}<div class="limits">${limitsOf(schema)}</div></td>

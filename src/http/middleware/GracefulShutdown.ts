@@ -3,15 +3,18 @@ import { HttpServerResponse } from 'effect/http'
 import { ReadinessGate } from '#application/ReadinessGate.ts'
 import type { Answering } from './Middleware.ts'
 
-/** A listener stops when for so long no request has come, and then anyway: what waits to be accepted is lost. */
+/**
+ * After the last call, the listener stops once no request has arrived for `silence`, at the latest after `longestWait`.
+ * Connections that are not accepted by then are lost.
+ */
 const silence = Duration.millis(250)
 const longestWait = Duration.seconds(5)
 
 /**
- * The end of a server, announced before it comes. First it is not ready any more and every answer ends its
- * connection, while new ones are accepted as ever: that is the last call, by whose end clients and balancers
- * have gone elsewhere. The listener stops once nothing comes any more. Stopping closes what is kept idle or
- * not yet accepted, which whoever just sent a request there would take for a reset.
+ * Announces the shutdown of a server before it happens. First the replica reports not ready and every answer closes its
+ * connection, while new connections are still accepted. By the end of this last call, clients and load balancers must
+ * have moved elsewhere. The listener stops once no more requests arrive. Stopping closes idle connections and those not
+ * yet accepted; a client that has just sent a request there sees a reset.
  */
 export const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.Duration) {
   const gate = yield* ReadinessGate
@@ -30,7 +33,7 @@ export const gracefulShutdown = Effect.fnUntraced(function* (lastCall: Duration.
     return left <= 0 ? Effect.void : Effect.andThen(Effect.sleep(left), untilSilent)
   })
 
-  /** To be run before the listener stops. */
+  /** Run it before the listener stops. */
   const shutDown = Effect.suspend(() => {
     gate.isDraining = true
     return Duration.isZero(lastCall)

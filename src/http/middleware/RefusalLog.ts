@@ -5,10 +5,13 @@ import { throttledLog } from '#application/ThrottledLog.ts'
 import { overloadToldEveryMillis } from '#domain/Limits.ts'
 import { rules } from '#wire/OrderOfJudgement.ts'
 
-/** Steps that somebody without a key, or a client that runs wild, could fill the log with. */
+/**
+ * Steps whose refusals are logged only at debug level: a client without a key, or one in a loop, could fill the log
+ * with them.
+ */
 const anybodys: ReadonlyArray<string | null> = [null, '1', '2', '2b']
 
-/** Notes in the log why a request was refused: rules and names of fields, and nothing that the request held. */
+/** Logs why a request was refused: rules and field names, and no content of the request. */
 export const refusalLog = () => {
   const overload = throttledLog(Duration.millis(overloadToldEveryMillis))
   const tellingOverload = overload((count) =>

@@ -4,10 +4,10 @@ import { HttpServerResponse } from 'effect/http'
 import { CurrentRequest } from '#application/CurrentRequest.ts'
 import { requestIdHeader } from '#wire/RequestId.ts'
 
-/** 122 random bits: it tells neither time nor count. */
+/** 122 random bits: the ID reveals neither time nor count. */
 export const nextRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-/** Gives a request its id, and every answer to it. */
+/** Gives a request an ID and adds it to the answer. */
 export const identified = <E, R>(
   handled: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>

@@ -6,7 +6,7 @@ import { distinctHeaders } from '#http/connection/RequestHeaders.ts'
 
 type Handled<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
-/** HTTP/1.1 names its host, once (RFC 9112, 3.2); HTTP/1.0 need not. */
+/** HTTP/1.1 requires exactly one Host (RFC 9112, 3.2); HTTP/1.0 does not. */
 const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean => {
   const hosts = distinctHeaders(request)['host'] ?? []
   return (
@@ -15,8 +15,8 @@ const namesHost = (request: HttpServerRequest.HttpServerRequest): boolean => {
 }
 
 /**
- * One length or one single `chunked`, or nothing, tells where a body ends; whatever else a proxy before us
- * might read otherwise (RFC 9112, 6.1). HTTP/1.0 has no codings.
+ * A body's end is given by one length, by a single `chunked`, or it is absent. A proxy in front of this service might
+ * read anything else differently (RFC 9112, 6.1). HTTP/1.0 has no transfer codings.
  */
 const isFramed = (request: HttpServerRequest.HttpServerRequest): boolean => {
   const codings = distinctHeaders(request)['transfer-encoding']
@@ -27,13 +27,13 @@ const isFramed = (request: HttpServerRequest.HttpServerRequest): boolean => {
 
 const decode = Option.liftThrowable(decodeURIComponent)
 
-/** Stands in no path of ours and in no id. */
+/** A character that appears in no path and no ID of this service. */
 const foreign = '!'
 
 /**
- * The target as the router should read it, which otherwise begins the query at a semicolon, finds no route for
- * a path that cannot be decoded, and takes long over many percent signs: an id that holds one, or cannot be
- * decoded, is judged, and not found, like any other.
+ * The target in a form that the router reads correctly. The router would begin the query at a semicolon, find no route
+ * for a path that it cannot decode, and take long over many percent signs. An ID with such characters must be judged,
+ * and not found, like any other.
  */
 const literal = (url: string): string => {
   const [path = ''] = url.split('?')
@@ -43,8 +43,8 @@ const literal = (url: string): string => {
 }
 
 /**
- * Answers requests without host, or framed in another way than ours, with `peticion_invalida`, and has the
- * others routed by their literal path.
+ * Answers requests without a host or with ambiguous framing with `peticion_invalida`, and routes the others by their
+ * literal path.
  */
 export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
@@ -52,7 +52,7 @@ export const addressed = <E, R>(handled: Handled<E, R>): Handled<E, R | HttpServ
       return refusal('http_mal_formado', { headers: { connection: 'close' } })
     }
     const url = literal(request.url)
-    // The router would take an empty parameter; no route ends in a slash.
+    // The router would accept an empty parameter; no route ends in a slash.
     if (/^\/.*\/(?:\?|$)/.test(url)) return refusal('ruta_desconocida', { status: 404 })
     return url === request.url
       ? handled

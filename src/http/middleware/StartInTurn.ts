@@ -10,18 +10,18 @@ import { distinctHeaders } from '#http/connection/RequestHeaders.ts'
 import { CurrentTurn, LongestWait, StartQueue, Turn, tooLate, whenStarted } from '#http/connection/StartQueue.ts'
 import type { Answering } from './Middleware.ts'
 
-/** What a request of a known key costs, until more is known of it. */
+/** The cost of a request with a known key, until its actual cost is known. */
 const usualCost = 1
 
-/** What a body may take of memory until it is read: what it announces, and no more than is read of it. */
+/** Memory that a body may take until it is read: its announced length, at most the limit for one body. */
 const bytesOf = ({ headers }: HttpServerRequest.HttpServerRequest): number =>
   'transfer-encoding' in headers ? bodies.bytesOfEach : Math.min(Number(headers['content-length'] ?? 0) || 0, bodyBytes)
 
 /**
- * Starts a few requests at a time, before anything is done for them. Each partner's key is a party of its own, and has a
- * share of what may be in progress. All other requests from one address are one party, which has fewer places and costs
- * nothing until its key is known; beyond these places its connection is closed, so that no more of it has to be refused. A
- * request that has waited too long is refused.
+ * Starts a few requests at a time, before any work is done for them. Each partner's key is a party of its own, and has
+ * a share of what may be in progress. All other requests from one address are one party. It has fewer places, and its
+ * requests cost nothing until their key is known. A request beyond these places closes its connection, so that no more
+ * of them must be refused. A request that has waited too long is refused.
  */
 export const startInTurn = Effect.gen(function* () {
   const known = yield* KnownKeys
@@ -43,13 +43,13 @@ export const startInTurn = Effect.gen(function* () {
         ? queue.join(key, cost, now, bytesOf(request))
         : queue.joinAsStranger(addressOf(request), now, bytesOf(request))
       if (place === null) {
-        // Requests of other clients come over the connection of a proxy, too.
+        // A proxy's connection also carries requests of other clients.
         return isKnown || isProxy(proxies, socket.remoteAddress) ? refused(tooLate) : refusedForGood
       }
       return whenStarted(queue, place, (starts, restore) => {
         if (!starts) return refused(tooLate)
         const turn = new Turn(queue, credentials, key ?? place.line.party, cost, now)
-        // Of one packet, a client may have begun a thousand requests before its connection was closed.
+        // A client may have begun a thousand requests with one packet before its connection was closed.
         const started = socket.destroyed ? Effect.interrupt : handled
         return Effect.ensuring(restore(Effect.provideService(started, CurrentTurn, turn)), turn.release)
       })

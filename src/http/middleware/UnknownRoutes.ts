@@ -3,13 +3,13 @@ import { HttpServerError, HttpServerRequest, type HttpServerResponse } from 'eff
 import { refusal } from '#http/Answers.ts'
 import { Api } from '#wire/Api.ts'
 
-/** A route as it is declared: method and path with `:parameters`. */
+/** A declared route: method and path with `:parameters`. */
 export interface DeclaredRoute {
   readonly method: string
   readonly path: string
 }
 
-/** The five routes, read from their declaration. */
+/** The five routes, from their declaration. */
 export const apiRoutes: ReadonlyArray<DeclaredRoute> = Object.values(Api.groups).flatMap(({ endpoints }) =>
   Object.values<DeclaredRoute>(endpoints).map(({ method, path }) => ({ method, path })),
 )
@@ -18,16 +18,16 @@ const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\
 
 const decoded = Option.liftThrowable(decodeURI)
 
-/** The path as the router reads it: `/%5Fsalud` is `/_salud`, and an encoded slash is none. */
+/** The path as the router reads it: `/%5Fsalud` is `/_salud`, and an encoded slash does not separate segments. */
 const pathOf = (url: string): string => {
   const [path = ''] = url.split('?')
   return Option.getOrElse(decoded(path), () => path)
 }
 
 /**
- * Answers what no route takes: 404 for an unknown path, 405 with `Allow` for a known one with another
- * method, both `peticion_invalida` (contract 4.34). Whatever else comes this far is a
- * defect and answers `error_interno`.
+ * Answers requests that match no route: 404 for an unknown path, 405 with `Allow` for a known path with another method,
+ * both with `peticion_invalida` (contract 4.34). Any other failure that gets here is a defect and answers
+ * `error_interno`.
  */
 export const answerUnknown = (
   routes: ReadonlyArray<DeclaredRoute>,

@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 
 export interface Connection {
   readonly raw: Socket
-  /** What HTTP is spoken over: with TLS, null until the handshake is done. */
+  /** The socket that carries HTTP; with TLS, null until the handshake is done. */
   spoken: Socket | null
-  /** Whom it counts for; null for a proxy, which speaks for many. */
+  /** The client that it counts for; null for a proxy, which serves many clients. */
   readonly client: string | null
   readonly openedAt: number
-  /** Answers that are not whole, or not taken yet, in the order of their requests. */
+  /** Answers that are incomplete or that the client has not read yet, in the order of their requests. */
   readonly underWay: Set<ServerResponse>
   quietSince: number
   untakenSince: number | null
   endedSince: number | null
 }
 
-/** A connection that was just accepted. */
+/** A newly accepted connection. */
 export const newConnection = (raw: Socket, isSecure: boolean, client: string | null, now: number): Connection => {
   const since = { openedAt: now, quietSince: now, untakenSince: null, endedSince: null }
   return { raw, spoken: isSecure ? null : raw, client, underWay: new Set(), ...since }
@@ -27,15 +27,18 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** Bytes that were answered and that the client has not taken, those of answers that wait behind another one too. */
+/** Bytes of answers that the client has not read, including answers that wait behind another answer. */
 export const untaken = ({ spoken, underWay }: Connection): number => {
   let answered = 0
-  // The answer whose turn it is counts what the socket holds.
+  // Of the answer whose turn it is, the socket holds the bytes.
   for (const { writableLength } of underWay) answered += writableLength
   return Math.max(answered, spoken?.writableLength ?? 0)
 }
 
-/** Those who left most, as many as must go so that no more than this is left untaken in all. */
+/**
+ * The connections to close so that at most `most` bytes of answers stay unread in total: those with the most unread
+ * bytes.
+ */
 export const beyond = (most: number, connections: Iterable<Connection>): ReadonlyArray<Connection> => {
   const left = [...connections].map((connection) => ({ connection, bytes: untaken(connection) }))
   let held = left.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -50,19 +53,22 @@ export const beyond = (most: number, connections: Iterable<Connection>): Readonl
   return gone.map(({ connection }) => connection)
 }
 
-/** The connections of one party, and the one of them that it would miss least. */
+/** The connections of one party, and the one to close first. */
 interface Share {
   count: number
   least: Connection
 }
 
-/** Whether one is missed less than another: a quiet one, and the one longest quiet. */
+/** Whether to close one connection before another: idle before busy, then the longest idle. */
 const isLess = (one: Connection, other: Connection): boolean => {
   const isQuiet = one.underWay.size === 0
   return isQuiet === (other.underWay.size === 0) ? one.quietSince < other.quietSince : isQuiet
 }
 
-/** Of whoever has most connections the one that is missed least; a busy one only of who has others. */
+/**
+ * The connection to close of the party with the most connections. A party's only connection is skipped while it is
+ * busy.
+ */
 const leastOf = (shares: Iterable<Share>): Share | null => {
   let chosen: Share | null = null
   for (const share of shares) {
@@ -74,11 +80,12 @@ const leastOf = (shares: Iterable<Share>): Share | null => {
 }
 
 /**
- * The connection to close at the limit: a stranger's before a partner's, of whoever has most of them. A key that has more
- * than all strangers together comes before them, since a partner is a stranger until a key has come over a connection.
- * So nobody keeps others out, with requests on all of his connections or without.
+ * The connection to close at the limit: an unauthenticated one before a partner's, from the party with the most
+ * connections. A key with more connections than all unauthenticated clients together comes first, because a partner is
+ * unauthenticated until it has sent a key over the connection. So no client can keep others out, whether its
+ * connections are busy or idle.
  *
- * @param partnerOf the partner's key that speaks over a connection, by its digest
+ * @param partnerOf the digest of the partner's key last used on a connection
  */
 export const leastWanted = (
   connections: Iterable<Connection>,
@@ -100,7 +107,7 @@ export const leastWanted = (
     const partner = spoken === null ? null : partnerOf(spoken)
     if (partner === null) {
       ofStrangers += 1
-      // A proxy speaks for many.
+      // A proxy serves many clients.
       count(strangers, client ?? connection, connection)
     } else count(partners, partner, connection)
   }
@@ -108,10 +115,10 @@ export const leastWanted = (
   return ((key?.count ?? 0) > ofStrangers ? key : (stranger ?? key))?.least ?? null
 }
 
-/** Connections that are open, and how many of them each client has. */
+/** Open connections, and their number for each client. */
 export class OpenConnections {
   readonly all = new Set<Connection>()
-  /** Those that may hold answers which nobody took: few, however many are open or wait for an answer. */
+  /** Connections that may hold unread answers: few, however many are open or wait for an answer. */
   readonly holding = new Set<Connection>()
   private readonly perClient = new Map<string, number>()
 
@@ -124,18 +131,21 @@ export class OpenConnections {
     if (connection.client !== null) this.perClient.set(connection.client, this.of(connection.client) + 1)
   }
 
-  /** A request begins. Where another is under way, its answer may lie there without anybody being told. */
+  /**
+   * A request begins. If another one is in progress on the connection, its answer may wait behind the other without an
+   * event.
+   */
   begin({ connection, response }: Exchange): void {
     connection.underWay.add(response)
     if (connection.underWay.size > 1) this.holding.add(connection)
   }
 
-  /** Its answer is made. */
+  /** The answer is complete. */
   answer({ connection }: Exchange): void {
     if (this.all.has(connection)) this.holding.add(connection)
   }
 
-  /** Its answer was taken, or is not wanted any more. */
+  /** The client has read the answer, or no longer wants it. */
   end({ connection, response }: Exchange, now: number): void {
     connection.underWay.delete(response)
     connection.quietSince = now

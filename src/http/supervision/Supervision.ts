@@ -8,7 +8,10 @@ import { clientOf, isProxy } from '#http/connection/Client.ts'
 import { noteAccepted } from '#http/connection/StartQueue.ts'
 import { beyond, type Connection, leastWanted, newConnection, OpenConnections, untaken } from './OpenConnections.ts'
 
-/** How long each phase of a connection may take, how many there may be, and what they may hold. Times are real. */
+/**
+ * Limits for the connections: the duration of each phase, their number, and what they may hold. Durations are in real
+ * time.
+ */
 export interface ConnectionLimits {
   /** From the connection to the end of the TLS handshake. */
   readonly handshakeTime: Duration.Duration
@@ -16,38 +19,38 @@ export interface ConnectionLimits {
   readonly headersTime: Duration.Duration
   /** From the first byte of a request to the end of its body. */
   readonly requestTime: Duration.Duration
-  /** How long what was answered may wait for its client to take it. */
+  /** How long a client may leave an answer unread. */
   readonly answerTime: Duration.Duration
-  /** How long a connection is kept for its next request. */
+  /** How long an idle connection stays open for its next request. */
   readonly idleTime: Duration.Duration
   readonly connections: number
   readonly connectionsPerAddress: number
-  /** Requests of one connection whose answers are not made or not taken yet; with one more it ends. */
+  /** Requests of one connection whose answers are incomplete or unread. One more closes the connection. */
   readonly requestsPerConnection: number
-  /** Pieces, such as chunks, in which the body of a request comes; with one more its connection ends. */
+  /** Chunks in which the body of a request may arrive. One more closes the connection. */
   readonly chunksOfBody: number
-  /** Bytes of answers, in all, that their clients have not taken. */
+  /** Bytes of unread answers, in total. */
   readonly untakenBytes: number
 }
 
-/** How long a connection that we ended waits for its client to end it too. */
+/** How long a connection that the server ended waits for the client to end it too. */
 const closingTime = Duration.seconds(2)
 
 /**
- * After so many requests and answers, however soon, we look at the connections that may hold answers which nobody took.
- * Requests count too: nobody is told when an answer is made that has to wait for an earlier one of its connection.
+ * After this many requests and answers, the connections that may hold unread answers are checked. Requests count too,
+ * because no event reports an answer that must wait for an earlier one of its connection.
  */
 const eventsBetweenLooks = 32
 
-/** How often to look who had their time, in milliseconds. */
+/** How often to check for expired connections, in milliseconds. */
 export const lookingInterval = ({ handshakeTime, headersTime, answerTime, idleTime }: ConnectionLimits): number =>
   Math.min(1_000, ...[handshakeTime, headersTime, answerTime, idleTime].map((time) => Duration.toMillis(time) / 2))
 
-/** The same for a TLS socket and the raw one under it. */
+/** A name that is the same for a TLS socket and the raw socket under it. */
 const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`
 
-/** Whether a connection had its time; notes since when it waits for its client. */
+/** Whether a connection has exceeded a time limit. Also records since when it waits for its client. */
 export const isOverdue = (connection: Connection, now: number, limits: ConnectionLimits): boolean => {
   const { spoken, openedAt, underWay, quietSince } = connection
   const exceeds = (since: number | null, time: Duration.Duration) =>
@@ -58,15 +61,18 @@ export const isOverdue = (connection: Connection, now: number, limits: Connectio
   return (
     exceeds(connection.untakenSince, limits.answerTime) ||
     exceeds(connection.endedSince, Duration.min(closingTime, limits.answerTime)) ||
-    // Bytes between requests that begin none would keep it open without end.
+    // Bytes between requests that begin no request would keep it open forever.
     (underWay.size === 0 && exceeds(quietSince, Duration.sum(limits.idleTime, limits.headersTime)))
   )
 }
 
-/** Which limit keeps a client from one more connection: that of its address, or that of the process. */
+/** The limit that refuses a client's connection: the limit per address, or the limit of the process. */
 export type ReachedLimit = 'address' | 'process'
 
-/** Makes room for one more connection; the limit that is reached where nobody can be missed or this client has its share. */
+/**
+ * Closes a connection to accept another at the limit. Returns the limit if the client has its share or no connection
+ * can be closed.
+ */
 const fullFor = (
   client: string | null,
   open: OpenConnections,
@@ -83,12 +89,12 @@ const fullFor = (
 }
 
 /**
- * Holds a server's connections to their limits, from the moment that they are accepted. Whatever runs out
- * of time or room is destroyed: nobody at the other end has to agree.
+ * Enforces limits on a server's connections from the moment they are accepted. A connection over a limit is destroyed:
+ * the client need not agree.
  *
- * @param partnerOf the partner's key that speaks over a connection, by its digest
- * @param proxies whose connections are those of many, and count for no address
- * @param onRefused is told of a connection that is refused at a limit
+ * @param partnerOf the digest of the partner's key last used on a connection
+ * @param proxies trusted proxies: their connections serve many clients and count for no address
+ * @param onRefused called when a connection is refused at a limit
  */
 export const superviseConnections = (
   server: Server,
@@ -105,7 +111,7 @@ export const superviseConnections = (
   const end = (connection: Connection) => {
     const { raw, spoken } = connection
     open.remove(connection)
-    // What nobody takes is not to lie in the buffers of the system instead.
+    // Answers that the client does not read must not stay in the system's buffers either.
     if (spoken === null || untaken(connection) > 0) raw.resetAndDestroy()
     else raw.destroy()
   }
@@ -139,7 +145,10 @@ export const superviseConnections = (
     speaking.set(socket, connection)
   }
 
-  /** Counts a request. Its connection ends if it has too many: of one packet Node begins all, a thousand or two. */
+  /**
+   * Counts a request, and closes the connection if it has too many: Node begins all requests of one packet, a thousand
+   * or two.
+   */
   const takes = (message: IncomingMessage, response: ServerResponse): void => {
     const connection = speaking.get(message.socket)
     if (connection === undefined) return
@@ -176,7 +185,7 @@ export const superviseConnections = (
     else raw.resetAndDestroy()
   })
   server.on('secureConnection', secured)
-  // Where the TLS handshake fails, no answer can be sent.
+  // If the TLS handshake fails, no answer can be sent.
   server.prependListener('tlsClientError', (_, socket: Socket) => socket.destroy())
   server.on('request', takes)
   server.on('checkContinue', takes)
